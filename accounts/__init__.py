@@ -1,1 +1,1 @@
-"""People and programs with an account: its stream, its keys, its name. Knows no game."""
+"""Accounts of people and programs: event streams, API keys and names. Independent of the games."""

@@ -1,4 +1,4 @@
-"""What is asked of an account; texts are as a person typed them, and sealed when it is decided."""
+"""Commands of an account. Texts are as typed by a person, and are sealed by `decide_account`."""
 
 from typing import TypeAlias
 
@@ -9,122 +9,125 @@ from accounts.scopes import Scope
 
 
 class RegisterAccount(Struct, frozen=True):
-    """Make the account."""
+    """Register the account."""
 
     name: str
     is_bot: bool = False
 
 
 class RenameAccount(Struct, frozen=True):
-    """Give it another name, which is reserved for it; administrators may however often it was."""
+    """Give the account another name, which stays reserved for it.
+
+    The limit on the number of renames does not apply to administrators.
+    """
 
     name: str
     is_by_admin: bool = False
 
 
 class MarkAccount(Struct, frozen=True):
-    """Say whether a program plays for it."""
+    """Set whether a program plays for the account."""
 
     is_bot: bool
 
 
 class ChooseLanguage(Struct, frozen=True):
-    """Say which language its person reads; empty for what each request asks for."""
+    """Choose the person's language; empty to follow the language of each request."""
 
     language: str
 
 
 class IssueKey(Struct, frozen=True):
-    """Issue one more key."""
+    """Issue another key."""
 
     label: str
     scopes: tuple[Scope, ...]
 
 
 class RotateKey(Struct, frozen=True):
-    """Replace a key by another of the same label and scopes."""
+    """Replace a key with another that has the same label and scopes."""
 
     number: int
 
 
 class RevokeKey(Struct, frozen=True):
-    """End a key; the last that manages the account only where that is asked for."""
+    """Revoke a key; the last key that manages the account only if `even_if_last` is set."""
 
     number: int
     even_if_last: bool = False
 
 
 class RecoverAccount(Struct, frozen=True):
-    """Replace all keys by one that is good for everything, by the recovery code.
+    """Replace all keys with one key that has every scope, by the recovery code.
 
-    Of a closed account it is good for exporting and erasing it alone.
+    If the account is closed, the new key can only export and erase it.
     """
 
 
 class SubscribeWebhook(Struct, frozen=True):
-    """Have events told at an address; `details` is a text that only webhooks read."""
+    """Subscribe an address to events. Only the `webhooks` package reads the text of `details`."""
 
     details: str
 
 
 class ChangeWebhook(Struct, frozen=True):
-    """Give a webhook other details."""
+    """Replace the details of a webhook."""
 
     webhook: int
     details: str
 
 
 class ConfirmWebhook(Struct, frozen=True):
-    """Note that the receiver of a webhook has echoed a challenge."""
+    """Record that the receiver of a webhook has echoed a challenge."""
 
     webhook: int
 
 
 class RotateWebhookSecret(Struct, frozen=True):
-    """Let a webhook sign with another secret."""
+    """Replace the secret that a webhook signs with."""
 
     webhook: int
 
 
 class PauseWebhook(Struct, frozen=True):
-    """Send nothing to a webhook from now on."""
+    """Stop sending events to a webhook."""
 
     webhook: int
     reason: PauseReason
 
 
 class ResumeWebhook(Struct, frozen=True):
-    """Send to a paused webhook again."""
+    """Resume sending events to a paused webhook."""
 
     webhook: int
 
 
 class RemoveWebhook(Struct, frozen=True):
-    """End a webhook."""
+    """Remove a webhook."""
 
     webhook: int
 
 
 class BlockSomebody(Struct, frozen=True):
-    """Want nothing from another account any more."""
+    """Block another account."""
 
     account: str
 
 
 class UnblockSomebody(Struct, frozen=True):
-    """Take that back."""
+    """Unblock another account."""
 
     account: str
 
 
 class CloseAccount(Struct, frozen=True):
-    """End all that can be done with the account; for administrators."""
+    """Close the account so that it can no longer act. Reserved for administrators."""
 
     reason: CloseReason
 
 
 class EraseAccount(Struct, frozen=True):
-    """Erase what the person typed, and end the account."""
+    """Erase the texts that the person typed, and end the account."""
 
 
 WebhookCommand: TypeAlias = (

@@ -1,4 +1,4 @@
-"""What an account does when it is asked: pure, its vault given."""
+"""Decisions of an account: from a command to events, as pure functions of account and vault."""
 
 from typing import assert_never
 
@@ -64,24 +64,25 @@ from accounts.vault import Vault, hash_of
 KEYS_MOST = 20
 WEBHOOKS_MOST = 20
 BLOCKED_MOST = 1000
-RENAMES_MOST = 20  # each keeps a name from others for ever
-EVENTS_MOST = 20_000  # of one account: rotating keys for ever would fill the store
+RENAMES_MOST = 20  # each former name stays reserved permanently
+EVENTS_MOST = 20_000  # per account: rotating keys without end would fill the store
 FIRST_LABEL, RECOVERED_LABEL = "first key", "recovered"
 
 
 def decide_account(  # noqa: PLR0911  # one case a command
     account: Account, command: AccountCommand, vault: Vault
 ) -> tuple[AccountEvent, ...]:
-    """Return what a command causes; nothing where all is as it asks already.
+    """Return the events that a command causes; empty if the account is already as requested.
 
-    That a name may be had, and who may give the command, is known elsewhere.
+    The caller checks that a name is free and that the command is allowed for its sender.
 
     Raises:
-        NoSuchAccount: it was never registered.
-        ErasedAccount, ClosedAccount: it was erased, or closed by an administrator.
-        NoSuchKey, NoSuchWebhook: there is none of this number.
-        LastManagingKey: it would be left without a key that manages it, and that is not asked for.
-        TooMany: it has as many keys, webhooks or blocked accounts as it may.
+        NoSuchAccount: the account was never registered.
+        ErasedAccount, ClosedAccount: the account was erased, or closed by an administrator.
+        NoSuchKey, NoSuchWebhook: the account has no key or webhook of this number.
+        LastManagingKey: no key would be left that manages the account, and the command does not
+            allow that.
+        TooMany: the account has reached its limit of keys, webhooks or blocked accounts.
     """
     if isinstance(command, RegisterAccount):
         return _register(account, command, vault)
@@ -140,9 +141,9 @@ def _rename(account: Account, command: RenameAccount, vault: Vault) -> tuple[Acc
 
 
 def _check_open(account: Account, command: AccountCommand) -> None:
-    """Check that a command can be given: a closed account is recovered or erased only.
+    """Check that the account accepts a command: a closed account can only be recovered or erased.
 
-    Administrators rename it still.
+    Administrators can still rename it.
     """
     if not account.version:
         raise NoSuchAccount
@@ -183,14 +184,14 @@ def _decide_keys(
 
 
 def _is_last_managing(account: Account, number: int) -> bool:
-    """Return whether a key is the only one of an account that can issue others."""
-    managing = [one for one, key in account.keys.items() if MANAGE in key.scopes]
+    """Return whether a key is the only key of the account that can issue keys."""
+    managing = [other for other, key in account.keys.items() if MANAGE in key.scopes]
     return managing == [number]
 
 
 def _grant(account: Account, label: str, scopes: tuple[Scope, ...], vault: Vault) -> KeyGrant:
     number = account.key_count + 1
-    ordered = tuple(one for one in SCOPES if one in scopes)
+    ordered = tuple(scope for scope in SCOPES if scope in scopes)
     sealed = vault.seal(label, account.version + 1)
     return KeyGrant(number, hash_of(vault.key_token(number)), ordered, sealed)
 

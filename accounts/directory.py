@@ -1,4 +1,4 @@
-"""Who is who: accounts by key, by id and by name, as they stand in the store."""
+"""Lookup of accounts by key, by id and by name, always current with the store."""
 
 import hmac
 import time
@@ -23,21 +23,21 @@ from events.connections import Connection
 from events.secret import StoreSecret
 
 KEPT_MOST = 20_000
-NAMES_SECONDS = 60.0  # a name is looked up again after this, should a change not have been counted
+NAMES_SECONDS = 60.0  # a cached name expires after this, in case its change was not counted
 _NO_HASH = "0" * 64
 
 _log = structlog.get_logger()
 
 
 class KeyProof(NamedTuple):
-    """An API key that was found right: whose it is, and which of theirs."""
+    """A valid API key: the id of its account and the number of the key."""
 
     account_id: str
     number: int
 
 
 class _Shown(NamedTuple):
-    """What others see of an account; nothing where it is gone."""
+    """The public fields of an account; the name is None if the account is gone."""
 
     name: str | None
     is_bot: bool
@@ -45,19 +45,21 @@ class _Shown(NamedTuple):
 
 
 class Directory:
-    """The accounts of one store, kept in memory; what is kept is checked against the store.
+    """The accounts of one store, cached in memory. Cached accounts are checked against the store.
 
     Args:
-        connection: to the events' store, or a client of it that returns bytes and does not retry.
-        now: the time in milliseconds since 1970.
-        draw: that many unguessable bytes.
-        clock: seconds that only grow.
-        room: how full the store is; there is room unless given.
+        connection: a connection to the events' store, or a client of it that returns bytes and does
+            not retry.
+        now: returns the time in milliseconds since 1970.
+        draw: returns the given number of unguessable bytes.
+        clock: returns a monotonic time in seconds.
+        room: the gauge of the store's free memory; by default a new one, which reports free memory
+            until it has measured.
 
     Attributes:
-        room: as it was given.
-        secret: of the store.
-        reserved: names that no account may have; those in English unless others are set.
+        room: the gauge of the store's free memory.
+        secret: the secret of the store.
+        reserved: names that accounts may not have; the English ones unless others are set.
     """
 
     def __init__(
@@ -86,19 +88,19 @@ class Directory:
     # --- Reading an account
 
     def load(self, account_id: str) -> Loaded:
-        """Return an account as it stands in the store now: of version 0 if there is none.
+        """Return the current account as stored; its version is 0 if it does not exist.
 
-        What is in memory is kept where the store's head is the same: that is one question to it.
+        A cached account is used if the head in the store is unchanged, which takes one request.
         """
         with self._lock:
             kept = self._kept.get(account_id)
         loaded = self.streams.read_on(kept or self.streams.empty(account_id))
         if loaded.account.is_erased and loaded is not kept:
-            self.streams.destroy_vault(account_id)  # who erased it may have been interrupted
+            self.streams.destroy_vault(account_id)  # an earlier erasure may have been interrupted
         return self.keep(loaded)
 
     def keep(self, loaded: Loaded) -> Loaded:
-        """Keep an account in memory as it stands, and return it."""
+        """Cache an account and return it."""
         if loaded.account.version:
             with self._lock:
                 self._kept[loaded.account_id] = loaded
@@ -108,27 +110,28 @@ class Directory:
         return loaded
 
     def account(self, account_id: str) -> Account:
-        """Return the state of an account as it stands now; of version 0 if there is none."""
+        """Return the current state of an account; its version is 0 if it does not exist."""
         return self.load(account_id).account
 
     # --- API keys
 
     def is_key(self, token: str) -> bool:
-        """Return whether a token looks like an API key, right or wrong."""
+        """Return whether a token has the form of an API key, valid or not."""
         return is_key(token)
 
     def authenticate(self, token: str, scope: str) -> str:
-        """Return the account whose API key a token is.
+        """Return the id of the account that an API key belongs to.
 
         Raises:
-            BadKey: it is none that works now, in whichever process it was revoked.
-            WrongKeyScope: it is not good for this scope.
-            ClosedAccount: its account is closed; only reading and erasing it is left.
+            BadKey: the token is not a working key. A key that another process revoked counts as
+                revoked at once.
+            WrongKeyScope: the key does not have this scope.
+            ClosedAccount: the account is closed; it can only be read and erased.
         """
         return self.prove(token, scope).account_id
 
     def prove(self, token: str, scope: str) -> KeyProof:
-        """Return what `authenticate` does, and the number of the key.
+        """Return the account id of an API key and the number of the key.
 
         Raises:
             BadKey, WrongKeyScope, ClosedAccount: see `authenticate`.
@@ -147,9 +150,9 @@ class Directory:
         return KeyProof(account_id, number)
 
     def language_of(self, account_id: str) -> str:
-        """Return the language that an account has chosen; empty for one that has chosen none.
+        """Return the language that an account has chosen; empty if it has not chosen one.
 
-        It is taken from memory where the account is there: a request with its key has just read it.
+        A cached account is not checked against the store: authenticating its key has just read it.
         """
         with self._lock:
             kept = self._kept.get(account_id)
@@ -158,7 +161,10 @@ class Directory:
     # --- Names
 
     def names_revision(self) -> int:
-        """Return how often a name, or who is a bot, has changed: answers with names are of one."""
+        """Return the revision of names and bot marks, which counts their changes.
+
+        A rendered answer that contains names is valid for one revision.
+        """
         revision = self.reservations.revision()
         with self._lock:
             if revision != self._revision:
@@ -167,14 +173,14 @@ class Directory:
         return revision
 
     def name_of(self, account_id: str) -> str | None:
-        """Return the name of an account; None where it was erased, or never was.
+        """Return the name of an account; None if it was erased or never existed.
 
-        It is the name as of the revision that `names_revision` gave last, or a newer one.
+        The name is at least as new as the revision that `names_revision` returned last.
         """
         return self._show(account_id).name
 
     def is_bot(self, account_id: str) -> bool:
-        """Return whether an account says that a program plays for it."""
+        """Return whether an account is marked as played by a program."""
         return self._show(account_id).is_bot
 
     def _show(self, account_id: str) -> _Shown:
@@ -184,7 +190,7 @@ class Directory:
         before = self._revision
         shown = self._look_up(account_id)
         with self._lock:
-            if before == self._revision:  # what was counted meanwhile may be about this one
+            if before == self._revision:  # a change counted meanwhile may be this one
                 if len(self._shown) >= KEPT_MOST:
                     self._shown.clear()
                 self._shown[account_id] = shown
@@ -196,23 +202,23 @@ class Directory:
         return _Shown(name, account.is_bot, seen_at)
 
     def read_name(self, account_id: str, account: Account) -> str | None:
-        """Return the name of an account as its vault opens it; None where there is none."""
+        """Return the name of an account, opened with its vault; None if it has no name."""
         if not account.is_there:
             return None
         vault = self.streams.vault(account_id)
         return vault.open(account.name) if vault else None
 
     def open_vault(self, account_id: str) -> Vault:
-        """Return the vault of an account. Raises `NoSuchAccount` where it is gone."""
+        """Return the vault of an account. Raises `NoSuchAccount` if the vault is gone."""
         vault = self.streams.vault(account_id)
         if vault is None:
             raise NoSuchAccount
         return vault
 
     def keep_looks(self) -> None:
-        """Keep the looks of all names, once a store: those of before looks were kept have none.
+        """Store the looks of all names, once per store: older reservations have none.
 
-        It is called when a process of the API starts, and before a name is reserved.
+        This runs when an API process starts and before a name is reserved.
         """
         if self._are_looks_kept:
             return
@@ -222,7 +228,7 @@ class Directory:
         self._are_looks_kept = True
 
     def _all_names(self) -> Iterator[tuple[str, str]]:
-        """Yield the names that accounts have, or had, each with its account."""
+        """Yield each current or former name of an account with the account's id."""
         for account_id, _ in self.streams.store.heads():
             try:
                 account = self.streams.read_on(self.streams.empty(account_id)).account
@@ -234,7 +240,7 @@ class Directory:
                 _log.error("the names of an account are lost", account=account_id, error=error)
 
     def find(self, name: str) -> str | None:
-        """Return the account that goes by a name now; None if none does."""
+        """Return the id of the account that has this name now; None if there is none."""
         account_id = self.reservations.holder_of(name)
         if account_id is None:
             return None
@@ -242,9 +248,9 @@ class Directory:
         return account_id if shown and fold_name(shown) == fold_name(name) else None
 
     def find_by_id_or_name(self, named: str) -> str | None:
-        """Return the account of an id, or else the one that goes by a name; None if there is none.
+        """Return the id of the account with this id or this name; None if there is none.
 
-        No name has the form of an id, so both never stand for two accounts.
+        A name never has the form of an id, so the argument cannot match two accounts.
         """
         if is_account_id(named) and self.account(named).is_there:
             return named
@@ -253,5 +259,5 @@ class Directory:
     # --- Between accounts
 
     def has_blocked(self, account_id: str, other: str) -> bool:
-        """Return whether an account wants nothing from another one."""
+        """Return whether an account has blocked another one."""
         return other in self.account(account_id).blocked

@@ -1,49 +1,49 @@
-"""Why an account does not do what was asked."""
+"""Errors that refuse a command or a key of an account."""
 
 
 class AccountError(Exception):
-    """Base of everything that `accounts` raises."""
+    """Base class of all errors that `accounts` raises."""
 
 
 class NoSuchAccount(AccountError):
-    """There is no account of this id or name, or nothing is left of it."""
+    """No account has this id or name, or the account's vault is gone."""
 
 
 class ClosedAccount(AccountError):
-    """An administrator has closed the account: nothing can be done with it but reading it."""
+    """An administrator has closed the account: it can only be read and erased."""
 
 
 class ErasedAccount(AccountError):
-    """The account was erased: its stream takes no more events."""
+    """The account was erased: its stream accepts no further events."""
 
 
 class BadName(AccountError):
-    """A name cannot be one; the message says why."""
+    """A name is not allowed; the message gives the reason."""
 
 
 class NameTaken(AccountError):
-    """Somebody has this name or one that folds to the same, or had it once."""
+    """Another account has, or had, this name or one that folds to the same form."""
 
     def __init__(self) -> None:
-        super().__init__("Somebody has this name, or one that reads the same, or had it once.")
+        super().__init__("This name, or one that reads the same, is or was in use.")
 
 
 class NameLooksTaken(NameTaken):
-    """Somebody has a name that looks like this one, or had it once."""
+    """Another account has, or had, a name that looks like this one."""
 
     def __init__(self) -> None:
-        AccountError.__init__(self, "The name looks like one that somebody has, or had once.")
+        AccountError.__init__(self, "The name looks like one that is or was in use.")
 
 
 class BadKey(AccountError):
-    """A token is no API key of a living account, or a recovery code is none."""
+    """A token is not an API key of an existing account, or a recovery code is not valid."""
 
 
 class WrongKeyScope(AccountError):
-    """An API key is right, and not good for what was asked.
+    """An API key is valid but does not have the required scope.
 
     Attributes:
-        scope: what was wanted.
+        scope: the required scope.
     """
 
     def __init__(self, scope: str) -> None:
@@ -52,11 +52,11 @@ class WrongKeyScope(AccountError):
 
 
 class NoSuchKey(AccountError):
-    """The account has no key of this number that still works."""
+    """The account has no working key of this number."""
 
 
 class LastManagingKey(AccountError):
-    """No other key of the account could issue keys: only its recovery code would be left."""
+    """No other key of the account can issue keys: only the recovery code would be left."""
 
 
 class NoSuchWebhook(AccountError):
@@ -64,4 +64,4 @@ class NoSuchWebhook(AccountError):
 
 
 class TooMany(AccountError):
-    """An account has as many of something as it may; the message says of what."""
+    """An account has reached a limit; the message names it."""

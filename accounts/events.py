@@ -1,4 +1,4 @@
-"""What happens to an account. What a person typed stands here sealed, under the account's key."""
+"""Events of an account. Texts that a person typed are sealed with the account's key."""
 
 from typing import Literal, TypeAlias
 
@@ -11,13 +11,13 @@ PauseReason: TypeAlias = Literal["owner", "failing", "gone", "backlog"]
 
 
 class KeyGrant(Struct, frozen=True):
-    """An API key as it is issued.
+    """An API key as issued.
 
     Attributes:
-        number: counts the account's keys, from 1; none comes again.
-        hash: SHA-256 of the key, in hex: the key itself is stored nowhere.
-        scopes: what it is good for, in the order of `SCOPES`.
-        label: what its owner calls it, sealed.
+        number: the number of the key, counted from 1 per account and never reused.
+        hash: SHA-256 of the key, in hex. The key itself is never stored.
+        scopes: the scopes of the key, in the order of `SCOPES`.
+        label: the owner's label for the key, sealed.
     """
 
     number: int
@@ -27,11 +27,11 @@ class KeyGrant(Struct, frozen=True):
 
 
 class AccountRegistered(Struct, frozen=True, kw_only=True, tag="account-registered"):
-    """An account was made, with a first key that is good for everything.
+    """An account was registered, with a first key that has every scope.
 
     Attributes:
-        name: sealed.
-        is_bot: a program plays for it.
+        name: the name, sealed.
+        is_bot: True if a program plays for the account.
         key: the first key.
         recovery: SHA-256 of the recovery code, in hex.
     """
@@ -43,44 +43,44 @@ class AccountRegistered(Struct, frozen=True, kw_only=True, tag="account-register
 
 
 class AccountRenamed(Struct, frozen=True, kw_only=True, tag="account-renamed"):
-    """The account has another name, sealed; nobody else gets the old one."""
+    """The account took another name, sealed. The old name stays reserved for it."""
 
     name: str
 
 
 class AccountMarked(Struct, frozen=True, kw_only=True, tag="account-marked"):
-    """The account says from now on whether a program plays for it."""
+    """The account was marked as played by a program, or the mark was removed."""
 
     is_bot: bool
 
 
 class LanguageChosen(Struct, frozen=True, kw_only=True, tag="language-chosen"):
-    """The account's person reads a language; empty for what each request asks for."""
+    """The person chose a language; empty to follow the language of each request."""
 
     language: str
 
 
 class KeyIssued(Struct, frozen=True, kw_only=True, tag="key-issued"):
-    """One more key works from now on."""
+    """Another key was issued."""
 
     key: KeyGrant
 
 
 class KeyRotated(Struct, frozen=True, kw_only=True, tag="key-rotated"):
-    """A key was replaced: the one of this number works no more, the other one does."""
+    """A key was replaced: the key with this number stopped working, and `key` works instead."""
 
     number: int
     key: KeyGrant
 
 
 class KeyRevoked(Struct, frozen=True, kw_only=True, tag="key-revoked"):
-    """A key works no more."""
+    """A key was revoked."""
 
     number: int
 
 
 class AccountRecovered(Struct, frozen=True, kw_only=True, tag="account-recovered"):
-    """The recovery code was used: all keys before work no more, one new key does.
+    """The recovery code was used: one new key replaced all earlier keys.
 
     Attributes:
         key: the new key.
@@ -92,11 +92,11 @@ class AccountRecovered(Struct, frozen=True, kw_only=True, tag="account-recovered
 
 
 class WebhookSubscribed(Struct, frozen=True, kw_only=True, tag="webhook-subscribed"):
-    """The account wants to be told of events at an address.
+    """The account subscribed an address to events.
 
     Attributes:
-        webhook: counts the account's webhooks, from 1; none comes again.
-        details: where and what, sealed.
+        webhook: the number of the webhook, counted from 1 per account and never reused.
+        details: the address and the subscribed events, sealed.
     """
 
     webhook: int
@@ -104,23 +104,24 @@ class WebhookSubscribed(Struct, frozen=True, kw_only=True, tag="webhook-subscrib
 
 
 class WebhookChanged(Struct, frozen=True, kw_only=True, tag="webhook-changed"):
-    """A webhook has other details, sealed."""
+    """The details of a webhook were replaced; they are sealed."""
 
     webhook: int
     details: str
 
 
 class WebhookConfirmed(Struct, frozen=True, kw_only=True, tag="webhook-confirmed"):
-    """The receiver of a webhook has echoed a challenge: it is told of events from now on."""
+    """The receiver of a webhook echoed a challenge: it gets events from now on."""
 
     webhook: int
 
 
 class WebhookSecretRotated(Struct, frozen=True, kw_only=True, tag="webhook-secret-rotated"):
-    """A webhook signs with another secret; the one before signs too for a while.
+    """A webhook got another secret. Its previous secret also signs for a while.
 
     Attributes:
-        secret: counts the webhook's secrets, from 1; they are derived from the vault.
+        secret: the number of the secret, counted from 1 per webhook. Secrets are derived from the
+            vault.
     """
 
     webhook: int
@@ -128,11 +129,11 @@ class WebhookSecretRotated(Struct, frozen=True, kw_only=True, tag="webhook-secre
 
 
 class WebhookPaused(Struct, frozen=True, kw_only=True, tag="webhook-paused"):
-    """Nothing is sent to a webhook from now on.
+    """A webhook was paused: nothing is sent to it until it is resumed.
 
     Attributes:
-        reason: its `owner` asked for it, nothing reached its receiver for days (`failing`), the
-            receiver said that it is `gone`, or too much waited for it (`backlog`).
+        reason: the `owner` asked for it, no delivery succeeded for days (`failing`), the receiver
+            answered that it is `gone`, or too many deliveries were waiting (`backlog`).
     """
 
     webhook: int
@@ -140,37 +141,37 @@ class WebhookPaused(Struct, frozen=True, kw_only=True, tag="webhook-paused"):
 
 
 class WebhookResumed(Struct, frozen=True, kw_only=True, tag="webhook-resumed"):
-    """A webhook that was paused is told of events again."""
+    """A paused webhook was resumed: it gets events again."""
 
     webhook: int
 
 
 class WebhookRemoved(Struct, frozen=True, kw_only=True, tag="webhook-removed"):
-    """A webhook is no more."""
+    """A webhook was removed."""
 
     webhook: int
 
 
 class SomebodyBlocked(Struct, frozen=True, kw_only=True, tag="somebody-blocked"):
-    """The account wants nothing from another one: no invitation comes from there."""
+    """The account blocked another one, which can no longer invite it."""
 
     account: str
 
 
 class SomebodyUnblocked(Struct, frozen=True, kw_only=True, tag="somebody-unblocked"):
-    """Another account may invite this one again."""
+    """The account unblocked another one, which can invite it again."""
 
     account: str
 
 
 class AccountClosed(Struct, frozen=True, kw_only=True, tag="account-closed"):
-    """An administrator has closed it: its keys are good for reading and erasing it only."""
+    """An administrator closed the account: its keys can only read and erase it."""
 
     reason: CloseReason
 
 
 class AccountErased(Struct, frozen=True, kw_only=True, tag="account-erased"):
-    """Its person has erased the account; the key that opens what they typed is destroyed."""
+    """The person erased the account; the key that opens their texts was destroyed."""
 
 
 WebhookEvent: TypeAlias = (

@@ -1,4 +1,4 @@
-"""The fold of an account's stream: it never refuses and decides nothing."""
+"""The fold of an account's stream. It never refuses an event and decides nothing."""
 
 from typing import Any, assert_never
 
@@ -34,7 +34,7 @@ from accounts.state import Account, KeyState, WebhookState
 def evolve_account(  # noqa: PLR0911, PLR0912  # one case an event
     account: Account, event: AccountEvent, at: int
 ) -> Account:
-    """Return an account after its next event, which was stored at a time in milliseconds."""
+    """Return an account after its next event, stored at a time in milliseconds since 1970."""
     account = replace(account, version=account.version + 1)
     if isinstance(event, WebhookEvent):
         return replace(account, **_evolve_webhooks(account, event, at))
@@ -70,7 +70,7 @@ def evolve_account(  # noqa: PLR0911, PLR0912  # one case an event
 
 
 def _evolve_webhooks(account: Account, event: WebhookEvent, at: int) -> dict[str, Any]:
-    """Return what an event changes of an account's webhooks, by field."""
+    """Return the changed fields of an account after an event of a webhook."""
     number, webhooks = event.webhook, dict(account.webhooks)
     match event:
         case WebhookSubscribed(details=details):
@@ -99,5 +99,5 @@ def _add_key(account: Account, grant: KeyGrant, at: int) -> Account:
 
 
 def _drop_key(account: Account, number: int) -> Account:
-    keys = {one: key for one, key in account.keys.items() if one != number}
+    keys = {key_number: key for key_number, key in account.keys.items() if key_number != number}
     return replace(account, keys=keys)

@@ -1,4 +1,4 @@
-"""The one handler of an account's commands: catch up, decide, seal, append."""
+"""The single handler of account commands: catch up, decide, seal, append."""
 
 import base64
 from hashlib import sha256
@@ -39,23 +39,23 @@ from events import (
 )
 
 TRIES = 8
-REPEATED_MS = 24 * 3600 * 1000  # how long a repeated request is answered with secrets
+REPEATED_MS = 24 * 3600 * 1000  # a repeated request gets the secrets again for this time
 _log = structlog.get_logger()
-# What takes something away, or keeps somebody safe: there is room for it where the store is full.
+# Commands that take something away or protect a person: accepted even if the store is full.
 _VITAL = (
     *(BlockSomebody, EraseAccount, PauseWebhook, RecoverAccount, RemoveWebhook, RevokeKey),
     UnblockSomebody,
 )
-_SHOWN = (RegisterAccount, RenameAccount, MarkAccount, EraseAccount)  # what changes names
+_SHOWN = (RegisterAccount, RenameAccount, MarkAccount, EraseAccount)  # these change names
 
 
 class AccountRequest(Struct, frozen=True):
-    """Who asks, and by which idempotency key, of which body.
+    """The sender of a command, the idempotency key and the digest of the body.
 
     Attributes:
-        by: `account`, `admin`, or `host` where nobody is anybody yet.
-        key: idempotency key, or empty.
-        digest: digest of the body.
+        by: `account`, `admin`, or `host` before the account exists.
+        key: the idempotency key, or empty.
+        digest: the digest of the body.
     """
 
     by: str
@@ -64,13 +64,13 @@ class AccountRequest(Struct, frozen=True):
 
 
 class AccountResult(Struct, frozen=True):
-    """What came of a command: the account after it, its events, and whether it was repeated.
+    """The result of a command.
 
     Attributes:
-        loaded: the account as it stands now.
-        events: those of the command; none where it changed nothing.
-        at: when they were stored, in milliseconds since 1970.
-        repeated: the answer was given to this key before.
+        loaded: the account after the command.
+        events: the events of the command; empty if it changed nothing.
+        at: the time when they were stored, in milliseconds since 1970.
+        repeated: True if the same idempotency key was answered before.
     """
 
     loaded: Loaded
@@ -79,16 +79,16 @@ class AccountResult(Struct, frozen=True):
     repeated: bool
 
     def tells_secrets(self, now: int) -> bool:
-        """Return whether the answer still holds keys and codes: for 24 hours."""
+        """Return whether the answer still contains keys and codes, which it does for 24 hours."""
         return now < self.at + REPEATED_MS
 
 
 def account_id_for(directory: Directory, key: str) -> str:
     """Return the id of the account that an idempotency key registers: 16 letters and digits.
 
-    Everybody sees the id, and the key gives the answer with the API key again: so the id tells
-    nothing of the key. The id of an account that was registered before the store had a secret is
-    its own still.
+    Ids are public, and a repeated idempotency key returns the answer with the API key again. So the
+    id reveals nothing about the idempotency key. An account that was registered before the store
+    had a secret keeps its old id.
     """
     old = _old_account_id_for(key)
     if directory.streams.store.head(old).version:
@@ -104,13 +104,13 @@ def _old_account_id_for(key: str) -> str:
 def register(
     directory: Directory, command: RegisterAccount, *, key: str, digest: str
 ) -> AccountResult:
-    """Make an account; the same key gives the same one again.
+    """Register an account. The same idempotency key returns the same account again.
 
     Raises:
-        BadName, NameTaken: the name cannot be one, or cannot be had.
-        ErasedAccount: the key made an account that was erased since.
-        KeyReused: the key came with another body before.
-        StoreNearlyFull: there is no room for another account.
+        BadName, NameTaken: the name is not allowed, or not available.
+        ErasedAccount: the idempotency key registered an account that has been erased since.
+        KeyReused: the idempotency key was sent with another body before.
+        StoreNearlyFull: the store has no room for another account.
     """
     account_id, request = account_id_for(directory, key), AccountRequest("host", key, digest)
     for _ in range(TRIES):
@@ -128,16 +128,16 @@ def register(
         events = decide_account(loaded.account, RegisterAccount(name, command.is_bot), vault)
         try:
             return _append(directory, loaded, events, request, root)
-        except VersionConflict:  # another request of this key was faster
+        except VersionConflict:  # another request with this key was faster
             continue
     raise VersionConflict(Head(0, b""), ())
 
 
 def recover(directory: Directory, code: str, request: AccountRequest) -> tuple[str, AccountResult]:
-    """Replace all keys of the account whose recovery code this is; return its id too.
+    """Replace all keys of the account with a recovery code. Return its id and the result.
 
     Raises:
-        BadKey: it is no account's, or was used before.
+        BadKey: the code does not belong to an account, or was used before.
     """
     account_id = read_recovery(code)
     if account_id is None:
@@ -145,7 +145,7 @@ def recover(directory: Directory, code: str, request: AccountRequest) -> tuple[s
         raise BadKey
     loaded = directory.load(account_id)
     kept = _find_answer(directory, loaded, request)
-    if kept is not None:  # the digest of what came with the key holds the code
+    if kept is not None:  # the digest of the first request covers the code
         return account_id, kept
     if not compare_digest(loaded.account.recovery or "-", hash_of(code)):
         _log.warning("a wrong recovery code was refused", account=account_id)
@@ -156,14 +156,14 @@ def recover(directory: Directory, code: str, request: AccountRequest) -> tuple[s
 def execute(
     directory: Directory, account_id: str, command: AccountCommand, request: AccountRequest
 ) -> AccountResult:
-    """Play a command of an account, once a key.
+    """Execute a command of an account, once per idempotency key.
 
     Raises:
-        AccountError: it is refused; see `decide_account`.
-        BadName, NameTaken: another name is asked for, and it cannot be one or be had.
-        KeyReused: the key was sent with another body.
-        StoreFull: there is no room, and it is the account's own wish and nothing vital.
-        VersionConflict: others were faster 8 times in a row.
+        AccountError: the command is refused; see `decide_account`.
+        BadName, NameTaken: the new name is not allowed, or not available.
+        KeyReused: the idempotency key was sent with another body.
+        StoreFull: the store is full, and the account itself sent a command that is not vital.
+        VersionConflict: other requests were faster 8 times in a row.
     """
     for _ in range(TRIES):
         loaded = directory.load(account_id)
@@ -194,17 +194,17 @@ def execute(
 
 
 def erase(directory: Directory, account_id: str, request: AccountRequest) -> None:
-    """Erase an account: what its person typed can be read by nobody from then on.
+    """Erase an account: nobody can read the person's texts from then on.
 
-    It may be called again where it was interrupted.
+    An interrupted call may be repeated.
 
     Raises:
-        NoSuchAccount: there is none.
+        NoSuchAccount: the account does not exist.
     """
     account = directory.account(account_id)
     vault = directory.streams.vault(account_id)
     if vault is not None and not account.is_erased:
-        names = tuple(vault.open(one) for one in (account.name, *account.former_names))
+        names = tuple(vault.open(sealed) for sealed in (account.name, *account.former_names))
         directory.reservations.bury(names)
         execute(directory, account_id, EraseAccount(), request)
     elif not account.version:
@@ -214,9 +214,9 @@ def erase(directory: Directory, account_id: str, request: AccountRequest) -> Non
 
 
 def erase_without_vault(directory: Directory, account_id: str) -> bool:
-    """Erase an account whose vault is lost, and its names; return whether it was not erased yet.
+    """Erase an account without its vault, and its names. Return False if it was erased before.
 
-    What its person typed can be read by nobody already.
+    The person's texts are unreadable already.
     """
     loaded = directory.load(account_id)
     is_new = bool(loaded.account.version) and not loaded.account.is_erased
@@ -228,12 +228,12 @@ def erase_without_vault(directory: Directory, account_id: str) -> bool:
 
 
 def _check_renaming(directory: Directory, command: RenameAccount, name: str) -> RenameAccount:
-    """Return a renaming with the name as it is shown; the name that the account has may stay.
+    """Return the command with the normalized name; the account's current name is always allowed.
 
     Raises:
-        BadName: the name cannot be one.
+        BadName: the name is not allowed.
     """
-    if normalize("NFKC", command.name) == name:  # it may be older than a rule
+    if normalize("NFKC", command.name) == name:  # it may be older than a rule for names
         return RenameAccount(name, command.is_by_admin)
     return RenameAccount(check_name(command.name, directory.reserved), command.is_by_admin)
 
@@ -242,7 +242,7 @@ def _reserve(directory: Directory, name: str, account_id: str) -> None:
     """Reserve a name for an account.
 
     Raises:
-        NameTaken: another account holds it, or one that looks like it.
+        NameTaken: another account holds the name, or one that looks like it.
     """
     directory.keep_looks()
     now, reservations = directory.now(), directory.reservations
@@ -276,20 +276,20 @@ def _append(
 
 
 def _repeat(directory: Directory, loaded: Loaded, request: AccountRequest) -> AccountResult:
-    """Return what a key was answered with before."""
+    """Return the earlier answer to an idempotency key."""
     kept = _find_answer(directory, loaded, request)
     if kept is None:
-        raise KeyReused  # the account is there, and this key did not make it
+        raise KeyReused  # the account exists, but another key registered it
     return kept
 
 
 def _find_answer(
     directory: Directory, loaded: Loaded, request: AccountRequest
 ) -> AccountResult | None:
-    """Return what a key was answered with; None where it comes the first time, or there is none.
+    """Return the earlier answer to an idempotency key; None if the key is new or empty.
 
     Raises:
-        KeyReused: the key came with another body.
+        KeyReused: the idempotency key was sent with another body.
     """
     if not request.key:
         return None

@@ -1,4 +1,4 @@
-"""What is stored about a person, as they may have it: their stream, with their texts opened."""
+"""Export of the data stored about a person: the account's stream, with its texts opened."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,19 +7,19 @@ from accounts.streams import AccountStreams
 from accounts.vault import Vault
 from events import canonical
 
-_SEALED = ("name", "details")  # fields of events; and the label of a key
+_SEALED = ("name", "details")  # sealed fields of events, in addition to a key's label
 
 
 def export_events(
     streams: AccountStreams, account_id: str, vault: Vault
 ) -> tuple[dict[str, Any], ...]:
-    """Return the records of an account's stream with the texts that were typed."""
+    """Return the records of an account's stream, with the texts as typed."""
     return tuple(_open_record(entry.e, vault) for entry in streams.store.read(account_id))
 
 
 def open_texts(vault: Vault, sealed: Iterable[str]) -> tuple[str, ...]:
-    """Return texts as they were typed."""
-    return tuple(vault.open(one) for one in sealed)
+    """Return sealed texts as typed."""
+    return tuple(vault.open(text) for text in sealed)
 
 
 def _open_record(e: bytes, vault: Vault) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Names: which can be had, and which read the same."""
+"""Rules for names, and the form in which equal names compare equal."""
 
 import re
 from unicodedata import category, normalize
@@ -8,63 +8,64 @@ from accounts.reserved_names import ReservedNames
 from accounts.unicode.scripts import is_of_one_script
 
 FEWEST, MOST = 3, 30
-ACCENTS_MOST = 3  # upon one letter: Hebrew and the scripts of India may need as many
+ACCENTS_MOST = 3  # per letter: Hebrew and the scripts of India may need this many
 _MARKS = " _-."
 _RUNS = re.compile(rf"[{re.escape(_MARKS)}]{{2}}")
 _ID = re.compile("[a-z2-7]{16}")
-_UNSEEN = re.compile(  # letters and accents that show nothing
+_UNSEEN = re.compile(  # letters and accents that are invisible
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 _OFFICES = ReservedNames()
 
 
 def check_name(typed: str, reserved: ReservedNames = _OFFICES) -> str:
-    """Return a name in the form in which it is shown (NFKC).
+    """Check a name and return it in its displayed form (NFKC).
 
     Args:
-        typed: the name.
-        reserved: those that nobody may have.
+        typed: the name as typed.
+        reserved: the names that accounts may not have.
 
     Raises:
-        BadName: it is too short or too long, or holds what a name may not hold.
+        BadName: the name is too short or too long, contains a character that is not allowed, or is
+            reserved.
     """
     name = normalize("NFKC", typed)
     if not FEWEST <= len(name) <= MOST:
         raise BadName(f"A name has {FEWEST} to {MOST} letters.")
-    if _UNSEEN.search(name) or not all(_is_letter(one) or one in _MARKS for one in name):
-        raise BadName("A name holds letters, digits, spaces and the marks _ - . only.")
+    if _UNSEEN.search(name) or not all(_is_letter(letter) or letter in _MARKS for letter in name):
+        raise BadName("A name must consist of letters, digits, spaces and the marks _ - . only.")
     if category(name[0])[0] == "M" or name[0] in _MARKS or name[-1] in _MARKS or _RUNS.search(name):
-        raise BadName("Spaces and marks stand between letters or digits, one at a time.")
+        raise BadName("Spaces and marks must be between letters or digits, one at a time.")
     if _has_tower(name):
-        raise BadName(f"A letter carries {ACCENTS_MOST} accents at most.")
+        raise BadName(f"A letter must have at most {ACCENTS_MOST} accents.")
     if not is_of_one_script(name):
-        raise BadName("A name does not mix letters of several scripts.")
+        raise BadName("A name must not mix letters of several scripts.")
     if reserved.has(name):
         raise BadName(
-            "A name is none that the service gives to others, such as player 1, bot or admin, and"
-            " does not look like one."
+            "The name is reserved by the service, such as player 1, bot or admin, or looks like a"
+            " reserved one."
         )
     if is_account_id(fold_name(name)):
-        raise BadName("A name of 16 letters a-z and digits 2-7 would read as an account's id.")
+        raise BadName("A name of 16 letters a-z and digits 2-7 would look like an account id.")
     return name
 
 
 def is_account_id(text: str) -> bool:
-    """Return whether a text has the form of an account's id."""
+    """Return whether a text has the form of an account id."""
     return _ID.fullmatch(text) is not None
 
 
 def fold_name(name: str) -> str:
-    """Return the form in which two names that read the same are the same."""
+    """Return the folded form of a name. Names that read the same have the same folded form."""
     return normalize("NFKC", normalize("NFKC", name).casefold())
 
 
 def _has_tower(name: str) -> bool:
-    """Return whether a letter carries more accents than it may."""
-    accents = "".join("M" if category(one)[0] == "M" else " " for one in name)
+    """Return whether a letter has more than `ACCENTS_MOST` accents."""
+    accents = "".join("M" if category(letter)[0] == "M" else " " for letter in name)
     return "M" * (ACCENTS_MOST + 1) in accents
 
 
 def _is_letter(one: str) -> bool:
-    """Return whether it is a letter or a digit, or an accent upon one."""
+    """Return whether a character is a letter, a digit or a combining accent."""
     return category(one)[0] == "L" or category(one) in ("Nd", "Mn", "Mc")

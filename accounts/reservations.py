@@ -1,7 +1,8 @@
-"""Names, each reserved for one account: by an HMAC of their folded form, so that none can be read.
+"""Reservations of names, stored as HMACs of the folded names so that names cannot be read.
 
-So are the looks of each name, which no other account's name may have. What stands beside a name is
-its account and since when; of an erased account's names nothing, and those are never given again.
+The looks of each name are reserved in the same way, so that other accounts cannot take a name that
+looks like it. A reservation contains the account and the time. The reservations of an erased
+account are emptied, but its names are never given out again.
 """
 
 from collections.abc import Iterable
@@ -18,9 +19,9 @@ from events.connections.replies import walk_hash
 from events.keys import account_names_key, names_revision_key
 from events.secret import StoreSecret
 
-ABANDONED_MS = 60_000  # a name whose account was not made by then is free again
-_LOOK = "\x00look\x00"  # before a look, so that it is no name
-_LOOKED = b"looks"  # the field that says by which table the looks of all names were kept
+ABANDONED_MS = 60_000  # after this time, the name of an account that was never made is free again
+_LOOK = "\x00look\x00"  # prefix of a look, which no name can have
+_LOOKED = b"looks"  # the field with the version of the table that all stored looks were made with
 _RESERVE = """\
 local function holder_of(field)
   local held = redis.call('HGET', KEYS[1], field)
@@ -60,15 +61,15 @@ for place = 1, #ARGV, 2 do
   redis.call('HSETNX', KEYS[1], ARGV[place], ARGV[place + 1])
 end
 """
-_KEPT_AT_ONCE = 500  # names
+_KEPT_AT_ONCE = 500  # names per script call
 
 
 class NameHolder(NamedTuple):
-    """A name that cannot be had.
+    """The holder of a name that is not available.
 
     Attributes:
-        by: the account that holds it; empty where that was erased.
-        is_alike: it holds another name, which looks like this one.
+        by: the id of the account that holds the name; empty if it was erased.
+        is_alike: True if the account holds another name, which looks like this one.
     """
 
     by: str
@@ -76,11 +77,11 @@ class NameHolder(NamedTuple):
 
 
 class Reservations:
-    """The reserved names of one store, and how often names have changed there.
+    """The reserved names of one store, and the revision of its names.
 
     Args:
-        connection: to the events' store, or a client of it that returns bytes.
-        secret: of the store.
+        connection: a connection to the events' store, or a client of it that returns bytes.
+        secret: the secret of the store.
     """
 
     def __init__(self, connection: Connection | Redis, secret: StoreSecret) -> None:
@@ -92,16 +93,17 @@ class Reservations:
     def reserve(
         self, name: str, account_id: str, now: int, *, abandoned: str = ""
     ) -> NameHolder | None:
-        """Reserve a name and its looks; return who holds it, or one that looks like it.
+        """Reserve a name and its looks. Return the holder if one of them is taken, else None.
 
-        All is looked at and reserved at once. A name that the account has, or had, is its own
-        whatever looks like it: it may be older than the rule.
+        Checks and reservations are atomic. An account may always take its own current and former
+        names, even if another name looks like them, because a name may be older than this rule.
 
         Args:
             name: the name.
-            account_id: for whom.
+            account_id: the id of the account to reserve it for.
             now: the time in milliseconds since 1970.
-            abandoned: an account that held it, and of which it is known that it was never made.
+            abandoned: the id of an account that held the name and was never registered; its
+                reservation is ignored once it is old enough.
         """
         fields = (self._field(name), *self._look_fields(name))
         before = now - ABANDONED_MS
@@ -116,10 +118,10 @@ class Reservations:
         return NameHolder(holder.decode(), is_alike=kind == b"look")
 
     def keep_looks(self, names: Iterable[tuple[str, str]], now: int) -> None:
-        """Keep the looks of names that were reserved before looks were, as far as they are free.
+        """Reserve the looks of names that are older than the reservation of looks, unless taken.
 
         Args:
-            names: each with the account that has it, or had it.
+            names: pairs of a name and the id of the account that has, or had, it.
             now: the time in milliseconds since 1970.
         """
         left = iter(names)
@@ -133,55 +135,55 @@ class Reservations:
             self._keep(account_names_key(), *kept, keys=1)
 
     def has_looks(self) -> bool:
-        """Return whether the looks of all names are kept, by the table that is used now."""
+        """Return whether the looks of all names are stored, made with the current table."""
         key = account_names_key()
         return bool(self._connection.read(key, "HGET", key, _LOOKED) == TABLE_VERSION.encode())
 
     def note_looks(self) -> None:
-        """Note that the looks of all names are kept."""
+        """Record that the looks of all names are stored."""
         key = account_names_key()
         self._connection.write(key, "HSET", key, _LOOKED, TABLE_VERSION)
 
     def holder_of(self, name: str) -> str | None:
-        """Return the account that a name is reserved for; None where it is nobody's."""
+        """Return the id of the account that a name is reserved for; None if the name is free."""
         key = account_names_key()
         held = self._connection.read(key, "HGET", key, self._field(name))
         return (_holder(held) or None) if held else None
 
     def bury(self, names: tuple[str, ...]) -> None:
-        """Leave nothing of who had some names but that they are not to be given again."""
+        """Erase the account from the reservations of names, but keep the names reserved."""
         key = account_names_key()
         for name in names:
             for field in (self._field(name), *self._look_fields(name)):
                 self._connection.write(key, "HSET", key, field, b"")
 
     def bury_all_of(self, account_id: str) -> None:
-        """Leave nothing of which names an account had, where they cannot be read any more."""
+        """Erase an account from all reservations, for an account with names that cannot be read."""
         key = account_names_key()
         for field, held in walk_hash(self._connection, key):
             if _holder(held) == account_id:
                 self._connection.write(key, "HSET", key, field, b"")
 
     def count_change(self) -> None:
-        """Count that a name has changed or is gone."""
+        """Increment the revision after a name has changed or is gone."""
         key = names_revision_key()
-        self._connection.write(key, "INCR", key)  # sent twice, it counts once too often: no harm
+        self._connection.write(key, "INCR", key)  # a retry may count twice, which is harmless
 
     def revision(self) -> int:
-        """Return how often names have changed."""
+        """Return the revision of names, which counts their changes."""
         key = names_revision_key()
         return int(self._connection.read(key, "GET", key) or 0)
 
     def _field(self, name: str) -> bytes:
-        """Return what a name is reserved under."""
+        """Return the hash field of a name's reservation."""
         return self._secret.digest(fold_name(name).encode())[:16]
 
     def _look_fields(self, name: str) -> tuple[bytes, ...]:
-        """Return what the looks of a name are reserved under."""
+        """Return the hash fields of the reservations of a name's looks."""
         looks = sorted(skeletons_of(normalize("NFKC", name)))
         return tuple(self._secret.digest(f"{_LOOK}{look}".encode())[:16] for look in looks)
 
 
 def _holder(held: bytes) -> str:
-    """Return the account of a reservation; empty where it was erased."""
+    """Return the account id of a reservation; empty if the account was erased."""
     return held.decode().partition(" ")[0]

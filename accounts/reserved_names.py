@@ -1,4 +1,4 @@
-"""Names that the service gives to others: offices, seats and bots, in every language."""
+"""Names reserved for the service's own use: offices, seats and bots, in every language."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -11,25 +11,25 @@ OFFICES = (
     *("host", "game", "clock", "phase", "admin", "administrator", "moderator"),
     *("nobody", "you", "formicary"),
 )
-ANYBODY = "*"  # at the end of a text that somebody's name follows
+ANYBODY = "*"  # marks the end of a text that is followed by a person's name
 _NUMBER = re.compile(r"[ _.-]?\d+$")
 _LIKE_A_NUMBER = re.compile(r"[ _.-][0-9oilOIL]+$")  # `Player l` looks like `Player 1`
 _PLURAL = "s"
 
 
 class ReservedNames:
-    """The names that no account may have, nor one that looks like them.
+    """The names that accounts may not have, including names that look like them.
 
     Args:
-        read: gives them; a text with `*` at its end is one that no name begins with. It is called
-            when a name is first checked.
+        read: returns the reserved names. A text that ends in `*` is a prefix that no name may begin
+            with. It is called once, when a name is first checked.
     """
 
     def __init__(self, read: Callable[[], Iterable[str]] = lambda: OFFICES) -> None:
         self._read = read
 
     def has(self, name: str) -> bool:
-        """Return whether a name is a reserved one, or looks like one; numbers do not count."""
+        """Return whether a name is reserved or looks like a reserved one, apart from a number."""
         looks = {look for stem in _stems_of(name) for look in plainest_of(stem)}
         return bool(looks & self._whole_names) or any(
             look.startswith(self._beginnings) for look in looks
@@ -50,7 +50,7 @@ class ReservedNames:
 
 
 def _stems_of(name: str) -> Iterator[str]:
-    """Yield a name, and what it is without the number and the plural at its end."""
+    """Yield a name, and its forms without the number and the plural at its end."""
     for stem in (name, _NUMBER.sub("", name), _LIKE_A_NUMBER.sub("", name)):
         yield stem
         yield stem.removesuffix(_PLURAL).removesuffix(_PLURAL.upper())

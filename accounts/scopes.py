@@ -1,4 +1,4 @@
-"""What an API key is good for."""
+"""Scopes of API keys."""
 
 from typing import Literal, TypeAlias, get_args
 
@@ -6,4 +6,4 @@ Scope: TypeAlias = Literal[
     "match:read", "match:play", "match:create", "account:manage", "audit:read"
 ]
 SCOPES: tuple[Scope, ...] = get_args(Scope)
-MANAGE: Scope = "account:manage"  # it can issue keys of every scope
+MANAGE: Scope = "account:manage"  # allows issuing keys of every scope

@@ -1,4 +1,4 @@
-"""An account, as folded from its stream."""
+"""The state of an account, folded from its stream."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -10,7 +10,7 @@ from accounts.scopes import Scope
 
 
 class KeyState(Struct, frozen=True):
-    """An API key that works: see `KeyGrant`. Times are in milliseconds since 1970."""
+    """A working API key; see `KeyGrant`. Times are in milliseconds since 1970."""
 
     number: int
     hash: str
@@ -20,13 +20,13 @@ class KeyState(Struct, frozen=True):
 
 
 class WebhookState(Struct, frozen=True):
-    """A webhook: its details are sealed. Times are in milliseconds since 1970.
+    """A webhook, with sealed details. Times are in milliseconds since 1970.
 
     Attributes:
-        is_confirmed: its receiver has echoed a challenge.
-        secret: counts its secrets, from 1.
-        rotated_at: when the secret before was replaced; 0 where there was none.
-        paused: why nothing is sent to it; empty where something is.
+        is_confirmed: True if its receiver has echoed a challenge.
+        secret: the number of its current secret, from 1.
+        rotated_at: the time when the previous secret was replaced; 0 if there was none.
+        paused: the reason for the pause; empty if the webhook is not paused.
     """
 
     webhook: int
@@ -39,23 +39,24 @@ class WebhookState(Struct, frozen=True):
 
 
 class Account(Struct, frozen=True):
-    """An account at a version.
+    """The state of an account at a version.
 
     Attributes:
-        version: the seq of its last event; 0: there is none.
-        name: its name, sealed; empty where it is erased.
-        former_names: the names that it had before, sealed; kept for it until it is erased.
-        is_bot: a program plays for it.
-        language: what its person reads, such as `de`; empty for what each request asks for.
-        registered_at: when it was made, in milliseconds since 1970.
-        keys: those that work, by number.
-        key_count: how many keys it ever had.
-        recovery: SHA-256 of the recovery code, in hex; empty where there is none any more.
-        webhooks: by number.
-        webhook_count: how many it ever had.
-        blocked: the accounts from which it wants nothing.
-        is_closed: an administrator has closed it.
-        is_erased: its person has erased it.
+        version: the seq of its last event; 0 if the account does not exist.
+        name: its name, sealed; empty if the account is erased.
+        former_names: its earlier names, sealed; reserved for it until it is erased.
+        is_bot: True if a program plays for it.
+        language: the language that its person reads, such as `de`; empty to follow the language of
+            each request.
+        registered_at: the time of registration, in milliseconds since 1970.
+        keys: its working keys, by number.
+        key_count: the number of keys it ever had.
+        recovery: SHA-256 of the recovery code, in hex; empty if the account is erased.
+        webhooks: its webhooks, by number.
+        webhook_count: the number of webhooks it ever had.
+        blocked: the ids of the accounts that it has blocked.
+        is_closed: True if an administrator has closed it.
+        is_erased: True if it was erased.
     """
 
     version: int = 0
@@ -75,10 +76,10 @@ class Account(Struct, frozen=True):
 
     @property
     def is_there(self) -> bool:
-        """Whether it was registered and not erased."""
+        """True if the account was registered and not erased."""
         return bool(self.version) and not self.is_erased
 
     @property
     def is_open(self) -> bool:
-        """Whether something can be done with it."""
+        """True if the account exists and is not closed."""
         return self.is_there and not self.is_closed

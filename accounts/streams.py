@@ -1,4 +1,4 @@
-"""The streams of accounts: read into accounts, appended to, and their vaults."""
+"""Streams of accounts: reading them into accounts, appending events, and the vaults."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,7 +27,7 @@ from events.keys import ACCOUNTS, answers_keys
 
 
 class _NothingHidden(Struct):
-    """Nobody but the account's owner is told of its events, so none has a hidden field."""
+    """An empty set of hidden fields: only the account's owner sees its events."""
 
 
 class Loaded(Struct, frozen=True):
@@ -43,7 +43,7 @@ class AccountStreams:
     """The streams of the accounts of one store.
 
     Args:
-        connection: to the store, or a client that returns bytes and does not retry.
+        connection: a connection to the store, or a client that returns bytes and does not retry.
     """
 
     def __init__(self, connection: Connection | Redis) -> None:
@@ -51,14 +51,14 @@ class AccountStreams:
         self.codec: Codec[Any] = Codec(AccountEvent, _NothingHidden)
 
     def empty(self, account_id: str) -> Loaded:
-        """Return an account of which nothing is stored."""
+        """Return an account without any stored event."""
         return Loaded(account_id, Account(), Head(0, first_link(account_id)))
 
     def read_on(self, loaded: Loaded) -> Loaded:
-        """Return an account as it stands in the store now.
+        """Return the current account as stored, reading only the events after the given one.
 
         Raises:
-            Broken: what is stored does not follow from what was read before.
+            Broken: the stored events do not follow from the events that were read before.
         """
         account_id = loaded.account_id
         head = self.store.head(account_id)
@@ -71,7 +71,7 @@ class AccountStreams:
         return self.extend(loaded, entries)
 
     def extend(self, loaded: Loaded, entries: Sequence[Entry]) -> Loaded:
-        """Return an account after the entries that follow."""
+        """Return an account after further entries."""
         account, at = loaded.account, loaded.at
         for entry in entries:
             record = self.codec.record(entry)
@@ -79,7 +79,7 @@ class AccountStreams:
         head = Head(entries[-1].seq, entries[-1].link) if entries else loaded.head
         return Loaded(loaded.account_id, account, head, at)
 
-    def append(  # what a commit is made of
+    def append(  # the parts of a commit
         self,
         loaded: Loaded,
         events: Sequence[AccountEvent],
@@ -90,11 +90,11 @@ class AccountStreams:
         digest: str,
         vault: bytes = b"",
     ) -> tuple[Loaded, Answer]:
-        """Store the events of a command, and return the account after them.
+        """Store the events of a command. Return the account after them and the store's answer.
 
         Raises:
-            VersionConflict: it has moved on.
-            KeyReused: the key was answered for another body.
+            VersionConflict: the account's head has moved on.
+            KeyReused: the idempotency key was answered for another body.
         """
         head, entries, at = loaded.head, [], max(at, loaded.at)
         previous = head.link
@@ -113,17 +113,17 @@ class AccountStreams:
         return (loaded if answer.repeated else self.extend(loaded, entries)), answer
 
     def vault(self, account_id: str) -> Vault | None:
-        """Return the vault of an account; None where there is none, or none any more."""
+        """Return the vault of an account; None if it has none or it was destroyed."""
         root = self.store.vault(account_id)
         return Vault(account_id, root) if root else None
 
     def destroy_vault(self, account_id: str) -> None:
-        """Destroy an account's vault, and the digests of what was sent to it."""
+        """Destroy an account's vault and the digests of its requests."""
         keys = self.store.family.keys_of(account_id)
         names = (keys.vault, *answers_keys(keys.once))
         self.store.connection.write(keys.vault, "DEL", *names)
 
 
 def first_link(account_id: str) -> bytes:
-    """Return the link before the first event of an account: no match's is alike."""
+    """Return the link before the first event of an account. It differs from that of every match."""
     return genesis(f"account/{account_id}")

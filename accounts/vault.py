@@ -1,4 +1,4 @@
-"""What comes from an account's vault: its keys, its recovery codes, and what seals its texts."""
+"""The vault of an account: derives its keys and recovery codes, and seals its texts."""
 
 import base64
 import hmac
@@ -16,14 +16,14 @@ _DIGITS_MOST = 6
 
 
 class Unreadable(Exception):
-    """A sealed text is none of this vault's."""
+    """A sealed text was not sealed by this vault."""
 
 
 class Vault:
-    """The secrets of one account, all derived from 32 bytes that erasing it destroys.
+    """The secrets of one account, all derived from 32 bytes that are destroyed if it is erased.
 
     Args:
-        account_id: whose it is.
+        account_id: the id of the account.
         root: the 32 bytes.
     """
 
@@ -37,32 +37,32 @@ class Vault:
         return hmac.digest(self._root, text.encode(), "sha256")
 
     def key_token(self, number: int) -> str:
-        """Return the API key of a number: `key.<account id>.<number>.<proof>`."""
+        """Return the API key with a number: `key.<account id>.<number>.<proof>`."""
         proof = _spell(self._derive(KEY, str(number)))
         return f"{KEY}.{self.account_id}.{number}.{proof}"
 
     def recovery_code(self, number: int) -> str:
-        """Return the recovery code that comes with a key: `recovery.<account id>.<proof>`."""
+        """Return the recovery code that belongs to a key: `recovery.<account id>.<proof>`."""
         proof = _spell(self._derive(RECOVERY, str(number)))
         return f"{RECOVERY}.{self.account_id}.{proof}"
 
     def webhook_secret(self, webhook: int, number: int) -> str:
-        """Return the secret of a number that a webhook signs with, as Standard Webhooks has it."""
+        """Return a webhook's signing secret with a number, in the format of Standard Webhooks."""
         secret = base64.b64encode(self._derive("webhook", str(webhook), str(number)))
         return f"whsec_{secret.decode()}"
 
     def webhook_body_key(self, webhook: int) -> bytes:
-        """Return the 32 bytes of which the keys are made that seal a webhook's sent bodies."""
+        """Return the 32 bytes that the keys for a webhook's stored bodies are derived from."""
         return self._derive("webhook-body", str(webhook))
 
     def webhook_challenge(self, webhook: int, delivery: str) -> str:
-        """Return what the receiver of a webhook must echo when a delivery challenges it."""
+        """Return the text that a webhook's receiver must echo if a delivery challenges it."""
         return _spell(self._derive("webhook-challenge", str(webhook), delivery))
 
     def seal(self, text: str, seq: int) -> str:
-        """Return a text as only this vault opens it, for the event of a seq.
+        """Return a text sealed for the event with a seq. Only this vault can open it.
 
-        The nonce is derived from text and seq, so no nonce ever serves two texts.
+        The nonce is derived from text and seq, so two texts never share a nonce.
         """
         plain = text.encode()
         nonce = hmac.digest(self._derive("nonce"), b"%d\x00" % seq + plain, "sha256")
@@ -70,7 +70,7 @@ class Vault:
         return _spell(nonce + self._cipher.encrypt(nonce, plain, self.account_id.encode()))
 
     def open(self, sealed: str) -> str:
-        """Return what was sealed. Raises `Unreadable` where that was not with this vault."""
+        """Return the text of a sealed one. Raises `Unreadable` if another vault sealed it."""
         data = base64.urlsafe_b64decode(sealed + "=" * (-len(sealed) % 4))
         nonce, text = data[:_NONCE_BYTES], data[_NONCE_BYTES:]
         try:
@@ -80,17 +80,17 @@ class Vault:
 
 
 def hash_of(token: str) -> str:
-    """Return the hash by which a key or a recovery code is known."""
+    """Return the stored hash of a key or a recovery code."""
     return sha256(token.encode()).hexdigest()
 
 
 def is_key(token: str) -> bool:
-    """Return whether a token looks like an API key, right or wrong."""
+    """Return whether a token has the form of an API key, valid or not."""
     return token.startswith(f"{KEY}.")
 
 
 def read_key(token: str) -> tuple[str, int] | None:
-    """Return the account and the number that an API key names; None where it cannot be one."""
+    """Return the account id and the number in an API key; None if the token is malformed."""
     kind, *parts = token.split(".")
     if kind != KEY or len(parts) != 3 or not token.isascii():
         return None
@@ -103,7 +103,7 @@ def read_key(token: str) -> tuple[str, int] | None:
 
 
 def read_recovery(code: str) -> str | None:
-    """Return the account that a recovery code names; None where it cannot be one."""
+    """Return the account id in a recovery code; None if the code is malformed."""
     kind, *parts = code.split(".")
     if kind != RECOVERY or len(parts) != 2 or not code.isascii():
         return None
@@ -120,12 +120,12 @@ def _spell(data: bytes) -> str:
 
 
 class ProvenKey(str):
-    """An API key that was found right for what is asked: it stands for its account."""
+    """An API key that was authenticated for a request, together with its account."""
 
     account_id: str
 
     def __new__(cls, token: str, account_id: str) -> "ProvenKey":
-        """Return a key with its account."""
+        """Return a key with its account id."""
         made = super().__new__(cls, token)
         made.account_id = account_id
         return made

@@ -1,7 +1,8 @@
-"""`make bench`, or `python -m bench [--tiny] NAME ...`: measure, show, keep in var/bench/.
+"""The command `make bench`, or `python -m bench [--tiny] NAME ...`: measure, show and store.
 
-`--tiny` only shows that benches run: it takes tiny sizes, and the figures mean nothing. A bench
-that fails is reported at the end, and the others run; the process then ends with code 1.
+The results are stored in var/bench/. `--tiny` only checks that the benches run: it uses tiny sizes,
+and the figures mean nothing. A bench that fails is reported at the end, and the others still run.
+The process then ends with code 1.
 """
 
 import gc
@@ -34,11 +35,11 @@ NAMES = (
     "table",
     "ratings",
 )
-IF_NAMED = ("following",)  # waits for ten minutes, with a bar of its own
+IF_NAMED = ("following",)  # takes ten minutes, with a progress bar of its own
 
 
 def main() -> None:
-    """Run the benches that are named, or all but those that run only if they are named."""
+    """Run the named benches, or by default all that do not have to be named."""
     arguments = sys.argv[1:]
     if "--tiny" in arguments:
         arguments.remove("--tiny")
@@ -46,28 +47,28 @@ def main() -> None:
     unknown = set(arguments) - {*NAMES, *IF_NAMED}
     if unknown:
         known = ", ".join((*NAMES, *IF_NAMED))
-        sys.exit(f"there is no bench {', '.join(sorted(unknown))}; there are {known}")
-    gc.set_threshold(50_000, 20, 50)  # as the service runs; for the references too
+        sys.exit(f"unknown bench {', '.join(sorted(unknown))}; choose from {known}")
+    gc.set_threshold(50_000, 20, 50)  # as the service runs, also for the references
     failed = [name for name in arguments or NAMES if not run_bench(name)]
     if failed:
         sys.exit(f"failed: {', '.join(failed)}")
 
 
 def run_bench(name: str) -> bool:
-    """Measure, show and keep one bench; return whether it ran."""
+    """Measure, show and store one bench; return whether it ran."""
     try:
         with _status(name):
             rows = _measure(name)
         show(name, rows)
         keep(rows, Path("var/bench") / f"{name}.json")
-    except Exception:  # noqa: BLE001 - the others are still to run
+    except Exception:  # noqa: BLE001 - the others still run
         traceback.print_exc()
         return False
     return True
 
 
 def _status(name: str) -> AbstractContextManager[object]:
-    """Show that a bench runs, unless it shows a bar itself."""
+    """Show the status of a running bench, unless it shows a progress bar itself."""
     if name in IF_NAMED:
         return nullcontext()
     return Console(stderr=True).status(f"measuring {name} …")

@@ -1,7 +1,7 @@
-"""Estimated chances to win beside how matches ended, and beside guesses that cost nothing.
+"""Estimated chances to win, compared with the results of matches and with free guesses.
 
-The Brier score of chances is the sum, over the seats, of the squared distance from the part of
-the win that each had: 0 for those who knew, 1 - 1/n on average for those who call n seats even.
+The Brier score of chances is the sum over the seats of the squared distance to each seat's share of
+the win. It is 0 for perfect knowledge, and 1 - 1/n on average for calling n seats even.
 """
 
 import time
@@ -19,16 +19,16 @@ from games.luck import SeededLuck
 from matches.analysis.estimate import EFFORTS, REFINED, TIMES
 from matches.analysis.playouts import Player, no_playouts, shares
 
-MATCHES = size(20, 1)  # of each game and number of seats
-POSITIONS = size(9, 1)  # of each match, from the middle of that many equal parts
-LEADER = 0.7  # the chance that the simple guess gives whoever leads in points
+MATCHES = size(20, 1)  # per game and number of seats
+POSITIONS = size(9, 1)  # per match, from the middles of that many equal parts
+LEADER = 0.7  # the chance that the simple guess gives the leader in points
 SECONDS_MOST = 60.0
 
 Chances = Sequence[float]
 
 
 class Position(Struct, frozen=True):
-    """A state at which a seat was asked, how far the match was (0 to 1), and how it ended."""
+    """A state with a question to a seat, its progress in the match (0 to 1), and the result."""
 
     game: AnyGame
     state: Any
@@ -37,7 +37,7 @@ class Position(Struct, frozen=True):
 
 
 class Match(Struct, frozen=True):
-    """The states at which somebody was asked, and the part of the win of each seat."""
+    """The states with a question to a seat, and each seat's share of the win."""
 
     states: tuple[Any, ...]
     shares: Chances
@@ -63,7 +63,7 @@ def play_match(game: AnyGame, seats: int, level: str, seed: str) -> Match:
 
 
 def positions(game: AnyGame, seats: int, level: str, matches: int) -> Iterator[Position]:
-    """Yield positions of matches that no style was fitted to."""
+    """Yield positions of matches that no playing style was fitted to."""
     for number in range(matches):
         match_id = play_match(game, seats, level, f"chances/{game.name}/{seats}/{level}/{number}")
         count = len(match_id.states)
@@ -73,7 +73,7 @@ def positions(game: AnyGame, seats: int, level: str, matches: int) -> Iterator[P
 
 
 def estimate_at(effort: str) -> Callable[[Position], Chances]:
-    """Return what an analysis says of a position."""
+    """Return a function that estimates the chances in a position like an analysis."""
 
     def chances(one: Position) -> Chances:
         seats = len(one.shares)
@@ -82,7 +82,7 @@ def estimate_at(effort: str) -> Callable[[Position], Chances]:
         luck = SeededLuck(f"chances/{one.part}/{one.shares}")
         for _ in range(EFFORTS[effort] * style.times):
             tally = player.add(tally, one.state, luck)
-        return [one / tally.playouts for one in tally.sums]
+        return [total / tally.playouts for total in tally.sums]
 
     return chances
 
@@ -93,7 +93,7 @@ def call_even(one: Position) -> Chances:
 
 
 def back_leader(one: Position) -> Chances:
-    """Give most to whoever leads in points, and the rest to all alike."""
+    """Give most to the leader in points, and equal shares of the rest to all."""
     points = [score.points for score in one.game.score(one.state)]
     best = max(points)
     rest = (1 - LEADER) / len(points)
@@ -103,8 +103,11 @@ def back_leader(one: Position) -> Chances:
 def brier(found: Sequence[Position], guess: Callable[[Position], Chances]) -> list[float]:
     """Return the score of each position."""
     return [
-        sum((chance - share) ** 2 for chance, share in zip(guess(one), one.shares, strict=True))
-        for one in found
+        sum(
+            (chance - share) ** 2
+            for chance, share in zip(guess(position), position.shares, strict=True)
+        )
+        for position in found
     ]
 
 
@@ -114,7 +117,7 @@ def mean(values: Sequence[float]) -> float:
 
 
 def rows() -> list[Row]:
-    """Score the estimates of every game, and time the analysis of a whole match."""
+    """Score the estimates for every game, and time the analysis of a whole match."""
     found = []
     for game in GAMES.values():
         for seats in (2, 4):
@@ -131,7 +134,7 @@ def rows() -> list[Row]:
 
 
 def _time(game: AnyGame, seats: int, them: Sequence[Position]) -> Row:
-    """Return how long the analysis of a match takes on a core, from positions all along some."""
+    """Return the time that a match's analysis takes on a core, measured on sample positions."""
     decisions = len(play_match(game, seats, "greedy", "chances/time").states)
     points = decisions + min(REFINED, decisions) * TIMES
     start = time.process_time()

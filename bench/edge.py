@@ -1,4 +1,4 @@
-"""Commands and streams while strangers hold connections; the reference is the same without them."""
+"""Commands and streams while strangers hold connections, compared with the same without them."""
 
 import tempfile
 from collections import Counter
@@ -38,8 +38,8 @@ def _beside_hogs(apis: Apis, player: Player) -> list[Row]:
         hogs.end()
     many = sum(HOGS.values())
     return [
-        Row(f"command p95 beside {many} hogs, and alone", "ms", held, alone, "", held < LIMIT_MS),
-        at_most(f"command p95 beside {many} hogs, and its limit", "ms", held, LIMIT_MS, ratio=1),
+        Row(f"command p95 with {many} hogs, and alone", "ms", held, alone, "", held < LIMIT_MS),
+        at_most(f"command p95 with {many} hogs, and its limit", "ms", held, LIMIT_MS, ratio=1),
     ]
 
 

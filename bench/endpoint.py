@@ -1,4 +1,4 @@
-"""The command endpoint beside a bare Flask view that does one XADD: same server, same fsync."""
+"""The command endpoint, compared with a bare Flask view with one XADD: same server, same fsync."""
 
 import os
 import socket
@@ -42,7 +42,7 @@ def rows() -> list[Row]:
 
 @contextmanager
 def serving(factory: str) -> Iterator[int]:
-    """Run one of the applications under granian with one worker; give its port."""
+    """Run one of the applications under granian with one worker; yield its port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -96,7 +96,7 @@ def _p99(times: list[float]) -> float:
 
 
 def _in_process(context: Context, game: AnyGame, played: list[Script]) -> list[Row]:
-    """Call both applications as plain WSGI, turn by turn."""
+    """Call both applications as plain WSGI, alternately."""
     ours, bare = make_ours(), make_bare()
     times: dict[str, list[float]] = {"bare": [], "ours": []}
     for _ in range(ROUNDS):
@@ -111,7 +111,7 @@ def _in_process(context: Context, game: AnyGame, played: list[Script]) -> list[R
 
 
 def _at_length(context: Context, game: AnyGame) -> Row:
-    """Compare a command late in a match with one early in it."""
+    """Compare a command late in a match with an early one."""
     ours = make_ours()
     groups = {events: scripts(context, game, COMPARED, events) for events in (SHORT, LONG)}
     times: dict[int, list[float]] = {SHORT: [], LONG: []}

@@ -1,10 +1,10 @@
-"""Commands of a player while a stranger asks for all that it can; the reference is the same alone.
+"""Commands of a player during a stranger's attack, compared with the same without it.
 
-The stranger has 16 connections from another address, and every limit by number is out of its way:
-only the turns that addresses take stand between the two. An honest player that is disturbed by
-others, so that its figures alone differ by a fifth, is measured once more, up to three times.
+The stranger has 16 connections from another address, and all limits by number are set out of its
+way. Only the turns that addresses take protect the player. If other load disturbs the player, so
+that its figures without the attack differ by a fifth, it is measured again, up to three times.
 
-`FAIR=boards,events` measures some attacks only.
+`FAIR=boards,events` measures only some attacks.
 """
 
 import os
@@ -26,7 +26,7 @@ from bench.rig.sizes import size
 
 CONNECTIONS, COMMANDS, ATTEMPTS = size(16, 2), size(150, 4), size(3, 1)
 WARM_SECONDS, EVERY_SECONDS = size(1.5, 0.2), 0.02
-VARIED = 1.2  # alone, before and after, at most
+VARIED = 1.2  # the largest ratio between the figures before and after
 RATIO, LIMIT_MS = 3.0, 100.0
 MANY = "100000/second"
 LIMITS = ", ".join(
@@ -35,13 +35,13 @@ LIMITS = ", ".join(
 
 
 class Fairness(Struct, frozen=True):
-    """How long commands take, and what the stranger gets meanwhile.
+    """The duration of commands, and the answers to the stranger in the meantime.
 
     Attributes:
         alone_ms: the 95th percentile of a command before and after the attack.
-        beside_ms: the same during the attack.
-        answers: how many answers of each status the stranger got.
-        share: of all processors that the stranger used itself, from 0 to 1.
+        beside_ms: the 95th percentile during the attack.
+        answers: the number of answers of each status to the stranger.
+        share: the share of all processors that the stranger itself used, from 0 to 1.
     """
 
     alone_ms: tuple[float, float]
@@ -51,12 +51,12 @@ class Fairness(Struct, frozen=True):
 
     @property
     def is_steady(self) -> bool:
-        """Whether nothing else disturbed the player much."""
+        """True if nothing else disturbed the player much."""
         return max(self.alone_ms) <= VARIED * min(self.alone_ms)
 
 
 def rows() -> list[Row]:
-    """Measure one process of the API beside each attack."""
+    """Measure one process of the API during each attack."""
     chosen = [name for name in os.environ.get("FAIR", "").split(",") if name]
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="ff-"))
@@ -90,7 +90,7 @@ def _measure(apis: Apis, player: Player, attack: Attack) -> Fairness:
         beside = player.play(COMMANDS, every=EVERY_SECONDS)[1]
         told = stranger.ask()
     seconds = (time.monotonic() - began) * (os.cpu_count() or 1)
-    time.sleep(WARM_SECONDS)  # for what it has left behind
+    time.sleep(WARM_SECONDS)  # for its after-effects
     after = player.play(COMMANDS, every=EVERY_SECONDS)[1]
     return Fairness((before, after), beside, told["counts"], told["seconds"] / seconds)
 
@@ -109,5 +109,5 @@ def _row(name: str, fairness: Fairness) -> Row:
     alone = sum(fairness.alone_ms) / 2
     holds = fairness.beside_ms <= min(RATIO * alone, LIMIT_MS)
     doubt = "" if fairness.is_steady else ", unsteady"
-    what = f"command p95 beside {name} (load {fairness.share:.0%}{doubt})"
+    what = f"command p95 during {name} (load {fairness.share:.0%}{doubt})"
     return Row(what, "ms", fairness.beside_ms, alone, f"<= {RATIO:g}", holds)

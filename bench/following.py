@@ -1,4 +1,4 @@
-"""A page that follows a match for ten minutes: whether it leaves listeners or memory behind."""
+"""A page that follows a match for ten minutes, checked for leaks of listeners and memory."""
 
 import random
 import time
@@ -16,11 +16,11 @@ from bench.table import half_played, is_over, open_browser, open_page, play_one
 from games import GAMES
 
 LIVE_SECONDS, SETTLED_SECONDS, PAUSE_MS = size(600, 1), size(60, 0), size(1500, 200)
-BEGUN = 20  # version at which the page is opened
+BEGUN = 20  # the version at which the page is opened
 
 
 def rows() -> list[Row]:
-    """Follow one match; a bar shows how much of the ten minutes has passed."""
+    """Follow one match; a progress bar shows the ten minutes."""
     with (
         running() as address,
         open_browser() as browser,
@@ -53,12 +53,15 @@ def _follow(browser: Browser, address: str, api: httpx.Client) -> list[Row]:
         raise RuntimeError(f"the match was over within {SETTLED_SECONDS} s")
     return [
         at_most("listeners after the match", "", last[0], first[0], ratio=1.1),
-        at_most("memory of scripts after the match", "kB", last[1], first[1], ratio=1.25),
+        at_most("script memory after the match", "kB", last[1], first[1], ratio=1.25),
     ]
 
 
 def _counts(session: Any) -> tuple[float, float]:
-    """Return the listeners and the used kilobytes of a page, after a collection."""
+    """Return the listeners and the used kilobytes of a page, after a garbage collection."""
     session.send("HeapProfiler.collectGarbage")
-    found = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
+    found = {
+        metric["name"]: metric["value"]
+        for metric in session.send("Performance.getMetrics")["metrics"]
+    }
     return found["JSEventListeners"], found["JSHeapUsedSize"] / 1024

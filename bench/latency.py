@@ -1,9 +1,9 @@
-"""From a command that makes it a bot's turn to the bot's answer on the live stream (SSE).
+"""The time from a command that makes it a bot's turn to the bot's answer on the stream (SSE).
 
-The whole service runs, as `formicary up` starts it; a player at random meets a greedy bot in Atta
+The whole service runs, as `formicary up` starts it. A random player meets a greedy bot in Atta
 Ants. The clock starts before the command is posted and stops when the bot's first event has been
-read from the stream. The reference is what a person takes for at once: 50 ms in the middle,
-200 ms for the slowest in a hundred.
+read from the stream. The reference is a delay that a person perceives as instant: 50 ms in the
+median, 200 ms for the slowest in a hundred.
 """
 
 import atexit
@@ -34,9 +34,9 @@ from games import GAMES
 ANSWERS = size(200, 2)
 SETTINGS: Mapping[str, str] = size({}, {"FORMICARY_WORKERS": "1"})
 P50_MS, P99_MS = 50.0, 200.0
-SILENCE_SECONDS = 30  # a live stream says something every 12 s at least
+SILENCE_SECONDS = 30  # a live stream sends something every 12 s at least
 
-Heard: TypeAlias = "queue.Queue[tuple[float, str, dict[str, Any]]]"  # when, kind, data
+Heard: TypeAlias = "queue.Queue[tuple[float, str, dict[str, Any]]]"  # time, kind, data
 
 
 def rows() -> list[Row]:
@@ -55,9 +55,9 @@ def rows() -> list[Row]:
 
 @contextmanager
 def running() -> Iterator[str]:
-    """Run the whole service on a store of its own; give its address.
+    """Run the whole service on a store of its own; yield its address.
 
-    With tiny sizes the benches of a process share one.
+    With tiny sizes the benches of a process share one service.
     """
     if size(full=False, tiny=True):
         yield _shared()
@@ -68,7 +68,7 @@ def running() -> Iterator[str]:
 
 @cache
 def _shared() -> str:
-    """Start a service that ends with this process."""
+    """Start a service that ends with this process; return its address."""
     service = ExitStack()
     atexit.register(service.close)
     return service.enter_context(_start())
@@ -107,7 +107,7 @@ def _wait(address: str) -> None:
 def _match(address: str, most: int) -> list[float]:
     """Play a match at random until it is over or the bot has answered `most` times.
 
-    Returns how long each answer of the bot took, in seconds.
+    Returns the duration of each answer of the bot, in seconds.
     """
     with httpx.Client(base_url=f"{address}/v1", timeout=SILENCE_SECONDS) as api:
         plan = {"game": next(iter(GAMES)), "seats": [{}, {"bot": "greedy"}]}
@@ -120,14 +120,14 @@ def _match(address: str, most: int) -> list[float]:
 
 
 def _play(api: httpx.Client, match_id: str, heard: Heard, most: int) -> list[float]:
-    """Play seat 0 whenever the stream says that it is asked.
+    """Play seat 0 whenever the stream reports that it is asked.
 
-    A bot's event that comes right after a command is the answer to it. A command after which the
-    player is asked again, or a phase runs first, measures nothing.
+    A bot's event that comes right after a command is the answer to it. A command is not measured if
+    the player is asked again after it, or a phase runs first.
     """
     times: list[float] = []
     choose = random.Random(match_id)
-    version, posted = 0, 0.0  # of the command given last
+    version, posted = 0, 0.0  # of the last command
     while len(times) < most:
         at, kind, told = heard.get(timeout=SILENCE_SECONDS)
         if kind == "message":
@@ -135,7 +135,9 @@ def _play(api: httpx.Client, match_id: str, heard: Heard, most: int) -> list[flo
                 times.append(at - posted)
         elif told["status"] == "over":
             break
-        elif told["version"] >= version and any(one["seat"] == 0 for one in told["asked"]):
+        elif told["version"] >= version and any(
+            question["seat"] == 0 for question in told["asked"]
+        ):
             actions = api.get(f"/matches/{match_id}/actions").json()["actions"]
             command = choose.choice(actions)["command"]
             posted = time.perf_counter()
@@ -145,7 +147,7 @@ def _play(api: httpx.Client, match_id: str, heard: Heard, most: int) -> list[flo
 
 
 def _follow(address: str, match_id: str, heard: Heard) -> None:
-    """Note each message of the live stream with the moment at which it was read whole."""
+    """Store each message of the live stream with the time at which it was completely read."""
     headers = {"Accept": "text/event-stream"}
     url = f"{address}/v1/matches/{match_id}/events"
     with httpx.stream("GET", url, headers=headers, timeout=SILENCE_SECONDS) as stream:

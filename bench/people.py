@@ -1,4 +1,4 @@
-"""People beside strangers: API keys beside seat tokens, an inbox, webhooks beside none."""
+"""The cost of accounts: API keys versus seat tokens, an inbox, and webhooks versus none."""
 
 import os
 import statistics
@@ -40,7 +40,7 @@ INBOX, PAGE = size(200, 4), size(50, 2)
 
 
 def rows() -> list[Row]:
-    """Measure one game: what accounts cost does not depend on the rules."""
+    """Measure one game, because the cost of accounts does not depend on the rules."""
     game = next(iter(GAMES.values()))
     with server() as socket:
         os.environ["BENCH_SOCKET"] = str(socket)
@@ -62,13 +62,13 @@ def _sign_up(context: Context, name: str) -> tuple[str, str]:
 
 
 def _claimed(context: Context, script: Script, people: list[tuple[str, str]]) -> Script:
-    """Let accounts hold the first seats of a match; return its script as they send it."""
+    """Let accounts claim the first seats of a match; return its script with their keys."""
     for seat, (account, _) in enumerate(people):
         request = CommandRequest(actor=Actor("seat", seat), of_table=True)
         claim(context, script.match_id, request, account)
     keys = {str(seat): key for seat, (_, key) in enumerate(people)}
     posts = [
-        replace(one, token=keys.get(one.token.split(".")[1], one.token)) for one in script.posts
+        replace(post, token=keys.get(post.token.split(".")[1], post.token)) for post in script.posts
     ]
     return Script(script.match_id, script.version, posts)
 
@@ -76,7 +76,9 @@ def _claimed(context: Context, script: Script, people: list[tuple[str, str]]) ->
 def _by_key(context: Context, app: Any, game: AnyGame, people: list[tuple[str, str]]) -> Row:
     """Compare commands of accounts with those of seats held by tokens."""
     played = scripts(context, game, MATCHES, EVENTS)
-    by_key = [_claimed(context, one, people) for one in scripts(context, game, MATCHES, EVENTS)]
+    by_key = [
+        _claimed(context, script, people) for script in scripts(context, game, MATCHES, EVENTS)
+    ]
     times: dict[str, list[float]] = {"key": [], "token": []}
     for _ in range(ROUNDS):
         times["token"] += _play(context, app, played)
@@ -86,7 +88,7 @@ def _by_key(context: Context, app: Any, game: AnyGame, people: list[tuple[str, s
 
 
 def _play(context: Context, app: Any, played: list[Script]) -> list[float]:
-    """Return how long each command of some scripts takes."""
+    """Return the duration of each command of some scripts."""
     restart(context, played)
     found = []
     for script in played:
@@ -102,9 +104,11 @@ def _median_us(times: list[float]) -> float:
 def _beside_a_webhook(
     context: Context, app: Any, socket: Path, game: AnyGame, person: tuple[str, str]
 ) -> Row:
-    """Compare commands in a match that a webhook is told of with those while it is paused."""
+    """Compare commands in a match that a webhook reports with those while it is paused."""
     webhooks, (account, _) = make_webhooks(context, socket), person
-    played = [_claimed(context, one, [person]) for one in scripts(context, game, MATCHES, EVENTS)]
+    played = [
+        _claimed(context, script, [person]) for script in scripts(context, game, MATCHES, EVENTS)
+    ]
     details = Details(f"http://{HOST}/", ("event", "asked"))
     made = webhooks.subscribe(account, details, AccountRequest("account", str(uuid.uuid4()), "d"))
     number, name = made.webhook.number, made.webhook.name
@@ -113,9 +117,9 @@ def _beside_a_webhook(
     was_told = False
     with _notifying(socket):
         for _ in range(ROUNDS):
-            for paused, found in times.items():
+            for paused, seconds in times.items():
                 webhooks.change(account, number, paused=paused)
-                found.extend(_play(context, app, played))
+                seconds.extend(_play(context, app, played))
                 if not paused and not was_told:  # the notifier may still be starting
                     eventually(lambda: webhooks.page(account, number, None, None, 1).deliveries)
                     was_told = True
@@ -126,7 +130,7 @@ def _beside_a_webhook(
 
 @contextmanager
 def _notifying(socket: Path) -> Iterator[None]:
-    """Have webhooks told of what happens, by a process of its own."""
+    """Run the notifier of webhooks in a process of its own."""
     process = subprocess.Popen([sys.executable, "-m", "bench.rig.notifying", str(socket)])
     try:
         yield
@@ -136,7 +140,7 @@ def _notifying(socket: Path) -> Iterator[None]:
 
 
 def _inbox(context: Context, app: Any, game: AnyGame, person: tuple[str, str]) -> list[Row]:
-    """Compare a page of an inbox with asking for its matches one by one."""
+    """Compare a page of an inbox with single requests for its matches."""
     account, key = person
     matches = [_match_of(context, game, account) for _ in range(INBOX)]
     InboxFollower(Inbox(client(Path(os.environ["BENCH_SOCKET"]))), context.store, GAMES).rebuild()
@@ -145,7 +149,7 @@ def _inbox(context: Context, app: Any, game: AnyGame, person: tuple[str, str]) -
         times["page"].append(time_get(app, f"/v1/inbox?limit={PAGE}", key))
         times["asked"].append(time_get(app, f"/v1/inbox?limit={PAGE}&asked=1", key))
         times["one by one"].append(
-            sum(time_get(app, f"/v1/matches/{one}", key) for one in matches[-PAGE:])
+            sum(time_get(app, f"/v1/matches/{match_id}", key) for match_id in matches[-PAGE:])
         )
     each = statistics.median(times["one by one"]) * 1e3
     what = f"inbox of {INBOX} matches"
@@ -168,7 +172,7 @@ def _inbox(context: Context, app: Any, game: AnyGame, person: tuple[str, str]) -
 
 
 def _match_of(context: Context, game: AnyGame, account: str) -> str:
-    """Return a match that runs, of which an account holds the first seat."""
+    """Return a running match in which an account holds the first seat."""
     plan = Plan(game.name, game.options(), (SeatPlan(), SeatPlan()))
     match_id = create(context, plan, key=str(uuid.uuid4()), digest="d").match_id
     join(context, match_id, 0, account=account)

@@ -1,6 +1,6 @@
-"""Random playouts through the real doors, beside catanatron's with four random players.
+"""Random playouts through the public functions, compared with catanatron's four random players.
 
-A decision is each time a seat is asked; the choice is uniform over the complete legal list,
+A decision is counted each time a seat is asked. The choice is uniform over the complete legal list,
 and every game is played to its end, with its events.
 """
 
@@ -24,9 +24,9 @@ SECONDS, GAMES_COUNTED, ROUNDS = size(2.0, 0.01), size(10, 1), size(5, 1)
 
 
 def floors_of(game: AnyGame) -> Mapping[str, float]:
-    """Return what a game's playouts are held to, times catanatron's, from its `bench.json`.
+    """Return the targets of a game's playouts, times catanatron's, from its `bench.json`.
 
-    `decisions` are decisions a second, `listed` (not in every game) legal commands a second.
+    `decisions` are decisions per second, `listed` (not in every game) legal commands per second.
     """
     package = game.decide.__module__.rpartition(".")[0]
     floors: dict[str, float] = json.loads(files(package).joinpath("bench.json").read_text())
@@ -34,7 +34,7 @@ def floors_of(game: AnyGame) -> Mapping[str, float]:
 
 
 class Counts(Struct):
-    """What playouts came to: games, decisions and legal commands listed."""
+    """The totals of playouts: games, decisions and legal commands listed."""
 
     games: int = 0
     decisions: int = 0
@@ -42,7 +42,7 @@ class Counts(Struct):
 
 
 def playout(game: AnyGame, seats: int, seed: int, counts: Counts) -> None:
-    """Play one game at random to its end."""
+    """Play one random game to its end."""
     luck, choose = SeededLuck(seed), random.Random(seed).random
     pending, legal, play = game.pending, game.legal, bind_play(game)
     state = fold(game, game.start, game.setup(game.options(), seats, luck))
@@ -64,7 +64,7 @@ def playout(game: AnyGame, seats: int, seed: int, counts: Counts) -> None:
 
 
 def ours(game: AnyGame, seats: int) -> Callable[[], float]:
-    """Return a run that gives decisions a second."""
+    """Return a function that plays and returns decisions per second."""
 
     def run() -> float:
         counts, start = Counts(), time.perf_counter()
@@ -76,7 +76,7 @@ def ours(game: AnyGame, seats: int) -> Callable[[], float]:
 
 
 def theirs() -> float:
-    """Return catanatron's decisions a second: every action that a player was asked for."""
+    """Return catanatron's decisions per second: every action that a player was asked for."""
     decisions, start = 0, time.perf_counter()
     while time.perf_counter() - start < SECONDS:
         random.seed(decisions)
@@ -87,7 +87,7 @@ def theirs() -> float:
 
 
 def theirs_listed() -> float:
-    """Return how many legal actions catanatron lists for a decision, on average."""
+    """Return the average number of legal actions that catanatron lists for a decision."""
     random.seed(1)
     decisions = listed = 0
     for _ in range(5):
@@ -100,7 +100,7 @@ def theirs_listed() -> float:
 
 
 def rows() -> list[Row]:
-    """Measure every game with its most seats."""
+    """Measure every game with its largest number of seats."""
     games = [GAMES[name] for name in GAMES]
     runs = {game.name: ours(game, game.seats[1]) for game in games}
     freeze_loaded()

@@ -1,4 +1,4 @@
-"""What the end of a rated match costs the read models beside an unrated one's."""
+"""The cost of a rated match's end for the read models, compared with an unrated one's."""
 
 import random
 from collections.abc import Callable
@@ -20,7 +20,7 @@ SECOND = 1000
 
 
 def rows() -> list[Row]:
-    """Measure duels, on a ladder that has many already; what a game is makes no difference."""
+    """Measure duels on a ladder with many players; the choice of the game makes no difference."""
     with server() as socket:
         redis = client(socket)
         ratings = Ratings(redis)
@@ -38,7 +38,7 @@ def rows() -> list[Row]:
 
 
 def _measure_ends(redis: Redis, ratings: Ratings) -> dict[str, float]:
-    """Return how long the end of a match took, rated and not, in microseconds."""
+    """Return the cost of the end of a match, rated and not, in microseconds."""
     lobby, number = Lobby(redis), LADDER
 
     def end(*, rated: bool) -> float:
@@ -54,7 +54,7 @@ def _measure_ends(redis: Redis, ratings: Ratings) -> dict[str, float]:
 
 
 def _follow(lobby: Lobby, ratings: Ratings, row: LobbyRow) -> None:
-    """Do what is done where a match has ended."""
+    """Update the read models as at the end of a match."""
     if row.rated:
         _put(ratings, row)
     lobby.put(row)
@@ -68,14 +68,14 @@ def _put(ratings: Ratings, row: LobbyRow) -> None:
 
 
 def _end(number: int, *, rated: bool = True) -> LobbyRow:
-    """Return the row of a duel that is over, of players by chance; a second after the last one."""
+    """Return the row of a finished duel of random players, a second after the previous one."""
     chance = random.Random(number)
     pair = chance.sample(range(PLAYERS), 2)
     return LobbyRow(
         match_id=f"m{number:015d}",
         game=next(iter(GAMES)),
         status="over",
-        seats=tuple(LobbySeat(taken=True, account=f"p{one:015d}") for one in pair),
+        seats=tuple(LobbySeat(taken=True, account=f"p{player:015d}") for player in pair),
         version=300,
         link="00" * 32,
         created_at=number * SECOND,

@@ -1,7 +1,7 @@
-"""The search beside plain playouts, and beside OpenSpiel's searches in Python.
+"""The search, compared with plain playouts and with OpenSpiel's searches in Python.
 
-Positions are from the middle of matches with four greedy seats. All times are the process's
-own, so that what else runs on the machine counts less.
+Positions are from the middle of matches with four greedy seats. All times are the process's own, so
+that other load on the machine matters less.
 """
 
 import random
@@ -25,14 +25,14 @@ from games.luck import SeededLuck
 
 SEATS = 4
 POSITIONS, ROUNDS = size(6, 1), size(5, 1)
-ITERATIONS = size(100, 4)  # of each search
+ITERATIONS = size(100, 4)  # per search
 LEAST_PER_SECOND = 500.0
 
 Asked = tuple[Any, Seat]
 
 
 class TimedSearch(Search):
-    """Keeps the time apart that goes into rollouts and weighing: the rest is the tree's."""
+    """A search that measures the time of rollouts and weighing; the rest is spent on the tree."""
 
     apart = 0.0
 
@@ -53,12 +53,12 @@ class TimedSearch(Search):
         start, decisions = time.process_time(), self.decisions
         state = super()._roll(state, left)
         self.apart += time.process_time() - start
-        self.decisions = decisions  # those in the tree alone are counted
+        self.decisions = decisions  # count only those in the tree
         return state
 
 
 class TimedRollouts(mcts.RandomRolloutEvaluator):  # type: ignore[misc]  # has no types
-    """OpenSpiel's rollouts, with the time that they take."""
+    """OpenSpiel's rollouts, with a measurement of their time."""
 
     apart = 0.0
 
@@ -71,7 +71,7 @@ class TimedRollouts(mcts.RandomRolloutEvaluator):  # type: ignore[misc]  # has n
 
 @cache
 def midgame(name: str) -> tuple[Asked, ...]:
-    """Return positions from the middle of a match in which a seat has a choice, and whose."""
+    """Return positions from the middle of a match with a choice, and the seat that has it."""
     game = GAMES[name]
     luck = SeededLuck(f"bench/{name}")
     state, found = game.start, []
@@ -93,7 +93,7 @@ def midgame(name: str) -> tuple[Asked, ...]:
 def search_all(
     game: AnyGame, settings: SearchSettings, kind: type[Search] = Search
 ) -> tuple[int, int, float]:
-    """Search every position; return iterations, decisions and seconds but for those apart."""
+    """Search every position; return iterations, decisions, and seconds without `apart`."""
     iterations = decisions = 0
     apart = 0.0
     views = [(game.view(state, seat), seat) for state, seat in midgame(game.name)]
@@ -112,9 +112,9 @@ def play_all(game: AnyGame, times: int, most: float = 1e9) -> tuple[int, float]:
     """Play from every position at random; return decisions and seconds.
 
     Args:
-        game: whose positions.
-        times: how often from each.
-        most: decisions, on average, after which to stop before the end.
+        game: the game of the positions.
+        times: the number of playouts from each position.
+        most: the average number of decisions after which to stop before the end.
     """
     luck, choose_one = SeededLuck(2), random.Random(2).random
     pending, legal, play = game.pending, game.legal, bind_play(game)
@@ -134,7 +134,7 @@ def play_all(game: AnyGame, times: int, most: float = 1e9) -> tuple[int, float]:
 
 
 def plain(game: AnyGame) -> Callable[[], float]:
-    """Return a run of plain playouts: decisions a second."""
+    """Return a function that runs plain playouts and returns decisions per second."""
 
     def run() -> float:
         decisions, seconds = play_all(game, ITERATIONS // 4)
@@ -144,7 +144,7 @@ def plain(game: AnyGame) -> Callable[[], float]:
 
 
 def inside(game: AnyGame) -> Callable[[], float]:
-    """Return a run of searches to the end: decisions a second."""
+    """Return a function that runs searches to the end and returns decisions per second."""
 
     def run() -> float:
         _, decisions, seconds = search_all(game, SearchSettings(explore=game.explore, rollout=None))
@@ -154,7 +154,7 @@ def inside(game: AnyGame) -> Callable[[], float]:
 
 
 def rate(game: AnyGame) -> Callable[[], float]:
-    """Return a run of searches as bots make them: iterations a second."""
+    """Return a function that runs searches like a bot's and returns iterations per second."""
 
     def run() -> float:
         iterations, _, seconds = search_all(
@@ -166,9 +166,10 @@ def rate(game: AnyGame) -> Callable[[], float]:
 
 
 def tree(game: AnyGame) -> Callable[[], float]:
-    """Return a run for what tree and worlds take: microseconds an iteration.
+    """Return a function that measures the tree and its worlds: microseconds per iteration.
 
-    Without rollouts and weighing, and less what so many decisions take when they are played.
+    The time of rollouts and weighing is left out, and so is that of playing the same number of
+    decisions.
     """
 
     def run() -> float:
@@ -181,7 +182,7 @@ def tree(game: AnyGame) -> Callable[[], float]:
 
 
 def their_tree() -> float:
-    """Return the same for OpenSpiel's MCTS in Python, on Connect Four: without its rollouts."""
+    """Return the same for OpenSpiel's MCTS in Python, on Connect Four, without its rollouts."""
     game, rollouts = pyspiel.load_game("connect_four"), TimedRollouts(1, np.random.RandomState(2))
     simulations = POSITIONS * ITERATIONS
     bot = mcts.MCTSBot(game, 2.0, simulations, rollouts, random_state=np.random.RandomState(3))
@@ -192,7 +193,7 @@ def their_tree() -> float:
 
 
 def their_rate() -> float:
-    """Return the iterations a second of OpenSpiel's ISMCTS in Python, in the midst of gin rummy."""
+    """Return the iterations per second of OpenSpiel's ISMCTS, in the middle of gin rummy."""
     game, draw = pyspiel.load_game("gin_rummy"), np.random.RandomState(4)
     bot = ismcts.ISMCTSBot(
         game, mcts.RandomRolloutEvaluator(1, np.random.RandomState(2)), 2.0, ITERATIONS,
@@ -217,7 +218,7 @@ def rows() -> list[Row]:
     for name, game in GAMES.items():
         runs |= {f"{name} plain": plain(game), f"{name} inside": inside(game)}
         runs |= {f"{name} tree": tree(game), f"{name} rate": rate(game)}
-        play_all(game, 2)  # fills the tables that are made when first asked for
+        play_all(game, 2)  # fills the caches
     freeze_loaded()
     rates = interleave(runs, rounds=ROUNDS)
     found = []

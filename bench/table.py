@@ -1,8 +1,9 @@
 """The page in Chromium, in the middle of a match of each game, on the whole service.
 
-How soon the board stands after a navigation (beside the same drawings as a bare page of the same
-server), how long one step of the slider and one's own move take until the new board stands, what
-the first board asks for. `following` has what ten minutes of a page leave behind.
+It measures the time until the board is shown after a navigation, compared with the same drawings as
+a bare page of the same server. It also measures the time of one step of the slider and of a
+player's own move until the new board is shown, and the requests for the first board. `following`
+measures the leaks of a page after ten minutes.
 """
 
 import random
@@ -26,11 +27,11 @@ CHROMIUM = "/usr/bin/chromium"
 VIEWPORT: Any = {"width": 1280, "height": 800}
 LOADS, STEPS, MOVES = size(15, 1), size(60, 2), size(20, 1)
 HALFWAY = size(80, 30)  # versions: about the middle of a match of two
-PAUSE_MS = 250  # between steps, as a person goes through a match
-SKIPPED_MS = 400  # until a press after what others did was skipped
+PAUSE_MS = 250  # between steps, like a person who steps through a match
+SKIPPED_MS = 400  # until a press after the others' moves were skipped
 BOARD_MS, STEP_MS, MOVE_MS, REQUESTS, BYTES = 300, 50, 100, 12, 120_000
 
-# from pressing something to the next painted board, in milliseconds; -1 where none came
+# from a key press or click to the next painted board, in milliseconds; -1 without one
 _UNTIL_DRAWN = """async ([selector, key]) => {
   const board = document.getElementById('board');
   const pressed = document.querySelector(selector);
@@ -61,7 +62,7 @@ _ASKED = """() => {
 
 
 def rows() -> list[Row]:
-    """Measure all of it, on one service and in one browser."""
+    """Measure everything, on one service and in one browser."""
     with running() as address, open_browser() as browser, httpx.Client(base_url=address) as api:
         found = []
         for game in (game.name for game in games_from(2)):
@@ -75,7 +76,7 @@ def rows() -> list[Row]:
 
 @contextmanager
 def open_browser() -> Iterator[Browser]:
-    """Start Chromium while it is used."""
+    """Run Chromium for the duration of a block."""
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         try:
@@ -86,7 +87,7 @@ def open_browser() -> Iterator[Browser]:
 
 @contextmanager
 def open_page(browser: Browser) -> Iterator[Page]:
-    """Open a page with nothing in its cache."""
+    """Open a page with an empty cache."""
     context = browser.new_context(viewport=VIEWPORT)
     try:
         yield context.new_page()
@@ -95,7 +96,7 @@ def open_page(browser: Browser) -> Iterator[Page]:
 
 
 def _begin(api: httpx.Client, address: str, game: str) -> tuple[str, str]:
-    """Return the id of a match in its middle against a bot, and the address of its seat's page."""
+    """Return the id of a half-played match against a bot, and the address of the seat's page."""
     match_id, tokens = half_played(api, game, seats=[{}, {"bot": "greedy"}])
     return match_id, f"{address}/matches/{match_id}#token={tokens[0]}"
 
@@ -103,9 +104,9 @@ def _begin(api: httpx.Client, address: str, game: str) -> tuple[str, str]:
 def half_played(
     api: httpx.Client, game: str, seats: list[dict[str, str]], until: int = HALFWAY
 ) -> tuple[str, dict[int, str]]:
-    """Play a match at random up to a version; return its id and the tokens of its people.
+    """Play a random match up to a version; return its id and the tokens of its people.
 
-    Where it ends before, another one is begun.
+    If the match ends earlier, another one is begun.
     """
     made = api.post("/v1/matches", json={"game": game, "seats": seats}, headers=_key())
     match_id = made.raise_for_status().json()["id"]
@@ -121,7 +122,7 @@ def half_played(
         if not play_one(api, match_id, tokens, choose):
             if is_over(api, match_id):
                 return half_played(api, game, seats, until)
-            time.sleep(0.01)  # it is a bot's turn, or a phase
+            time.sleep(0.01)  # it is a bot's turn, or a phase runs
     return match_id, tokens
 
 
@@ -133,7 +134,7 @@ def _version(api: httpx.Client, match_id: str) -> int:
 def play_one(
     api: httpx.Client, match_id: str, tokens: dict[int, str], choose: random.Random
 ) -> bool:
-    """Play one decision of a person who is asked; return whether there was one."""
+    """Play one decision of a person that is asked; return whether there was one."""
     for token in tokens.values():
         headers = {"Authorization": f"Bearer {token}"}
         offered = api.get(f"/v1/matches/{match_id}/actions", headers=headers).json()
@@ -145,7 +146,7 @@ def play_one(
 
 
 def _first_board(browser: Browser, address: str, match_id: str) -> list[Row]:
-    """Open the page with nothing kept, and the drawing alone, turn by turn."""
+    """Open the page with an empty cache, and the drawing alone, alternately."""
     ours, bare, asked = [], [], []
     for _ in range(LOADS):
         with open_page(browser) as page:
@@ -161,14 +162,16 @@ def _first_board(browser: Browser, address: str, match_id: str) -> list[Row]:
     board = statistics.median(ours)
     return [
         at_most("first board, from navigation", "ms", board, BOARD_MS, ratio=1),
-        at_most("the same beside the bare drawing", "ms", board, statistics.median(bare), ratio=5),
+        at_most(
+            "the same, against the bare drawing", "ms", board, statistics.median(bare), ratio=5
+        ),
         at_most("requests until the first board", "", count, REQUESTS, ratio=1),
         at_most("bytes until the first board", "", transferred, BYTES, ratio=1),
     ]
 
 
 def _steps(browser: Browser, link: str) -> Row:
-    """Step back by the arrow key, at a pace at which one can look."""
+    """Step back with the arrow key, at a pace at which a person can look."""
     with open_page(browser) as page:
         page.goto(link)
         page.locator("#timeline li").first.wait_for()
@@ -178,7 +181,7 @@ def _steps(browser: Browser, link: str) -> Row:
 
 
 def _moves(browser: Browser, begin: Callable[[], tuple[str, str]]) -> Row:
-    """Play what is listed first, whenever it is one's turn; where a match ends, in another one."""
+    """Play the first listed move at every turn; if a match ends, continue in another one."""
     times: list[float] = []
     while len(times) < MOVES:
         with open_page(browser) as page:
@@ -191,7 +194,7 @@ def _moves(browser: Browser, begin: Callable[[], tuple[str, str]]) -> Row:
 
 
 def _moves_on(page: Page, most: int) -> list[float]:
-    """Return how long one's own moves took, until there are so many or the match is over."""
+    """Return the times of the seat's own moves, until there are `most` or the match is over."""
     listed = "#play:not([hidden]) :is(#choice-do:not([hidden]), #tied button, #untied button)"
     times: list[float] = []
     while len(times) < most:
@@ -199,7 +202,7 @@ def _moves_on(page: Page, most: int) -> list[float]:
         if page.locator("#status").text_content() == "over":
             break
         skip = page.locator("#skip")
-        if skip.is_visible():  # as who looks for a moment at what the bot has done
+        if skip.is_visible():  # like a person who looks briefly at the bot's moves
             skip.click()
             page.wait_for_timeout(SKIPPED_MS)
         took = page.evaluate(_UNTIL_DRAWN, [f"{listed}:enabled", ""])

@@ -1,4 +1,4 @@
-"""Going through time: cold rebuilds, states at any version, undo, proof, the slider of boards."""
+"""Time travel: cold rebuilds, states at any version, undo, proofs, and the slider of boards."""
 
 import os
 import random
@@ -32,7 +32,11 @@ from projections.undo_history import undo_history_of
 
 EVENTS, LOOKS, UNDOS, ROUNDS = size(2000, 120), size(100, 2), size(40, 2), size(5, 1)
 BOARDS, CONNECTIONS = size(100, 4), size(16, 2)
-BOARD_MOST = ((50_000, 5), (100_000, 6), (10**9, 7))  # bytes of a board, and times a bare view
+BOARD_MOST = (  # bytes of a board, and the limit as a ratio to a bare view
+    (50_000, 5),
+    (100_000, 6),
+    (10**9, 7),
+)
 
 
 def rows() -> list[Row]:
@@ -52,7 +56,7 @@ def rows() -> list[Row]:
 
 
 def _rebuilds(context: Context, game: AnyGame, match_id: str) -> list[Row]:
-    """Compare loading it without keyframes with a trivial fold, and looks back with loading."""
+    """Compare loading without keyframes with a trivial fold, and looks back with loading."""
     context.store.drop_frames(match_id)
     cold = interleave(
         {
@@ -61,7 +65,7 @@ def _rebuilds(context: Context, game: AnyGame, match_id: str) -> list[Row]:
         }
     )
     context.cache.drop(match_id)
-    context.cache.get(match_id)  # keeps the keyframes again
+    context.cache.get(match_id)  # stores the keyframes again
     choose = random.Random(1)
     versions = [choose.randrange(1, EVENTS) for _ in range(LOOKS)]
     looks = [_look(context, match_id, version) for version in versions]
@@ -77,7 +81,7 @@ def _rebuilds(context: Context, game: AnyGame, match_id: str) -> list[Row]:
 
 
 def _look(context: Context, match_id: str, version: int) -> float:
-    """Return how long a look back takes whose stretch is not in memory yet."""
+    """Return the time of a look back at a stretch that is not in memory yet."""
     cache = context.cache
     cache.drop(match_id)
     match = cache.get(match_id)
@@ -85,7 +89,7 @@ def _look(context: Context, match_id: str, version: int) -> float:
 
 
 def _dropping(context: Context, match_id: str) -> float:
-    """Return how long it takes in a process that runs: what it reads once is in memory already."""
+    """Return the loading time in a warm process, which already has all that is read only once."""
     context.cache.drop(match_id)
     took = _seconds(lambda: context.cache.get(match_id))
     context.store.drop_frames(match_id)
@@ -145,14 +149,14 @@ def _undo(context: Context, game: AnyGame, match_id: str) -> Row:
         request = next_request(game, before, choose)
         if not would_end(game, before, request):
             plain.append(_seconds(partial(play, context, match_id, request)))
-        # the timeline of a loaded match begins at a keyframe; the history reads what is before it
+        # a loaded timeline begins at a keyframe; the history reads the versions before it
         is_target = undo_history_of(context.cache, match).is_target
         target = next(filter(is_target, range(match.timeline.version - 1, 0, -1)))
         undone.append(_seconds(partial(rewind, context, match_id, target, Actor("admin"))))
         earlier = list(filter(is_target, range(max(1, target - 60), target)))
         rewind(context, match_id, choose.choice(earlier), Actor("admin"))
     ours, reference = statistics.median(undone) * 1e6, statistics.median(plain) * 1e6
-    return at_most(f"undo beside a command, {game.name}", "µs", ours, reference, ratio=1.5)
+    return at_most(f"undo, against a command, {game.name}", "µs", ours, reference, ratio=1.5)
 
 
 def _slider(socket: str, game: AnyGame, match_id: str) -> Iterator[Row]:
@@ -171,7 +175,7 @@ def _slider(socket: str, game: AnyGame, match_id: str) -> Iterator[Row]:
 
 
 def _compare_views(paths: list[str]) -> tuple[float, dict[str, float]]:
-    """Return the mean length of answers, and how long 95 % of views take at most, in ms."""
+    """Return the mean length of answers, and the 95th percentile of each view's time in ms."""
     times: dict[str, list[float]] = {"ours": [], "bare": [], "bytes": []}
     with serving("make_ours") as ours, serving("make_bare") as bare:
         for _ in range(ROUNDS):
@@ -185,7 +189,7 @@ def _compare_views(paths: list[str]) -> tuple[float, dict[str, float]]:
 
 
 def _gets(port: int, paths: list[str]) -> list[tuple[int, float]]:
-    """Return the bytes of each answer and how long it took, over all connections at once."""
+    """Return the length and the duration of each answer, over all connections at once."""
 
     def run(number: int) -> list[tuple[int, float]]:
         connection = Connection(port)
@@ -201,7 +205,7 @@ def _gets(port: int, paths: list[str]) -> list[tuple[int, float]]:
 
 
 def _seconds(work: Callable[[], object]) -> float:
-    """Return how long something takes to make; letting go of it again is not measured."""
+    """Return the time that a function takes, without the time to free its result."""
     start = time.perf_counter()
     made = work()
     took = time.perf_counter() - start

@@ -1,4 +1,4 @@
-"""From the event that makes it a bot's turn to the job's start, and bots' turns a second.
+"""The time from an event that makes it a bot's turn to the job's start, and turns per second.
 
 Everything runs as `formicary up` runs it: the embedded servers (events synced at each write),
 dispatcher, sweeper and workers as processes.
@@ -38,23 +38,23 @@ from projections.task_queue import Task, parse_tasks
 
 GAME = next(iter(GAMES.values()))
 WORKERS = 2
-HANDED, ROUNDS = size(20, 1), size(7, 1)  # hand-offs of a round
+HANDED, ROUNDS = size(20, 1), size(7, 1)  # hand-offs per round
 QUIET_SECONDS = 0.02  # between two: workers finish their bookkeeping, and wait again
 MATCHES, BOTS, TURNS_A_SECOND = size(20, 2), 4, 150.0
 
 
 def rows() -> list[Row]:
-    """Measure hand-offs in turn with RQ's default, then whole matches."""
+    """Measure hand-offs, alternating with RQ's default, then whole matches."""
     with _servers() as servers:
         with _roles(servers, "ours", "rq"):
             player = Player(servers)
             for run in (player.time_handover, lambda: _reference(servers)):
-                run()  # everybody is there, and has loaded what it needs
+                run()  # all processes are running, and have loaded their modules
             took = interleave({"ours": player.time_handover, "rq": lambda: _reference(servers)})
         with _roles(servers, *["work"] * WORKERS):
             _turns_a_second(servers, 2)
             turns = _turns_a_second(servers, MATCHES)
-    handed = "event to job's start, beside RQ's hand-off"
+    handed = "event to job's start, against RQ's hand-off"
     played = f"turns of {BOTS} greedy bots in {MATCHES} matches, {WORKERS} workers"
     return [
         at_most(handed, "ms", took["ours"], took["rq"], ratio=0.25),
@@ -90,7 +90,7 @@ def _roles(servers: UrlServers, *workers: str) -> Iterator[None]:
 
 
 class StampedStore(Store):
-    """Remembers when it last had stored something."""
+    """A store that remembers the time of its last write."""
 
     at = 0.0
 
@@ -101,7 +101,7 @@ class StampedStore(Store):
 
 
 class Player:
-    """Plays a seat against a bot, match after match."""
+    """A player of a seat against a bot, match after match."""
 
     def __init__(self, servers: UrlServers) -> None:
         self.store = StampedStore(servers.events())
@@ -121,7 +121,7 @@ class Player:
         return 1e3 * statistics.median(took)
 
     def _wait_for_job(self, task: Task) -> float | None:
-        """Return when a question's job began; None if a worker that went on there answered it."""
+        """Return the start time of a question's job; None if a worker's chain answered it."""
         name = f"{task.match_id}-{task.place}-{task.asked_since}"
         while (found := self.jobs.blpop([note_list(name)], timeout=1)) is None:
             if task not in parse_tasks(task.match_id, self.store.head(task.match_id).waits):
@@ -129,21 +129,21 @@ class Player:
         return float(found[1])
 
     def _move_on(self) -> Task | None:
-        """Play what is next; return the bot's question that stands since then."""
+        """Play the next command; return the bot's question that it opens."""
         if not self.match_id or self.store.head(self.match_id).waits == "over":
             plan = Plan(GAME.name, GAME.options(), (SeatPlan(), SeatPlan("random")))
             self.match_id = create(self.context, plan, key=str(uuid.uuid4()), digest="d").match_id
             join(self.context, self.match_id, 0)
         position = self.context.cache.fresh(self.match_id).timeline.tip()
         if position.since(0) is None:
-            time.sleep(QUIET_SECONDS)  # workers go on
+            time.sleep(QUIET_SECONDS)  # workers continue
             return None
         seen = GAME.view(position.state, 0)
         command = choose(GAME, seen, 0, "random", SeededLuck(position.link)).command
         play(self.context, self.match_id, CommandRequest(actor=Actor("seat", 0), command=command))
         tasks = parse_tasks(self.match_id, self.store.head(self.match_id).waits)
         return next(
-            (one for one in tasks if one.seat == 1 and one.asked_since > position.version), None
+            (task for task in tasks if task.seat == 1 and task.asked_since > position.version), None
         )
 
 
@@ -162,7 +162,7 @@ def _reference(servers: UrlServers) -> float:
 
 
 def _turns_a_second(servers: UrlServers, matches: int) -> float:
-    """Let bots play matches at the same time; return the commands of theirs a second."""
+    """Let bots play several matches at once; return their commands per second."""
     store = Store(servers.events())
     context = Context(store, GAMES)
     plan = Plan(GAME.name, GAME.options(), (SeatPlan("greedy"),) * BOTS)

@@ -1,4 +1,4 @@
-"""What the log is made of: records, seals, chain and the store. Knows no game."""
+"""The event log: records, seals, hash chain and store. It knows nothing about the games."""
 
 from events.chain import check_chain, genesis, link
 from events.entries import Answer, Entry, Head

@@ -1,14 +1,14 @@
--- Append the events of one command, all or none, in one call. Every check is before the first write.
+-- Append the events of one command, all or none, in one call. All checks precede the first write.
 --
 -- KEYS  heads, feed, events, once, vault
 -- ARGV  match, beginning of the expected head ("<version> <link hex> ", empty for a new match),
 --       field of the idempotency key or "", new head ("<version> <link hex> <waits>"), answer to keep
 --       there ("<first> <last> <digest>"), vault of a new match or "", then id, e, s, l of each event
--- Gives {1} when stored; {2, kept answer} when the key has been answered;
---       {0, head, missed entries} when the head is another one
+-- Returns {1} if stored; {2, kept answer} if the key was answered before;
+--       {0, head, missed entries} if the head is another one
 --
--- A script that fails is not undone, so the first write is the one that may fail: the first XADD,
--- where the stream is none or has gone past its head. XLEN fails where the feed is none.
+-- A failed script is not rolled back, so only the first write may fail: the first XADD fails if the
+-- key is not a stream, or the stream is beyond its head. XLEN fails if the feed is not a stream.
 local match, expected, key, head, call = ARGV[1], ARGV[2], ARGV[3], ARGV[4], redis.call
 if key ~= '' then
   local answered = call('HGET', KEYS[4], key)

@@ -1,9 +1,9 @@
-"""The hash chain: each entry's link holds all before it.
+"""The hash chain: each entry's link covers all entries before it.
 
 link(0) = SHA-256("formicary/genesis/1", 0, match id)
 link(n) = SHA-256("formicary/link/1", 0, link(n - 1), n as 8 bytes, e)
 
-Numbers are written with the highest byte first, as `to_bytes` does.
+Numbers are written with the highest byte first, as by `to_bytes`.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ def genesis(match_id: str) -> bytes:
 
 
 def link(previous: bytes, seq: int, e: bytes) -> bytes:
-    """Return the link of an entry from the one before it and its public record."""
+    """Return the link of an entry, from the previous link and its public record."""
     return sha256(PREFIX + previous + seq.to_bytes(8) + e).digest()
 
 
@@ -31,14 +31,14 @@ def check_chain(
     """Check that entries follow one another, from the link at version `after`.
 
     Raises:
-        Broken: `gap` where a seq is missing or out of order, `link` where a link is not
-            that of its record, `head` where the entries do not end at a given head.
+        Broken: `gap` if a seq is missing or out of order, `link` if a link does not match its
+            record, `head` if the entries do not end at a given head.
     """
     seq = after
     for entry in entries:
         seq += 1
         if entry.seq != seq:
-            raise Broken(seq, "gap", f"entry {entry.seq} stands here")
+            raise Broken(seq, "gap", f"found entry {entry.seq} instead")
         previous = sha256(PREFIX + previous + seq.to_bytes(8) + entry.e).digest()
         if previous != entry.link:
             raise Broken(seq, "link")

@@ -1,7 +1,8 @@
-"""A stream as it is stored, whole: read to be kept elsewhere, and written back on an empty place.
+"""A complete copy of a stream as it is stored, to be kept elsewhere and written to an empty place.
 
-A stream that moves on meanwhile is read up to the head that it had. Written back it has its head
-last: whoever is interrupted leaves a stream without one, which nobody takes for a match.
+If the stream grows during the read, the copy ends at the head that was read first. When a copy is
+written, its head comes last: an interrupted write leaves a stream without a head, which is not
+taken for a match.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,16 +19,16 @@ _TRIES = 5
 
 
 class StreamCopy(Struct, frozen=True, array_like=True, tag="stream"):
-    """What a stream has but its entries.
+    """The stored data of a stream, except its entries.
 
     Attributes:
         family: `match` or `account`.
-        stream_id: its id.
+        stream_id: the id of the stream.
         version, link, waits: its head.
-        vault: what its keys come from; empty where that is kept apart, or gone.
+        vault: the vault from which its keys are derived; empty if it is kept separately, or gone.
         is_hidden: whether the match is hidden.
-        branches: the matches that were noted as branching from it.
-        answers: by hash of answers its fields and their values, as they are stored.
+        branches: the matches recorded as branches of it.
+        answers: the fields and values of each of its hashes of answers, as stored.
     """
 
     family: str
@@ -42,20 +43,20 @@ class StreamCopy(Struct, frozen=True, array_like=True, tag="stream"):
 
     @property
     def head(self) -> Head:
-        """Its head."""
+        """The head of the stream."""
         return Head(self.version, self.link, self.waits)
 
     @property
     def has_entries(self) -> bool:
-        """Whether its entries belong to the copy: a deleted or archived match has but a head."""
+        """True if the copy has entries; a deleted or archived match has only a head."""
         return not (self.head.is_deleted or self.head.is_archived)
 
 
 def read_copy(store: Store, family: str, stream_id: str) -> tuple[StreamCopy, Iterator[Entry]]:
-    """Return a stream and its entries as of one moment.
+    """Return a consistent copy of a stream, and its entries.
 
     Raises:
-        LookupError: It is gone, or its head cannot be read, or it was archived while it was read,
+        LookupError: The stream is gone, its head cannot be read, or it was archived during the read
             several times in a row.
     """
     for _ in range(_TRIES):
@@ -83,20 +84,22 @@ def read_copy(store: Store, family: str, stream_id: str) -> tuple[StreamCopy, It
 def _read_answers(
     store: Store, stream_id: str, version: int
 ) -> tuple[tuple[tuple[bytes, bytes], ...], ...]:
-    """Return the answers that were given up to a version: of later ones the events are missing."""
+    """Return the answers given up to a version; the events of later answers are not in the copy."""
     names = answers_keys(store.keys_of(stream_id).once)
     found = map(as_map, store.connection.ask([(name, ("HGETALL", name)) for name in names]))
     return tuple(
-        tuple(sorted((f, kept) for f, kept in one.items() if int(kept.split(b" ")[1]) <= version))
-        for one in found
+        tuple(
+            sorted((f, kept) for f, kept in answers.items() if int(kept.split(b" ")[1]) <= version)
+        )
+        for answers in found
     )
 
 
 def write_copy(store: Store, copy: StreamCopy, entries: Iterable[Entry]) -> None:
-    """Write a stream on the place of one that is not there; what lies there is overwritten.
+    """Write a stream where there is none; leftover data is overwritten.
 
     Raises:
-        ValueError: The entries are not those up to its head.
+        ValueError: The entries do not end at its head.
     """
     keys, stream_id = store.keys_of(copy.stream_id), copy.stream_id
     to, beside = store.connection, (keys.vault, keys.branches, *answers_keys(keys.once))

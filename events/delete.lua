@@ -1,12 +1,12 @@
--- Delete a match: all of it but its head, which says so for ever, in one call.
+-- Delete a match, in one call: all its data except its head, which permanently records the deletion.
 --
--- KEYS  heads, feed, hidden, withdrawals, then all that the match has
--- ARGV  match, what the head says from now on, what it says of a match that was hidden
--- Gives 1 when it is deleted, 2 when it was, 0 when there is no such match
+-- KEYS  heads, feed, hidden, withdrawals, then all keys of the match
+-- ARGV  match, the new `waits` of the head, the new `waits` of a hidden match's head
+-- Returns 1 if it is deleted, 2 if it was deleted before, 0 if there is no such match
 --
--- A script that fails is not undone, so the first write is the one that may fail: it lies behind
--- the checks, and before the match is gone. The head is of a version that no event has, one
--- higher than the last: whoever appends, or follows heads, finds that the match has moved on.
+-- A failed script is not rolled back, so only the first write may fail. It comes after the checks and
+-- before the data is removed. The version of the new head is one higher than the last event's, so
+-- that writers and followers of heads see that the match has changed.
 local match, call = ARGV[1], redis.call
 local found = call('HGET', KEYS[1], match)
 if not found then

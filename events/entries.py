@@ -1,4 +1,4 @@
-"""What a stream holds, as it is stored."""
+"""The stored contents of a stream."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, overload
@@ -7,13 +7,13 @@ from msgspec import Struct
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """One stored event. A named tuple takes twice as long to make.
+    """One stored event. A named tuple takes twice as long to create.
 
     Attributes:
         seq: its place in the stream, from 1.
-        e: the public record, canonical JSON.
-        s: the hidden values with their audiences, canonical JSON; empty for most.
-        link: the 32 bytes that chain it to all before it.
+        e: the public record, as canonical JSON.
+        s: the hidden values with their audiences, as canonical JSON; empty for most.
+        link: the 32 bytes that chain it to all entries before it.
     """
 
     seq: int
@@ -23,14 +23,14 @@ class Entry(Struct, frozen=True, gc=False):
 
 
 class UnlinkedEntries(Sequence[Entry]):
-    """Entries in a row whose links are computed when somebody asks for them: a fold does not.
+    """Consecutive entries with links that are computed on demand; a fold does not need them.
 
     Args:
-        first: the seq of the first.
-        records: their `e`, in one text with a line feed between.
-        hidden: their `s`.
-        last_link: the link of the last.
-        links: computes all links.
+        first: the seq of the first entry.
+        records: the `e` of the entries, as one text separated by line feeds.
+        hidden: the `s` of the entries.
+        last_link: the link of the last entry.
+        links: returns all links.
     """
 
     def __init__(
@@ -47,11 +47,11 @@ class UnlinkedEntries(Sequence[Entry]):
 
     @property
     def joined(self) -> bytes:
-        """Their records with a comma between: a list but for its brackets."""
+        """The records, separated by commas: a JSON list without its brackets."""
         return self._records.replace(b"\n", b",")
 
     def bare(self, index: int) -> Entry:
-        """Return an entry without its record and link: of what it hides no more is needed."""
+        """Return an entry without record and link, for callers that need only its hidden values."""
         return Entry(self._first + index, b"", self._hidden[index], b"")
 
     def __len__(self) -> int:
@@ -84,12 +84,13 @@ DELETED, UNLISTED, ARCHIVED = "deleted", "unlisted", "archived"
 
 
 class Head(NamedTuple):
-    """The end of a stream: its version (0 if empty), its link, and what it waits for.
+    """The end of a stream: its version (0 if empty), its link, and its `waits`.
 
-    `waits` is a hint for the workers, the slug that the last commit left. Of a match that was
-    deleted it is `deleted`, and `deleted unlisted` where not everybody could read the match; then
-    `version` is one more than the last event had, and `link` that event's. Of a finished match
-    whose events lie in the archive it is `archived`.
+    `waits` is a hint for the workers, the slug set by the last commit. For a deleted match it is
+    `deleted`, or `deleted unlisted` if not everybody could read the match; `version` is then one
+    more
+    than the seq of the last event, and `link` is the link of that event. For a finished match with
+    events in the archive it is `archived`.
     """
 
     version: int
@@ -98,25 +99,26 @@ class Head(NamedTuple):
 
     @property
     def is_deleted(self) -> bool:
-        """Whether the match was deleted: nothing but this head is left of it."""
+        """True if the match was deleted, so that only this head is left."""
         return self.waits.startswith(DELETED)
 
     @property
     def is_archived(self) -> bool:
-        """Whether the match has ended, and its events lie in the archive."""
+        """True if the match has ended, and its events are in the archive."""
         return self.waits == ARCHIVED
 
     @property
     def is_unlisted(self) -> bool:
-        """Whether it was deleted, and not everybody could read it before."""
+        """True if the match was deleted, and not everybody could read it before."""
         return self.is_deleted and self.waits.endswith(UNLISTED)
 
 
 def read_head(stored: bytes | None) -> Head:
-    """Return a head as it is stored; that of a match which is not there has version 0.
+    """Return a head from its stored form; version 0 if there is no such match.
 
-    So has one that cannot be read, since its disk was damaged: others must not wait for it, and
-    `formicary doctor` names it.
+    An unreadable head, for example after disk damage, has version 0 as well: it must not block
+    other
+    matches, and `formicary doctor` reports it.
     """
     if not stored:
         return Head(0, b"")
@@ -128,14 +130,14 @@ def read_head(stored: bytes | None) -> Head:
 
 
 def spell_head(head: Head) -> str:
-    """Return a head as it is stored."""
+    """Return the stored form of a head."""
     return f"{head.version} {head.link.hex()} {head.waits}"
 
 
 class Answer(NamedTuple):
-    """The events that a command was answered with: the seqs of the first and the last.
+    """The events that answered a command: the seqs of the first and the last.
 
-    `repeated` tells that they were stored before, when the key came the first time.
+    `repeated` is True if they were stored by an earlier request with the same key.
     """
 
     first: int

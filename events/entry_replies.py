@@ -1,4 +1,4 @@
-"""Entries as a server sends them, flat and in one piece."""
+"""Parsing of entries in replies of a server."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from events.errors import Broken
 
 
 def feed_entry(fields: Sequence[bytes]) -> tuple[str, Head]:
-    """Return the match and its head that an entry of a feed points to."""
+    """Return the match id and the head in an entry of a feed."""
     return fields[1].decode(), read_head(fields[3])
 
 
@@ -16,7 +16,7 @@ def read_entries(reply: Sequence[Any]) -> tuple[Entry, ...]:
     """Return the entries of a range of a stream.
 
     Raises:
-        Broken: something else than an append has put one there.
+        Broken: an entry was not written by an append.
     """
     try:
         return tuple(
@@ -30,7 +30,7 @@ def read_entries(reply: Sequence[Any]) -> tuple[Entry, ...]:
 
 
 def _seqs(reply: Sequence[Any]) -> Sequence[int]:
-    """Return the seqs of entries; reading each id takes longer than making its entry."""
+    """Return the seqs of entries; parsing each id takes longer than creating its entry."""
     if not reply:
         return ()
     first, last = int(reply[0][0][:-2]), int(reply[-1][0][:-2])
@@ -40,11 +40,11 @@ def _seqs(reply: Sequence[Any]) -> Sequence[int]:
 
 
 def _foreign(reply: Sequence[Any]) -> Broken:
-    """Name the entry that something else than an append has put into a stream."""
+    """Return the error for an entry that was not written by an append."""
     ids = (name.decode() for name, fields in reply if not _is_ours(name, fields))
     id_ = next(ids)
     seq, _, part = id_.partition("-")
-    return Broken(int(seq) + (part != "0"), "record", f"{id_} is no entry of ours")
+    return Broken(int(seq) + (part != "0"), "record", f"{id_} was not written by an append")
 
 
 def _is_ours(name: bytes, fields: Sequence[bytes]) -> bool:

@@ -1,4 +1,4 @@
-"""What can go wrong with the log."""
+"""Errors of the log."""
 
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import TimeoutError as NoReply
@@ -7,16 +7,16 @@ from events.entries import Entry, Head
 
 
 class LogError(Exception):
-    """Base of everything that `events` raises."""
+    """Base of all errors that `events` raises."""
 
 
 class VersionConflict(LogError):
-    """The stream is not where the writer believed; nothing was stored.
+    """The stream is not at the version that the writer expected; nothing was stored.
 
     Attributes:
-        head: where the stream is.
-        missed: the entries after the version that was expected, at most 200; empty where
-            the expected version lies beyond the head.
+        head: the actual head of the stream.
+        missed: the entries after the expected version, at most 200; empty if the expected
+            version is beyond the head.
     """
 
     def __init__(self, head: Head, missed: tuple[Entry, ...]) -> None:
@@ -26,23 +26,23 @@ class VersionConflict(LogError):
 
 
 class KeyReused(LogError):
-    """An idempotency key came again with another body; nothing was stored."""
+    """An idempotency key was sent again with another body; nothing was stored."""
 
 
 class NotCanonical(LogError):
-    """A value cannot be written down: a number of it is not the same to every reader."""
+    """A value cannot be stored: one of its numbers is not the same to every JSON reader."""
 
 
 class UnsafeStore(LogError):
-    """The server would lose or evict events; the message says what to change."""
+    """The server would lose or evict events; the message names the setting to change."""
 
 
 class Broken(LogError):
     """The log was tampered with, or is incomplete.
 
     Attributes:
-        seq: the first entry that does not hold.
-        fault: what does not hold, as a slug: `link`, `seal`, `mac`, `gap`, `head`, `record`,
+        seq: the first invalid entry.
+        fault: the kind of fault, as a slug: `link`, `seal`, `mac`, `gap`, `head`, `record`,
             `genesis`, `commitment`, `luck`, `decision`.
     """
 
@@ -54,11 +54,11 @@ class Broken(LogError):
 
 
 class StoreAway(LogError, Disconnected):
-    """The part of the store that was asked is away, or changes hands, and has taken too long.
+    """A part of the store was away, or failing over, for too long.
 
-    Nothing was stored, or what was stored is answered when the same key comes again.
+    Either nothing was stored, or the stored answer is returned when the same key is sent again.
     """
 
 
 class Unconfirmed(LogError, NoReply):
-    """It is stored, but not yet at as many replicas as an answer waits for."""
+    """The events are stored, but not yet confirmed by the required number of replicas."""

@@ -1,8 +1,8 @@
--- Hide a match, or show it again, and tell whoever follows the feed that there is something to see.
+-- Hide a match, or show it again, and notify the followers of the feed.
 --
 -- KEYS  heads, feed, hidden, withdrawals
 -- ARGV  match, whether it is hidden from now on (1 or 0)
--- Gives 1 when that has changed, 2 when it was so, 0 when there is no such match, 3 when it is deleted
+-- Returns 1 if this has changed, 2 if not, 0 if there is no such match, 3 if it was deleted
 local match, call = ARGV[1], redis.call
 local head = call('HGET', KEYS[1], match)
 if not head then

@@ -1,17 +1,17 @@
-"""The names of the store's keys: those of one partition share a hash tag."""
+"""Names of the store's keys; the keys of one partition share a hash tag."""
 
 from binascii import crc_hqx
 from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-USUAL_PARTITIONS = 16  # of a store that was made without saying how many
+USUAL_PARTITIONS = 16  # for a store created without a number
 MOST_PARTITIONS = 256
-ANSWER_HASHES = 8  # of a match
+ANSWER_HASHES = 8  # per match
 
 
 class MatchKeys(NamedTuple):
-    """All that one stream, a match or an account, has in the store."""
+    """The keys of one stream in the store, of a match or an account."""
 
     heads: str
     feed: str
@@ -23,16 +23,16 @@ class MatchKeys(NamedTuple):
 
 
 class Family:
-    """A family of streams, by its keys: who walks over one meets no stream of another.
+    """A family of streams, separated by its keys: a scan of one family finds no stream of another.
 
     Args:
-        kind: what the keys of one stream begin with, after the partition.
-        heads: the name of its hash of heads, after the partition.
-        feed: the name of its stream of pointers, after the partition.
-        partitions: how many the store has, which it was made with.
+        kind: the prefix of a stream's keys, after the partition.
+        heads: the name of the hash of heads, after the partition.
+        feed: the name of the stream of pointers, after the partition.
+        partitions: the number of partitions that the store was created with.
 
     Attributes:
-        keys_of: the keys of a stream of it, by the stream's id.
+        keys_of: returns the keys of a stream, by the stream's id.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class Family:
         self.keys_of: Callable[[str], MatchKeys] = lru_cache(maxsize=1 << 14)(self._spell_keys)
 
     def of(self, partitions: int) -> "Family":
-        """Return the same family in a store of so many partitions."""
+        """Return the same family in a store with this number of partitions."""
         return Family(self._kind, self._heads, self._feed, partitions)
 
     def partition_of(self, stream_id: str) -> int:
@@ -51,11 +51,11 @@ class Family:
         return partition(stream_id, self.partitions)
 
     def heads_key(self, number: int) -> str:
-        """Return the name of the hash of heads of a partition."""
+        """Return the name of a partition's hash of heads."""
         return f"{{{number}}}:{self._heads}"
 
     def feed_key(self, number: int) -> str:
-        """Return the name of the stream of pointers of a partition."""
+        """Return the name of a partition's stream of pointers."""
         return f"{{{number}}}:{self._feed}"
 
     def _spell_keys(self, stream_id: str) -> MatchKeys:
@@ -77,83 +77,83 @@ ACCOUNTS = Family("account", "account-heads", "account-feed")
 
 
 def partition(match_id: str, partitions: int = USUAL_PARTITIONS) -> int:
-    """Return the partition of a match: the CRC16 (XMODEM) of its id."""
+    """Return the partition of a match, from the CRC16 (XMODEM) of its id."""
     return crc_hqx(match_id.encode(), 0) % partitions
 
 
 def match_keys(match_id: str) -> MatchKeys:
-    """Return the names of a match's keys in a store of the usual count of partitions.
+    """Return the names of a match's keys in a store with the default number of partitions.
 
-    What runs on stores of any count asks its store's family.
+    Code for stores with any number of partitions uses the family of its store.
     """
     return MATCHES.keys_of(match_id)
 
 
 def partitions_key() -> str:
-    """Return the name of the count of partitions that the store was made with."""
+    """Return the key of the number of partitions that the store was created with."""
     return "{0}:partitions"
 
 
 def store_id_key() -> str:
-    """Return the name of the id of the store, which its folder has as well."""
+    """Return the key of the store's id, which is also in its folder."""
     return "{0}:store-id"
 
 
 def key_ids_key() -> str:
-    """Return the name of the hash of the ids of the keys that the service seals and signs with."""
+    """Return the key of the hash of ids of the keys that the service seals and signs with."""
     return "{0}:key-ids"
 
 
 def confirmations_key(number: int) -> str:
-    """Return what is written, empty, to have a partition's replicas confirm all before it."""
+    """Return the key that is written to make a partition's replicas confirm earlier writes."""
     return f"{{{number}}}:confirmations"
 
 
 def account_names_key() -> str:
-    """Return the name of the hash of reserved names."""
+    """Return the key of the hash of reserved names."""
     return "{0}:account-names"
 
 
 def names_revision_key() -> str:
-    """Return the name of the count of accounts that were renamed or erased."""
+    """Return the key of the number of accounts that were renamed or erased."""
     return "{0}:account-names-revision"
 
 
 def names_secret_key() -> str:
-    """Return the name of the secret that names are reserved under."""
+    """Return the key of the secret that names are reserved under."""
     return "{0}:account-names-secret"
 
 
 def hidden_key(number: int) -> str:
-    """Return the name of the set of hidden matches of a partition."""
+    """Return the key of the set of hidden matches of a partition."""
     return f"{{{number}}}:hidden"
 
 
 def withdrawals_key(number: int) -> str:
-    """Return the name of the count of what was hidden, shown again and deleted in a partition."""
+    """Return the key of the counter of matches hidden, shown again and deleted in a partition."""
     return f"{{{number}}}:withdrawals"
 
 
 def archiving_key(number: int) -> str:
-    """Return the name of the set of a partition's matches that are on the move to the archive."""
+    """Return the key of the set of a partition's matches that are being moved to the archive."""
     return f"{{{number}}}:archiving"
 
 
 def restored_key(number: int) -> str:
-    """Return the name of the set of a partition's matches that were brought back from there."""
+    """Return the key of the set of a partition's matches that were restored from the archive."""
     return f"{{{number}}}:restored"
 
 
 def packs_key() -> str:
-    """Return the name of the hash of content packs."""
+    """Return the key of the hash of content packs."""
     return "{0}:packs"
 
 
 def answers_keys(once: str) -> tuple[str, ...]:
-    """Return the names of the hashes of a match's answers."""
+    """Return the keys of a match's hashes of answers."""
     return tuple(f"{once}:{number}" for number in range(ANSWER_HASHES))
 
 
 def all_keys(keys: MatchKeys) -> tuple[str, ...]:
-    """Return the names of all that one match has for itself."""
+    """Return all keys that belong to one match alone."""
     return (keys.events, keys.vault, keys.frames, keys.branches, *answers_keys(keys.once))

@@ -1,10 +1,10 @@
--- Read a match from its newest keyframe on, or from its beginning, in one go.
+-- Read a match from its newest keyframe on, or from its beginning, in one call.
 --
 -- KEYS  heads, events, vault, frames
--- ARGV  match, how many entries at most, every how many versions there may be a keyframe, how the
---       names of keyframes end after their version ("/<rules>/<layout>")
--- Gives head, vault, the first entry, the keyframe's end of name and the keyframe ("" and "" where
---       none is kept), and the entries from the keyframe's version on, or from the first
+-- ARGV  match, the maximum number of entries, the number of versions between two keyframes, the
+--       endings of keyframes' names after their version ("/<rules>/<layout>")
+-- Returns head, vault, the first entry, the ending of the keyframe's name and the keyframe ("" and
+--       "" if there is none), and the entries from the keyframe's version on, or from the first on
 local call = redis.call
 local head, vault = call('HGET', KEYS[1], ARGV[1]) or '', call('GET', KEYS[3]) or ''
 local version = tonumber(string.match(head, '^%d+') or 0)

@@ -1,4 +1,4 @@
-"""Reads that bring much in one round trip: what folding begins with, the ends of many matches."""
+"""Reads with one round trip: the input of a fold, and the ends of many matches."""
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
@@ -15,15 +15,18 @@ OPEN = (files("events") / "opening.lua").read_text()
 
 
 class Opened(NamedTuple):
-    """The end of a match, or the whole of a short one.
+    """The end of a match, or all of a short match.
 
     Attributes:
-        head: of the stream; version 0 if there is none.
-        vault: what its keys come from (see `derive_keys`); empty if there is no match.
+        head: the head of the stream; version 0 if there is no match.
+        vault: the vault from which its keys are derived (see `derive_keys`); empty if there is no
+            match.
         created: its first entry; None if there is none.
-        frame_end: how the name of the keyframe ends that was found; empty if none was.
+        frame_end: the ending of the name of the keyframe that was read; empty if there is none.
         frame: that keyframe.
-        entries: from the keyframe's version on; without one from the first on, a page at most.
+        entries: the entries from the keyframe's version on, or from the first on without a
+            keyframe;
+            at most a page.
     """
 
     head: Head
@@ -37,26 +40,26 @@ class Opened(NamedTuple):
 def opening_arguments(
     match_id: str, keys: MatchKeys, most: int, frame_every: int, frame_ends: Sequence[str]
 ) -> tuple[list[str], list[str | int]]:
-    """Return the keys and the arguments of `OPEN`; at most so many entries are read."""
+    """Return the keys and the arguments of `OPEN`; it reads at most `most` entries."""
     names = [keys.heads, keys.events, keys.vault, keys.frames]
     return names, [match_id, most, frame_every, *frame_ends]
 
 
 def read_opened(reply: Any) -> Opened:
-    """Return what `OPEN` gave."""
+    """Return the parsed reply of `OPEN`."""
     head, vault, created, end, frame, entries = reply
     first = read_entries([created])[0] if created else None
     return Opened(read_head(head), vault, first, end.decode(), frame, read_entries(entries))
 
 
 class Tail(Struct, frozen=True):
-    """What stands of a match after a version.
+    """The end of a match after a version.
 
     Attributes:
-        head: of its stream.
-        is_hidden: the match is.
-        reply: the entries as the server sent them, a page at most.
-        read: reads them.
+        head: the head of its stream.
+        is_hidden: whether the match is hidden.
+        reply: the entries as the server sent them, at most a page.
+        read: parses the reply.
     """
 
     head: Head
@@ -65,14 +68,14 @@ class Tail(Struct, frozen=True):
     read: Callable[[Any], tuple[Entry, ...]] = read_entries
 
     def entries(self) -> tuple[Entry, ...]:
-        """Return the entries. Raises `Broken` where something else stands in the stream."""
+        """Return the entries. Raises `Broken` if an entry was not written by an append."""
         return self.read(self.reply)
 
 
 def read_tails(
     connection: Connection, family: Family, after: Mapping[str, int], most: int
 ) -> dict[str, Tail]:
-    """Return what stands of matches after versions, with at most so many entries of each."""
+    """Return the ends of matches after versions, with at most `most` entries of each match."""
     asked: list[tuple[str, tuple[Any, ...]]] = []
     for match_id, version in after.items():
         keys = family.keys_of(match_id)
@@ -82,8 +85,8 @@ def read_tails(
             (keys.events, ("XRANGE", keys.events, f"({version}-0", "+", "COUNT", most)),
         ]
     found = connection.ask(asked)
-    told = zip(after, found[::3], found[1::3], found[2::3], strict=True)
+    rows = zip(after, found[::3], found[1::3], found[2::3], strict=True)
     return {
         match_id: Tail(read_head(head), bool(is_hidden), reply)
-        for match_id, head, is_hidden, reply in told
+        for match_id, head, is_hidden, reply in rows
     }

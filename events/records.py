@@ -1,4 +1,4 @@
-"""Public records and hidden values: how an event is written down and read again."""
+"""Public records and hidden values: encoding and decoding of events."""
 
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,15 +26,15 @@ _hidden_decoder = msgspec.json.Decoder(dict[str, tuple[tuple[int | None, ...], A
 
 
 class Record(Struct, Generic[T], frozen=True, omit_defaults=True):
-    """The public half of an event, spelled in canonical JSON with its default fields left out.
+    """The public half of an event, encoded as canonical JSON without its default fields.
 
     Attributes:
-        at: when it was accepted, in milliseconds since 1970; never before the one before.
-        by: who caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
-        event: what happened, with its schema's name in `type`; hidden values unset.
-        command: what was asked for, on the first event of a commit, unless that is hidden.
+        at: the time it was accepted, in milliseconds since 1970; never before the previous event.
+        by: the source of the event: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
+        event: the event, with its schema's name in `type` and hidden values unset.
+        command: the command, on the first event of a commit, unless it is hidden.
         id: the command's id, on the first event of a commit.
-        mac: the mac of the state after a commit, on its last event and only there.
+        mac: the mac of the state after a commit, only on its last event.
         seals: the seals of the hidden values, by their path.
         seat: the seat that caused it, for `seat` and `bot`.
     """
@@ -50,7 +50,7 @@ class Record(Struct, Generic[T], frozen=True, omit_defaults=True):
 
 
 class LuckSeal(Struct, frozen=True, gc=False):
-    """The seal of the luck that a commit drew; empty where it drew none."""
+    """The seal of the luck that a commit drew; empty if it drew none."""
 
     luck: str = ""
 
@@ -59,7 +59,7 @@ NO_LUCK = LuckSeal()
 
 
 class Told(Struct, Generic[T], frozen=True, gc=False):
-    """What a fold needs of a record; skipping the rest halves the time of reading it."""
+    """The parts of a record that a fold needs; skipping the rest halves the time to decode it."""
 
     at: int
     event: T
@@ -69,7 +69,7 @@ class Told(Struct, Generic[T], frozen=True, gc=False):
 
 
 class Recorded(Struct, Generic[E], frozen=True):
-    """A record with its place, and with the hidden values that its reader may know."""
+    """A record with its seq, and with the hidden values that its reader may know."""
 
     seq: int
     record: Record[E]
@@ -78,14 +78,14 @@ class Recorded(Struct, Generic[E], frozen=True):
 
 
 class Codec(Generic[E]):
-    """Writes and reads the records of one union of events.
+    """Encodes and decodes the records of one union of events.
 
     Args:
         union: the tagged structs of every event at its newest schema version. A later
             version of an event has another name (`seat-taken.2`).
-        secret: the struct that a hidden field is made of, with `audience` and `value`.
-        upcasts: by an older name, the function that raises the plain event by one version;
-            it returns the event under its next name.
+        secret: the struct of a hidden field, with `audience` and `value`.
+        upcasts: the upcast functions, by the older name. Each raises a plain event by one version
+            and returns it under its next name.
     """
 
     def __init__(
@@ -104,21 +104,23 @@ class Codec(Generic[E]):
         self._loose = frozenset(kind for kind in self._fields if _is_loose(kind))
 
     def hidden_fields(self, event: E) -> Mapping[str, Any]:
-        """Return the event's hidden fields: their types by name."""
+        """Return the types of an event's hidden fields, by name."""
         return self._fields[type(event)]
 
     def _find_hidden(self, kind: type) -> dict[str, Any]:
         hints = {field.name: field.type for field in structs.fields(kind)}
         for name, hint in hints.items():
             if any(self._is_secret(part) for part in _parts(hint)):
-                raise TypeError(f"{kind.__name__}.{name} would be told: a secret is a whole field")
+                raise TypeError(
+                    f"{kind.__name__}.{name} would be public: a secret must be a whole field"
+                )
         return {name: hint for name, hint in hints.items() if self._is_secret(hint)}
 
     def _is_secret(self, hint: Any) -> bool:
         return getattr(hint, "__origin__", hint) is self._secret
 
     def split(self, event: E) -> tuple[E, dict[str, tuple[tuple[int, ...], Any]]]:
-        """Return the event without its hidden values, and those by path with their audience."""
+        """Return the event without its hidden values, and these by path with their audience."""
         hidden = {}
         public = event
         for name in self.hidden_fields(event):
@@ -128,22 +130,25 @@ class Codec(Generic[E]):
         return public, hidden
 
     def read(self, entry: Entry) -> Recorded[E]:
-        """Return the whole record of a stored entry, raised to today's schema.
+        """Return the whole record of a stored entry, upcast to the current schema.
 
         Raises:
-            Broken: `record` where the entry is not a record of a known event, `seal` where its
-                hidden values are none of it.
+            Broken: `record` if the entry is not a record of a known event, `seal` if its hidden
+                values
+                do not fit the event.
         """
         record = self.record(entry)
         hidden = hidden_values(entry)
         return Recorded(entry.seq, record, self._open_entry(entry, record.event), hidden)
 
     def read_proven(self, entry: Entry, salt_key: bytes) -> Recorded[E]:
-        """Return what `read` does, of a record in canonical JSON and of sealed hidden values.
+        """Return the result of `read` after checking canonical JSON and the seals of hidden values.
 
-        A record that is spelled as it is written today is canonical but for what its command
-        and fields of any type hold (`Mapping[str, Any]`): such are read again. An older one may
-        lack what was added to its event since; it holds nothing that its event has not.
+        A record that encodes to the same bytes today is canonical, except for its command and for
+        fields
+        of any type (`Mapping[str, Any]`); those are checked separately. An older record may lack
+        fields
+        that were added to its event since; it may not have fields that its event does not have.
 
         Raises:
             Broken: see `read` and `check_seals`.
@@ -166,10 +171,10 @@ class Codec(Generic[E]):
         return Recorded(entry.seq, record, self._open_entry(entry, record.event), hidden)
 
     def read_for_fold(self, entries: Sequence[Entry]) -> list[Told[E]]:
-        """Return what a fold needs of some entries, their hidden values filled in.
+        """Return the parts of entries that a fold needs, with their hidden values filled in.
 
         Raises:
-            Broken: see `read`; the first entry that does not hold.
+            Broken: see `read`, for the first invalid entry.
         """
         at: Callable[[int], Entry] = entries.__getitem__
         if isinstance(entries, UnlinkedEntries):
@@ -177,16 +182,16 @@ class Codec(Generic[E]):
         else:
             joined = b",".join([entry.e for entry in entries])  # pragma: no mutate: slower
         try:
-            told = self._told_decoder.decode(b"[%b]" % joined)  # pragma: no mutate: slower
+            records = self._told_decoder.decode(b"[%b]" % joined)  # pragma: no mutate: slower
         except msgspec.DecodeError:
-            told = []
-        if len(told) != len(entries):  # one is old, or none of ours: each is read by itself
-            told = [self._read_one_for_fold(entry) for entry in entries]
-        for index, one in enumerate(told):
-            if one.event.__class__ in self._openers:
-                event = self._open_entry(at(index), one.event)
-                told[index] = Told(one.at, event, one.mac, one.seals, one.seat)
-        return told
+            records = []
+        if len(records) != len(entries):  # a record is old or foreign: decode each by itself
+            records = [self._read_one_for_fold(entry) for entry in entries]
+        for index, record in enumerate(records):
+            if record.event.__class__ in self._openers:
+                event = self._open_entry(at(index), record.event)
+                records[index] = Told(record.at, event, record.mac, record.seals, record.seat)
+        return records
 
     def _read_one_for_fold(self, entry: Entry) -> Told[E]:
         record = self.record(entry)
@@ -194,7 +199,7 @@ class Codec(Generic[E]):
         return Told(record.at, record.event, record.mac, seal, record.seat)
 
     def record(self, entry: Entry) -> Record[E]:
-        """Return the public record of an entry. Raises `Broken` where it is none."""
+        """Return the public record of an entry. Raises `Broken` if it is not a valid record."""
         try:
             return self._decoder.decode(entry.e)
         except msgspec.ValidationError:
@@ -207,7 +212,7 @@ class Codec(Generic[E]):
         if plain["event"].get("type") in self._upcasts:
             plain["event"] = self._upcast(plain["event"])
         if not canonical.is_within(plain, canonical.decode(canonical.encode(record))):
-            raise Broken(entry.seq, "record", "it holds more than such an event has")
+            raise Broken(entry.seq, "record", "it has fields that its event does not have")
 
     def _old_record(self, entry: Entry) -> Record[E]:
         try:
@@ -224,7 +229,7 @@ class Codec(Generic[E]):
         return plain
 
     def open_event(self, event: E, hidden: Hidden) -> E:
-        """Return an event with these hidden values filled in."""
+        """Return an event with the given hidden values filled in."""
         values = {}
         for name, hint in self.hidden_fields(event).items():
             path = f"event.{name}"
@@ -234,7 +239,7 @@ class Codec(Generic[E]):
         return structs.replace(event, **values) if values else event
 
     def _open_entry(self, entry: Entry, event: E) -> E:
-        """Return an event with its hidden values, which one read of them makes what they are."""
+        """Return an event with its hidden values, decoded to their types in one step."""
         opener = self._openers.get(event.__class__)
         if opener is None:
             return event
@@ -251,7 +256,7 @@ class Codec(Generic[E]):
 
 
 def _opener(kind: type, fields: Mapping[str, Any]) -> tuple[Callable[[bytes], Any], Sequence[str]]:
-    """Return what reads the hidden values of an event's fields, and the names of those."""
+    """Return a decoder for the hidden values of an event's fields, and the fields' names."""
     values = {name: (get_args(hint) or (Any,))[0] for name, hint in fields.items()}
     pairs = [(name, types.GenericAlias(tuple, (Any, value))) for name, value in values.items()]
     paths = {name: f"event.{name}" for name in fields}
@@ -265,7 +270,7 @@ def _opener(kind: type, fields: Mapping[str, Any]) -> tuple[Callable[[bytes], An
 
 
 def _is_loose(kind: type) -> bool:
-    """Return whether a struct may hold a fraction, or JSON that is kept as it came."""
+    """Return whether a struct may contain a fraction, or raw JSON."""
     waiting: list[Any] = [inspect.type_info(kind)]
     met: list[Any] = []
     for info in waiting:
@@ -290,7 +295,7 @@ def _is_loose(kind: type) -> bool:
 
 
 def _parts(hint: Any) -> Iterator[Any]:
-    """Yield what a type is made of, as far as it says so itself."""
+    """Yield the type arguments of a type, recursively."""
     for part in get_args(hint):
         yield part
         yield from _parts(part)
@@ -300,7 +305,7 @@ def hidden_values(entry: Entry) -> Hidden:
     """Return the hidden values of an entry by path, each with its audience.
 
     Raises:
-        Broken: `seal` where what is stored cannot be read.
+        Broken: `seal` if the stored values cannot be decoded.
     """
     if not entry.s:
         return {}
@@ -313,7 +318,7 @@ def hidden_values(entry: Entry) -> Hidden:
 def write_record(
     seq: int, record: Record[Any], hidden: Hidden, salt_key: bytes
 ) -> tuple[bytes, bytes]:
-    """Return `e` and `s` of an event whose record holds no hidden value any more.
+    """Return `e` and `s` of an event from its record, which no longer holds the hidden values.
 
     Raises:
         NotCanonical: a number in them is a fraction or beyond 53 bits.
@@ -329,7 +334,7 @@ def write_record(
 
 
 class _Sealed(Struct, frozen=True):
-    """What checking seals needs of a record."""
+    """The parts of a record that are needed to check seals."""
 
     seals: Mapping[str, str] = {}
 
@@ -341,8 +346,8 @@ def check_seals(entry: Entry, salt_key: bytes) -> None:
     """Check every hidden value of an entry against the seals of its public record.
 
     Raises:
-        Broken: `seal`, naming the path of the first value that is not the sealed one; `record`
-            where the entry is none.
+        Broken: `seal`, with the path of the first value that does not match its seal; `record`
+            if the entry is not a record.
     """
     try:
         sealed = _sealed_decoder.decode(entry.e).seals

@@ -1,4 +1,4 @@
-"""How much room a store has left: its memory, and whether it takes writes at all."""
+"""Free memory of a store, and whether the store takes writes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,35 +10,35 @@ from redis.exceptions import RedisClusterException, RedisError, ResponseError
 
 from events.errors import LogError
 
-ARCHIVE_SHARE = 0.75  # of the ceiling: from here on finished matches leave memory early
-NEW_SHARE = 0.90  # from here on no match and no account is made
-COMMANDS_SHARE = 0.97  # from here on no command is taken, of a match or of an account
-MACHINE_SHARE = 0.5  # of a server's machine: the ceiling where none is set
+ARCHIVE_SHARE = 0.75  # of the limit: from here on, finished matches are archived early
+NEW_SHARE = 0.90  # from here on, no match and no account can be created
+COMMANDS_SHARE = 0.97  # from here on, no command is accepted, for a match or an account
+MACHINE_SHARE = 0.5  # of a server's machine: the limit if none is set
 _READ_ONLY = ("NOREPLICAS", "MISCONF", "READONLY")
 _MEGABYTE = 1024 * 1024
 
 
 class StoreNearlyFull(LogError):
-    """The store's memory is nearly full: it takes commands, and no new matches or accounts."""
+    """The store's memory is nearly full: it accepts commands, but no new matches or accounts."""
 
 
 class StoreFull(LogError):
-    """The store's memory is full: it takes no commands."""
+    """The store's memory is full: it accepts no commands."""
 
 
 class Room:
-    """How full the memory of a store's servers was when it was looked at last.
+    """The memory use of a store's servers at the last measurement.
 
-    Whoever runs a process looks once a second (`look`), and no command waits for that. Where
-    nobody ever looked, and where a server tells of no ceiling, there is room.
+    Each process measures once a second (`look`), and no command waits for that. Before the first
+    measurement, and if a server reports no limit, there is room.
 
     Args:
         client: a connection to the servers.
-        most_megabytes: the ceiling of each server; None for its `maxmemory`, or for half of
+        most_megabytes: the limit of each server; None for its `maxmemory`, or for half of
             its machine's memory if it has none.
 
     Attributes:
-        share: how much of the ceiling is used, from 0.
+        share: the used share of the limit, from 0.
     """
 
     def __init__(self, client: Redis, most_megabytes: int | None = None) -> None:
@@ -47,44 +47,45 @@ class Room:
         self.share = 0.0
 
     def look(self) -> float:
-        """Ask the servers, and return the share that the fullest has used.
+        """Query the servers, and return the used share of the fullest server.
 
-        What is known holds where they do not answer, or do not tell.
+        The previous share is kept if the servers do not answer.
         """
         try:
-            told = memory_of(self._client)
+            memories = memory_of(self._client)
         except (RedisError, RedisClusterException):
             return self.share
-        self.share = max((self._share_of(one) for one in told), default=0.0)
+        self.share = max((self._share_of(memory) for memory in memories), default=0.0)
         return self.share
 
-    def _share_of(self, told: dict[str, Any]) -> float:
-        ceilings = [one for one in (self._most, told.get("maxmemory")) if one]
-        if not ceilings and (machine := told.get("total_system_memory")):
+    def _share_of(self, memory: dict[str, Any]) -> float:
+        ceilings = [ceiling for ceiling in (self._most, memory.get("maxmemory")) if ceiling]
+        if not ceilings and (machine := memory.get("total_system_memory")):
             ceilings = [machine * MACHINE_SHARE]
-        return int(told["used_memory"]) / min(ceilings) if ceilings else 0.0
+        return int(memory["used_memory"]) / min(ceilings) if ceilings else 0.0
 
     @property
     def is_short(self) -> bool:
-        """Whether finished matches are to be archived early."""
+        """True if finished matches should be archived early."""
         return self.share >= ARCHIVE_SHARE
 
     @property
     def takes_new(self) -> bool:
-        """Whether matches and accounts may be made."""
+        """True if matches and accounts may be created."""
         return self.share < NEW_SHARE
 
     @property
     def takes_commands(self) -> bool:
-        """Whether commands may be played, of matches and of accounts."""
+        """True if commands are accepted, for matches and for accounts."""
         return self.share < COMMANDS_SHARE
 
 
 def refusal_of(error: BaseException) -> Literal["full", "read-only"] | None:
-    """Return why a server takes no write now; None of an error that says something else.
+    """Return the reason why a server takes no writes now; None for any other error.
 
-    `full`: its memory. `read-only`: its disk is full or fails, it has too few replicas, or it is
-    one itself. What it holds can be read all the same.
+    `full`: its memory is full. `read-only`: its disk is full or fails, it has too few replicas, or
+    it
+    is a replica itself. Its data can still be read.
     """
     if not isinstance(error, ResponseError):
         return None
@@ -95,25 +96,25 @@ def refusal_of(error: BaseException) -> Literal["full", "read-only"] | None:
 
 
 def _is_replica(error: ResponseError) -> bool:
-    return type(error).__name__ == "ReadOnlyError"  # whose text has lost its code
+    return type(error).__name__ == "ReadOnlyError"  # its text has lost its code
 
 
 def memory_of(client: Any) -> list[dict[str, Any]]:
-    """Return what each server that takes writes says of its memory.
+    """Return the memory information of each server that takes writes.
 
     Raises:
-        RedisError, RedisClusterException: one does not say.
+        RedisError, RedisClusterException: a server does not report it.
     """
     if not isinstance(client, RedisCluster):
         return [client.info("memory")]
-    # Left to itself the client would ask one node, and not always the same one.
-    told = client.info("memory", target_nodes="primaries")
-    return [told] if "used_memory" in told else [*told.values()]
+    # By default the client would ask one node, and not always the same one.
+    reply = client.info("memory", target_nodes="primaries")
+    return [reply] if "used_memory" in reply else [*reply.values()]
 
 
 @contextmanager
 def unless_refused() -> Iterator[None]:
-    """Do what may be left out where the server takes no writes now."""
+    """Ignore errors of optional writes if the server takes no writes now."""
     try:
         yield
     except ResponseError as error:

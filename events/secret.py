@@ -1,4 +1,4 @@
-"""The secret of a store: made once, kept in the store and its backups, and shown to nobody."""
+"""The secret of a store: created once, kept in the store and its backups, and never shown."""
 
 import base64
 import hmac
@@ -14,11 +14,11 @@ _ID_BYTES = 10
 
 
 class StoreSecret:
-    """The secret of one store. A store without one gets it when it is first needed.
+    """The secret of one store. It is created when it is first needed.
 
     Args:
-        connection: to the events' store, or a client of it that returns bytes.
-        draw: that many unguessable bytes.
+        connection: the connection to the events' store, or a client of it that returns bytes.
+        draw: returns the given number of unguessable bytes.
     """
 
     def __init__(self, connection: Connection | Redis, draw: Callable[[int], bytes]) -> None:
@@ -27,23 +27,23 @@ class StoreSecret:
         self._secret = b""
 
     def digest(self, text: bytes) -> bytes:
-        """Return an HMAC of a text: 32 bytes that nobody can compute who has the text alone."""
+        """Return an HMAC of a text: 32 bytes that cannot be computed from the text alone."""
         return hmac.digest(self._read(), text, "sha256")
 
     def derive_id(self, *words: str) -> str:
-        """Return an id of 16 letters and digits, always the same for some words.
+        """Return an id of 16 letters and digits, always the same for the same words.
 
-        Words that a client chose, such as an idempotency key, cannot be guessed from the id.
+        Words chosen by a client, such as an idempotency key, cannot be guessed from the id.
 
         Args:
-            words: the kind of the id first; none of them has a NUL.
+            words: the kind of the id, then more words; none may contain NUL.
         """
         text = "\x00".join(("formicary/id/2", *words)).encode()
         return base64.b32encode(self.digest(text)[:_ID_BYTES]).decode().lower()
 
     def _read(self) -> bytes:
         if not self._secret:
-            # The key has the name of its first use. It is stored, so it stays.
+            # The key is named after its first use. The name is stored, so it cannot change.
             key = names_secret_key()
             if self._connection.read(key, "GET", key) is None:
                 self._connection.write(key, "SETNX", key, self._draw(SECRET_BYTES))

@@ -1,4 +1,4 @@
-"""The store: Redis streams that are only ever appended to."""
+"""The store: append-only Redis streams."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
@@ -20,9 +20,9 @@ from events.reads import OPEN, Opened, Tail, opening_arguments, read_opened, rea
 from events.room import unless_refused
 from events.withdrawals import Withdrawals
 
-PAGE = 250  # entries a reply: each costs a reader something, and large ones make both ends wait
-FEED_PAGE = 500  # entries of each feed a reply
-_AT_ONCE = 2000  # values that a script passes on: Lua takes no more than some thousand
+PAGE = 250  # entries per reply: each reply has a cost, and large replies make both ends wait
+FEED_PAGE = 500  # entries per feed and reply
+_AT_ONCE = 2000  # values per script call: Lua accepts only some thousand
 _KEEP = f"""\
 local head = redis.call('HGET', KEYS[1], ARGV[1])
 if head and string.find(head, '^%d+ %x+ {DELETED}') then
@@ -40,24 +40,26 @@ _SCRIPT = (files("events") / "append.lua").read_text()
 
 
 class Store:
-    """The streams of one store: a server, one that sentinels watch, or a cluster.
+    """The streams of one store: a single server, one monitored by sentinels, or a cluster.
 
     Args:
-        client: of the store, or a connection to it. A client returns bytes and does not retry.
-        family: which streams; those of matches unless given.
+        client: a client of the store, or a connection to it. A client returns bytes and does not
+            retry.
+        family: the family of streams; matches by default.
 
     Attributes:
-        connection: to the store.
-        client: redis-py's own, for tests and for what is asked seldom; it may be a cluster's.
-        family: which streams, in as many partitions as the store was made with.
-        withdrawals: what was hidden and deleted.
+        connection: the connection to the store.
+        client: redis-py's client, for tests and infrequent commands; it may be a cluster's.
+        family: the family of streams, with the number of partitions that the store was created
+            with.
+        withdrawals: the hidden and deleted matches.
     """
 
     def __init__(self, client: Redis | RedisCluster | Connection, family: Family = MATCHES) -> None:
         self.connection = connect(client)
         self.client: Any = self.connection.client
         self.family = family.of(partitions_of(self.connection))
-        self.keys_of = self._keys_of = self.family.keys_of  # for those who copy whole streams
+        self.keys_of = self._keys_of = self.family.keys_of  # for code that copies whole streams
         self.client.set_response_callback("XRANGE", _as_it_came)
         self.withdrawals = Withdrawals(self.connection, self.family)
         self._append = Script(self.connection, _SCRIPT)
@@ -80,63 +82,67 @@ class Store:
 
         Args:
             match_id: the id of the match.
-            entries: at least one, with contiguous seqs after `expected.version`.
-            expected: version and link after which the entries were made.
-            waits: what the match waits for now, a hint for the workers.
-            key: idempotency key of the caller, or empty.
-            digest: of the command's body; eight bytes of its hash are kept with the key.
-            vault: what a new match's keys come from (`derive_keys`); empty for later commands.
+            entries: at least one entry, with contiguous seqs after `expected.version`.
+            expected: the version and link that the entries follow.
+            waits: the slug for the match's head, a hint for the workers.
+            key: the caller's idempotency key, or empty.
+            digest: the digest of the command's body; eight bytes of its hash are kept with the key.
+            vault: the vault from which a new match's keys are derived (`derive_keys`); empty for
+                later
+                commands.
 
         Returns:
-            The seqs stored, or those of the answer that was given to this key before.
+            The seqs stored, or those of the answer already stored for this key.
 
         Raises:
             VersionConflict, KeyReused: the head is another one; the key had another body.
-            Unconfirmed: it is stored, but replicas that are waited for have not said so.
+            Unconfirmed: the events are stored, but the required replicas have not confirmed them.
             ValueError: the entries do not follow the expected version.
         """
         first, last = _check_seqs(entries, expected)
         names, answer = (match_id, self._keys_of(match_id)), answer_to_keep(first, last, digest)
         arguments = _append_arguments(names, entries, expected, waits, (key, answer), vault)
         written = self._append_and_confirm(match_id, arguments, entries[0], answer)
-        told = Answer(first, last)
+        stored = Answer(first, last)
         if written.reply[0] != 1:
-            told = read_answer(_kept_answer(written, entries[0], answer), digest)
+            stored = read_answer(_kept_answer(written, entries[0], answer), digest)
         if not written.is_confirmed:
             raise Unconfirmed(match_id)
-        return told
+        return stored
 
     def _append_and_confirm(
         self, match_id: str, arguments: Sequence[Any], first: Entry, answer: bytes
     ) -> Written:
-        """Run the script; where it was stored before, once more, behind what can be confirmed."""
+        """Run the script; if the events were already stored, run it again to confirm them."""
         written = self._append.run_and_wait(arguments, 5)
         if written.reply[0] == 1 or not (self.connection.wait and written.is_confirmed):
             return written
-        _kept_answer(written, first, answer)  # or it is a conflict, and nothing to confirm
+        _kept_answer(written, first, answer)  # raises on a conflict, which needs no confirmation
         again = self._append.run_and_wait(arguments, 5, self._mark(match_id))
         return again._replace(is_repeat=again.is_repeat or written.is_repeat)
 
     def _mark(self, match_id: str) -> Command:
         """Return a write that changes nothing.
 
-        Replicas confirm what their connection has written: one that asks for an answer that was
-        kept before writes this first. The server that confirms is the one that has the answer:
-        while a store changes hands the next call may reach another, which never had it.
+        Replicas only confirm the writes of their own connection, so a request for a stored answer
+        writes
+        this first. The confirming server is then the one that has the answer. During a failover,
+        the next
+        call may reach another server, which never had it.
         """
         return ("SET", confirmations_key(self.family.partition_of(match_id)), "")
 
     def read(self, match_id: str, after: int = 0, until: int | None = None) -> Iterator[Entry]:
-        """Yield the entries after a version, in order, up to and with a version if given."""
+        """Yield the entries after a version, in order, up to and including `until` if given."""
         for page in self.pages(match_id, after, until):
             yield from page
 
     def pages(
         self, match_id: str, after: int = 0, until: int | None = None
     ) -> Iterator[Sequence[Entry]]:
-        """Yield what `read` yields, in pages.
+        """Yield the entries of `read`, in pages.
 
-        They are asked for ahead, so that the server sends one while another is being folded.
+        Pages are requested ahead, so that the server sends one while the caller folds another.
         """
         name = self._keys_of(match_id).events
         if until is None:
@@ -156,7 +162,7 @@ class Store:
         return read_entries(self.connection.read(name, *asked))
 
     def pick(self, match_id: str, seqs: Sequence[int]) -> tuple[Entry, ...]:
-        """Return some entries of a match, in one go; those that are not there are left out."""
+        """Return the entries with these seqs, in one round trip; missing ones are left out."""
         name = self._keys_of(match_id).events
         asked = [(name, ("XRANGE", name, f"{seq}-0", f"{seq}-0")) for seq in seqs]
         found = self.connection.ask(asked) if asked else ()
@@ -168,13 +174,13 @@ class Store:
         return read_head(self.connection.read(name, "HGET", name, match_id))
 
     def vault(self, match_id: str) -> bytes | None:
-        """Return what a match's keys come from (see `derive_keys`); None if there is no match."""
+        """Return the vault from which a match's keys are derived; None if there is no match."""
         name = self._keys_of(match_id).vault
         root: bytes | None = self.connection.read(name, "GET", name)
         return root
 
     def tails(self, after: Mapping[str, int]) -> dict[str, Tail]:
-        """Return the ends of matches after versions, each a page at most, in one go."""
+        """Return the ends of matches after versions, each at most a page, in one round trip."""
         return read_tails(self.connection, self.family, after, PAGE) if after else {}
 
     def catch_up(
@@ -184,7 +190,7 @@ class Store:
 
         Raises:
             KeyReused: the key was answered for another body.
-            Unconfirmed: it was answered, but replicas that are waited for have not said so.
+            Unconfirmed: the answer is stored, but the required replicas have not confirmed it.
         """
         keys = self._keys_of(match_id)
         answered, head, missed = self.connection.at_once(
@@ -195,14 +201,15 @@ class Store:
         )
         answer = read_answer(answered, digest) if key and answered else None
         if answer and self.connection.wait and not self._is_confirmed(match_id, key):
-            return self.catch_up(match_id, after, key=key, digest=digest)  # of who has none of it
+            # The server that answers now lacks the answer: read it again.
+            return self.catch_up(match_id, after, key=key, digest=digest)
         return answer, read_head(head), read_entries(missed)
 
     def _is_confirmed(self, match_id: str, key: str) -> bool:
-        """Return whether the server that answers now has kept the answer of a key.
+        """Return whether the server that answers now has the stored answer of a key.
 
         Raises:
-            Unconfirmed: it has, but replicas that are waited for have not said so.
+            Unconfirmed: it has, but the required replicas have not confirmed it.
         """
         once = self._keys_of(match_id).once
         kept = ("HGET", *place_of(once, key))
@@ -212,54 +219,56 @@ class Store:
         return bool(written.reply)
 
     def frames(self, match_id: str) -> tuple[str, ...]:
-        """Return the names of the keyframes that are kept, in no order."""
+        """Return the names of the stored keyframes, in no order."""
         name = self._keys_of(match_id).frames
-        return tuple(one.decode() for one in self.connection.read(name, "HKEYS", name))
+        return tuple(field.decode() for field in self.connection.read(name, "HKEYS", name))
 
     def stretch(
         self, match_id: str, name: str, first: int, last: int
     ) -> tuple[bytes | None, tuple[Entry, ...]]:
-        """Return a keyframe and the entries from a version up to another, in one go."""
+        """Return a keyframe and the entries from one version up to another, in one round trip."""
         keys = self._keys_of(match_id)
         asked = ("HGET", keys.frames, name), ("XRANGE", keys.events, f"{first}-0", f"{last}-0")
         frame, reply = self.connection.stream(keys.frames, asked, ahead=2)
         return frame, read_entries(reply)
 
     def open(self, match_id: str, frame_every: int, frame_ends: Sequence[str]) -> Opened:
-        """Return what a match is folded from, in one go.
+        """Return the input of a match's fold, in one round trip.
 
         Args:
-            match_id: its id.
-            frame_every: every how many versions there may be a keyframe; at most `PAGE`.
-            frame_ends: what the names of useful keyframes end with after the version.
+            match_id: the id of the match.
+            frame_every: the number of versions between two keyframes; at most `PAGE`.
+            frame_ends: the endings, after the version, of the names of usable keyframes.
         """
         keys = self._keys_of(match_id)
         names, values = opening_arguments(match_id, keys, PAGE + 1, frame_every, frame_ends)
         return read_opened(self._open(*names, *values, keys=len(names)))
 
     def keep_frames(self, match_id: str, frames: Mapping[str, bytes]) -> None:
-        """Keep keyframes by their names; they may be dropped at any time."""
+        """Store keyframes by their names; they may be dropped at any time."""
         if frames:
             pairs = [part for pair in frames.items() for part in pair]
-            with unless_refused():  # a reader folds all the same
+            with unless_refused():  # a reader can fold without keyframes
                 self._keep_unless_deleted(match_id, "HSET", self._keys_of(match_id).frames, pairs)
 
     def drop_frames(self, match_id: str) -> None:
-        """Drop the keyframes of a match; they are made again when they are needed."""
+        """Drop the keyframes of a match; they are created again when they are needed."""
         name = self._keys_of(match_id).frames
         with unless_refused():
             self.connection.write(name, "DEL", name)
 
     def add_branch(self, match_id: str, branch: str) -> None:
-        """Note a match that is about to branch from another."""
+        """Record a match that is about to branch from another."""
         self._keep_unless_deleted(match_id, "SADD", self._keys_of(match_id).branches, [branch])
 
     def _keep_unless_deleted(
         self, match_id: str, command: str, name: str, values: Sequence[str | bytes]
     ) -> None:
-        """Write beside a stream: a process that has not heard of it yet leaves nothing behind.
+        """Write data of a stream, but not if the match was deleted by another process.
 
-        Of an archived match no keyframes are kept, and its branches are still to be moved.
+        For an archived match no keyframes are stored, and it is recorded as being moved if it gets
+        a new
+        branch, so that the branch is added to its pack.
         """
         moving = archiving_key(self.family.partition_of(match_id))
         names = [self._keys_of(match_id).heads, name, moving]
@@ -268,10 +277,10 @@ class Store:
             self._keep(*names, match_id, command, *some, keys=3)
 
     def branches(self, match_id: str) -> tuple[str, ...]:
-        """Return the matches noted so, by id; one that was never stored may be among them."""
+        """Return the ids of the matches recorded as branches; some may never have been stored."""
         name = self._keys_of(match_id).branches
         named: Any = self.connection.read(name, "SMEMBERS", name)
-        return tuple(sorted(one.decode() for one in named))
+        return tuple(sorted(branch.decode() for branch in named))
 
     def heads(self) -> Iterator[tuple[str, Head]]:
         """Yield every match and its head, in no order."""
@@ -281,7 +290,7 @@ class Store:
                 yield match_id.decode(), read_head(head)
 
     def feed_names(self) -> tuple[str, ...]:
-        """Return the names of the feeds, one a partition."""
+        """Return the names of the feeds, one per partition."""
         return tuple(self.family.feed_key(number) for number in range(self.family.partitions))
 
     def feed_ends(self) -> dict[str, str]:
@@ -296,10 +305,10 @@ class Store:
         }
 
     def read_feeds(self, positions: dict[str, str], milliseconds: int) -> dict[str, int]:
-        """Wait for entries after positions in the feeds; return versions of heads, by match.
+        """Wait for entries after positions in the feeds; return the versions of heads, by match.
 
-        The positions move on. It is for one thread. At a plain server it blocks a connection:
-        keep it well below the client's socket timeout.
+        It advances the positions in place. It is not thread-safe. With a single server it blocks a
+        connection: keep `milliseconds` well below the client's socket timeout.
         """
         heard: dict[str, int] = {}
         for feed, entries in self._feeds.read(positions, FEED_PAGE, milliseconds):
@@ -310,14 +319,14 @@ class Store:
         return heard
 
     def keep_pack(self, game: str, digest: str, text: bytes) -> bool:
-        """Keep a content pack under its hash for ever; tell whether it was not there yet."""
+        """Store a content pack permanently under its hash; return False if it was there already."""
         name = packs_key()
         asked = (name, "HSETNX", name, f"{game}/{digest}", text)
         written = self.connection.write(*asked)
         return bool(written.reply)
 
     def pack(self, game: str, digest: str) -> bytes | None:
-        """Return a content pack as it was kept; None if it never was."""
+        """Return a stored content pack; None if there is none."""
         name = packs_key()
         text: bytes | None = self.connection.read(name, "HGET", name, f"{game}/{digest}")
         return text
@@ -331,22 +340,22 @@ class Store:
         )
 
     def safety(self) -> Mapping[str, str]:
-        """Return how safe the store keeps events: see `events.connections.founding`.
+        """Return how safely the store keeps events: see `events.connections.founding`.
 
         Raises:
-            UnsafeStore: it may evict events, or keeps another number of partitions.
+            UnsafeStore: it may evict events, or has another number of partitions.
         """
         found_store(self.connection, self.family.partitions)
         return policies_of(self.connection)
 
 
 def _as_it_came(reply: Any, **_options: Any) -> Any:
-    """Leave a range as the server sends it: redis-py's dictionaries halve the speed."""
+    """Return a range as the server sends it: redis-py's dictionaries halve the speed."""
     return reply
 
 
 def _check_seqs(entries: Sequence[Entry], expected: Head) -> tuple[int, int]:
-    """Return the first and the last seq of entries that follow a head one by one."""
+    """Return the first and the last seq of entries, which must follow a head without gaps."""
     first, last = entries[0].seq, entries[-1].seq
     if [entry.seq for entry in entries] != list(range(expected.version + 1, last + 1)):
         raise ValueError(f"entries {first} to {last} do not follow version {expected.version}")
@@ -361,7 +370,7 @@ def _append_arguments(
     once: tuple[str, bytes],
     vault: bytes,
 ) -> list[Any]:
-    """Return what the script takes; `once` is the caller's key and the answer kept with it."""
+    """Return the script's arguments; `once` is the idempotency key and the answer to keep."""
     match_id, keys = names
     before = f"{expected.version} {expected.link.hex()} " if expected.version else ""
     head = f"{entries[-1].seq} {entries[-1].link.hex()} {waits}"
@@ -374,15 +383,15 @@ def _append_arguments(
 
 
 def _kept_answer(written: Written, first: Entry, answer: bytes) -> bytes:
-    """Return the answer to what was stored before: the one kept with its key, or its own.
+    """Return the answer to repeated events: the one kept with their key, or `answer`.
 
     Raises:
-        VersionConflict: it was not: others moved the head.
+        VersionConflict: the events were not stored; another writer moved the head.
     """
     if written.reply[0] == 2:
         kept: bytes = written.reply[1]
         return kept
     missed = read_entries(written.reply[2])
     if written.is_repeat and missed and missed[0].link == first.link:
-        return answer  # stored at the first try, whose reply was lost: no other event has its link
+        return answer  # stored at the first try, with its reply lost: no other event has its link
     raise VersionConflict(read_head(written.reply[1]), missed)

@@ -1,7 +1,7 @@
-"""Matches that whoever runs the service has hidden or deleted.
+"""Matches that the operator of the service has hidden or deleted.
 
-It is nothing that happened in a match, so it stands in no stream. It lies beside the heads, so
-that read models can be rebuilt from it, and a number a partition tells that something changed.
+A withdrawal is not an event of a match, so it is not in a stream. It is stored next to the heads,
+so that read models can be rebuilt from it. A counter per partition shows that something changed.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,19 +18,19 @@ _NONE, _DONE, _WAS_SO, _IS_DELETED = 0, 1, 2, 3
 
 
 class Gone(LogError):
-    """The match was deleted: there is nothing of it to hide or to show."""
+    """The match was deleted, so it cannot be hidden or shown."""
 
 
 class Withdrawals:
-    """What was withdrawn from the streams of one store.
+    """The withdrawals of one store.
 
     Args:
-        connection: to the store.
-        family: which streams.
+        connection: the connection to the store.
+        family: the family of streams.
 
     Attributes:
-        partitions: how many the store has.
-        partition_of: the partition of a match.
+        partitions: the number of partitions of the store.
+        partition_of: returns the partition of a match.
     """
 
     def __init__(self, connection: Connection, family: Family) -> None:
@@ -42,15 +42,17 @@ class Withdrawals:
         self.partition_of = family.partition_of
 
     def delete(self, match_id: str, *, is_unlisted: bool = False) -> bool:
-        """Delete all of a match but its head; return whether there is, or was, such a match.
+        """Delete all data of a match except its head; return False if there never was such a match.
 
-        Its stream, vault, answers, keyframes and list of branches are gone for ever. Deleting it
-        once more changes nothing.
+        Its stream, vault, answers, keyframes and list of branches are gone permanently. Deleting it
+        again
+        changes nothing.
 
         Args:
-            match_id: its id.
-            is_unlisted: it was not shown to everybody, nor is it from now on that it was there.
-                That a match was hidden is known here.
+            match_id: the id of the match.
+            is_unlisted: whether the match was not shown to everybody. Its former existence then
+                stays
+                hidden, too. A hidden match is always treated as unlisted.
         """
         said = f"{DELETED} {UNLISTED}" if is_unlisted else DELETED
         keys = (*self._shared_keys(match_id), *all_keys(self._family.keys_of(match_id)))
@@ -61,7 +63,7 @@ class Withdrawals:
         """Hide a match or show it again; return whether there is such a match.
 
         Raises:
-            Gone: It was deleted.
+            Gone: The match was deleted.
         """
         reply = self._hide(*self._shared_keys(match_id), match_id, int(hidden), keys=4)
         if reply == _IS_DELETED:
@@ -69,20 +71,20 @@ class Withdrawals:
         return bool(reply != _NONE)
 
     def hidden_matches(self, numbers: Iterable[int] | None = None) -> Mapping[int, frozenset[str]]:
-        """Return the matches that are hidden, by partition; in all unless some are given."""
+        """Return the hidden matches by partition, of all partitions or of the given ones."""
         asked = tuple(range(self.partitions) if numbers is None else numbers)
         names = [hidden_key(number) for number in asked]
         found = self._connection.ask([(name, ("SMEMBERS", name)) for name in names])
         return {
-            number: frozenset(one.decode() for one in members)
+            number: frozenset(member.decode() for member in members)
             for number, members in zip(asked, found, strict=True)
         }
 
     def counts(self) -> tuple[int, ...]:
-        """Return by partition a number that is another one after each withdrawal."""
+        """Return a counter for each partition, which changes with each withdrawal."""
         names = [withdrawals_key(number) for number in range(self.partitions)]
         found = self._connection.ask([(name, ("GET", name)) for name in names])
-        return tuple(int(one or 0) for one in found)
+        return tuple(int(count or 0) for count in found)
 
     def standing(self, match_id: str) -> tuple[Head, bool]:
         """Return the head of a match, and whether the match is hidden."""
@@ -92,12 +94,14 @@ class Withdrawals:
         return read_head(head), bool(is_hidden)
 
     def heads_of(self, matches: Iterable[str]) -> dict[str, Head]:
-        """Return the heads of some matches."""
+        """Return the heads of the given matches."""
         names = tuple(matches)
         if not names:
             return {}
-        places = [(self._family.keys_of(one).heads, one) for one in names]
-        found = self._connection.ask([(heads, ("HGET", heads, one)) for heads, one in places])
+        places = [(self._family.keys_of(match_id).heads, match_id) for match_id in names]
+        found = self._connection.ask(
+            [(heads, ("HGET", heads, match_id)) for heads, match_id in places]
+        )
         return {name: read_head(head) for name, head in zip(names, found, strict=True)}
 
     def _shared_keys(self, match_id: str) -> tuple[str, str, str, str]:

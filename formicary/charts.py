@@ -1,4 +1,4 @@
-"""Sheets that charts are drawn on, by matplotlib, which is an extra: `formicary[charts]`."""
+"""Empty sheets for charts. They need matplotlib, an optional extra: `formicary[charts]`."""
 
 from importlib.util import find_spec
 from typing import Any
@@ -15,7 +15,7 @@ def new_sheet() -> Any:
     """Return an empty sheet (a matplotlib `Figure`), 10 by 4 inches.
 
     Raises:
-        ImportError: matplotlib is not installed; `can_draw` tells beforehand.
+        ImportError: matplotlib is not installed; `can_draw` checks this beforehand.
     """
     from matplotlib.figure import Figure  # noqa: PLC0415 - slow to load, seldom used
 

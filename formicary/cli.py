@@ -34,9 +34,9 @@ app.add_typer(parked.app, name="parked")
 
 @app.callback()
 def name_broken_games() -> None:
-    """Say which installed games are left out, whatever the command: the others go on."""
+    """Print the installed games that are left out and why. The command runs without them."""
     set_up_logs()
-    for one in list_installed():
-        if one.game is None:
-            text = f"the game {one.name} ({one.place}) is left out: {one.fault}"
+    for installed in list_installed():
+        if installed.game is None:
+            text = f"the game {installed.name} ({installed.place}) is left out: {installed.fault}"
             console.print(f"[yellow]formicary:[/] {escape(text)}", soft_wrap=True)

@@ -1,4 +1,4 @@
-"""What can be set from outside, all of it by environment variables."""
+"""The settings of the service, all read from environment variables."""
 
 import os
 import re
@@ -17,74 +17,79 @@ from service.limits.policies import DEFAULTS, Policy, read_policies
 LogForm: TypeAlias = Literal["json", "console"]
 FORMS: tuple[LogForm, ...] = ("console", "json")  # of log lines
 LEVELS = ("debug", "info", "warning", "error")
-TRACES = ("", "console", "otlp")  # where traces may go
+TRACES = ("", "console", "otlp")  # destinations of traces
 TOKEN_LEAST = 32
-LOCAL_URL = "http://127.0.0.1:8000"  # of the service where nothing is set
+LOCAL_URL = "http://127.0.0.1:8000"  # of the service, if no address is set
 _HOST = re.compile(r"(?:[a-z0-9._-]+|\[[0-9a-f:]+\])(?::[0-9]{1,5})?")
 WAIT_MOST = 5
-LONGEST_BOT_SECONDS = 300  # no search lasts longer
+LONGEST_BOT_SECONDS = 300  # the longest duration of a search
 Word = TypeVar("Word", bound=str)
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """How this process runs.
+    """The settings of this process.
 
     Attributes:
-        events_url: of the server with the streams (`EVENTS_URL`); None for the embedded one. A
-            password may be in a file (`EVENTS_PASSWORD_FILE`).
-        jobs_url: of the server with jobs and read models (`JOBS_URL`); None for the same one. A
-            password may be in a file (`JOBS_PASSWORD_FILE`).
-        data: the folder of the embedded server (`FORMICARY_DATA`), made when it is needed.
-        binary: the server program to embed (`FORMICARY_SERVER`); None to look for one.
-        host: the address that the API listens at (`FORMICARY_HOST`).
-        port: its port (`FORMICARY_PORT`); `up` takes a free one where it is busy.
-        keys: the file with the key that signs receipts (`FORMICARY_KEYS`), made at first start;
+        events_url: the address of the server with the streams (`EVENTS_URL`); None for the embedded
+            one. A password may be in a file (`EVENTS_PASSWORD_FILE`).
+        jobs_url: the address of the server with jobs and read models (`JOBS_URL`); None for the
+            same one. A password may be in a file (`JOBS_PASSWORD_FILE`).
+        data: the folder of the embedded server (`FORMICARY_DATA`), created when it is needed.
+        binary: the server program to embed (`FORMICARY_SERVER`); None to search for one.
+        host: the address that the API listens on (`FORMICARY_HOST`).
+        port: the port of the API (`FORMICARY_PORT`); `up` takes a free one if it is busy.
+        keys: the file with the key that signs receipts (`FORMICARY_KEYS`), created at first start;
             `receipt-keys.json` in the data folder unless given.
-        admin_token: what administrators prove themselves with (`FORMICARY_ADMIN_TOKEN`), at least
-            32 characters; None: there are none.
-        bot_seconds: how long a bot may think about one decision (`FORMICARY_BOT_SECONDS`).
-        sleep_seconds: after how long without a look a match that only bots play sleeps
+        admin_token: the token that administrators authenticate with (`FORMICARY_ADMIN_TOKEN`), at
+            least 32 characters; None if there are no administrators.
+        bot_seconds: the time limit of a bot for one decision, in seconds (`FORMICARY_BOT_SECONDS`).
+        sleep_seconds: the seconds without a viewer after which a match played only by bots sleeps
             (`FORMICARY_SLEEP_SECONDS`); None, or `off`: never.
-        open_days: after how many days a match ends whose seats are not taken
+        open_days: the days after which a match ends if its seats are not taken
             (`FORMICARY_OPEN_DAYS`); None, or `off`: never.
-        limits: what one sender may ask for in a while, by bucket (`FORMICARY_LIMITS`).
-        workers: how many worker processes `up` starts (`FORMICARY_WORKERS`).
-        worker_threads: how many matches a worker process moves at once while they wait for the
-            store (`FORMICARY_WORKER_THREADS`); one thinks at a time.
-        connections: how many connections a process of the API accepts at once
+        limits: the rate limit of each sender, by bucket (`FORMICARY_LIMITS`).
+        workers: the number of worker processes that `up` starts (`FORMICARY_WORKERS`).
+        worker_threads: the number of matches that a worker process moves at once while they wait
+            for the store (`FORMICARY_WORKER_THREADS`); only one of them thinks at a time.
+        connections: the number of connections that a process of the API accepts at once
             (`FORMICARY_CONNECTIONS`); each takes a thread while it is served.
-        address_connections: how many connections of one address it accepts at once
-            (`FORMICARY_ADDRESS_CONNECTIONS`), on Linux; None, or `off`: any number. Unless given a
-            quarter of all, and any number where a trusted proxy is in front.
-        streams: how many live streams and long polls it holds at once (`FORMICARY_STREAMS`),
-            fewer than connections.
-        silence_seconds: after how long a connection is ended to which nothing was sent
+        address_connections: the number of connections that it accepts at once from one address
+            (`FORMICARY_ADDRESS_CONNECTIONS`), on Linux; None, or `off`: any number. The default is
+            a quarter of all connections, and any number behind a trusted proxy.
+        streams: the number of live streams and long polls that it holds at once
+            (`FORMICARY_STREAMS`), fewer than connections.
+        silence_seconds: the seconds after which a connection is closed if nothing was sent to it
             (`FORMICARY_SILENCE_SECONDS`), on Linux. Long polls last up to 25 s.
-        trusted_proxies: how many proxies in front are believed what `X-Forwarded-For` and
-            `X-Forwarded-Proto` say of the client (`FORMICARY_TRUSTED_PROXIES`).
+        trusted_proxies: the number of proxies in front of the API of which `X-Forwarded-For` and
+            `X-Forwarded-Proto` are trusted (`FORMICARY_TRUSTED_PROXIES`).
         archive: the folder or bucket of finished matches (`FORMICARY_ARCHIVE`), `archive` in the
-            data folder unless given; such as `s3://bucket/prefix`, with the extra `formicary[s3]`.
-        archive_days: after how many days from their end matches go there
-            (`FORMICARY_ARCHIVE_DAYS`); None, or `off`: only by command.
-        archive_key: the file with the key that seals them (`FORMICARY_ARCHIVE_KEY`), made when it
-            is needed; `archive-key.json` in the data folder unless given.
-        memory_mb: how much memory, in MB of 1024 * 1024 bytes, each server of the events may use
-            before matches are archived early and then refused (`FORMICARY_MEMORY_MB`); None: its
-            own `maxmemory`, or half of its machine's memory; of the embedded server also at most
-            a quarter of the disk.
-        webhook_hosts: hosts inside that webhooks may go to, also without TLS, each a `host:port`,
-            or a `host` for ports 443 and 80 (`FORMICARY_WEBHOOK_HOSTS`, commas between them).
-        partitions: into how many partitions a new store is divided (`FORMICARY_PARTITIONS`), at
-            most 256; None for 16, or for what the store was made with.
-        wait: how many replicas must have an event before it is acknowledged (`FORMICARY_WAIT`),
-            `2` or, synced to their disks and the primary's, `2+disk`; None: none.
+            data folder unless given; for example `s3://bucket/prefix`, with the extra
+            `formicary[s3]`.
+        archive_days: the days after their end when matches are archived (`FORMICARY_ARCHIVE_DAYS`);
+            None, or `off`: only by command.
+        archive_key: the file with the key that seals archived matches (`FORMICARY_ARCHIVE_KEY`),
+            created when it is needed; `archive-key.json` in the data folder unless given.
+        memory_mb: the memory that each server of the events may use before matches are archived
+            early and then refused (`FORMICARY_MEMORY_MB`), in MB of 1024 * 1024 bytes; None: its
+            own `maxmemory`, or half of its machine's memory; for the embedded server also at most a
+            quarter of the disk.
+        webhook_hosts: the internal hosts that webhooks may go to, also without TLS, each a
+            `host:port`, or a `host` for ports 443 and 80 (`FORMICARY_WEBHOOK_HOSTS`, separated by
+            commas).
+        partitions: the number of partitions of a new store (`FORMICARY_PARTITIONS`), at most 256;
+            None for 16, or for the number that the store was created with.
+        wait: the number of replicas that must have an event before it is acknowledged
+            (`FORMICARY_WAIT`): `2` or, synced to their disks and the primary's, `2+disk`; None:
+            none.
         log: the form of log lines, `json` or `console` (`FORMICARY_LOG`).
-        log_level: from which level on they are written: `debug`, `info`, `warning` or `error`
+        log_level: the lowest level that is logged: `debug`, `info`, `warning` or `error`
             (`FORMICARY_LOG_LEVEL`).
-        metrics_port: where this process shows its metrics (`FORMICARY_METRICS_PORT`); None, or
-            `off`: nowhere. `up` gives each of its processes one, from this on.
-        metrics_host: the address for that (`FORMICARY_METRICS_HOST`), of this machine alone.
-        traces: where traces go, `console` or `otlp` (`FORMICARY_TRACES`); None: there are none.
+        metrics_port: the port of this process's metrics (`FORMICARY_METRICS_PORT`); None, or `off`:
+            no metrics are served. `up` gives each of its processes a port, counting from this one.
+        metrics_host: the address of the metrics port, by default on this machine only
+            (`FORMICARY_METRICS_HOST`).
+        traces: the destination of traces, `console` or `otlp` (`FORMICARY_TRACES`); None: traces
+            are off.
     """
 
     events_url: str | None = None
@@ -121,22 +126,22 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     @property
     def erasures_file(self) -> Path:
-        """Where it is noted what was deleted and erased for good."""
+        """The file that lists the permanent deletions and erasures."""
         return self.data / "erasures.ndjson"
 
     @property
     def key_file(self) -> Path:
-        """Where the key that signs receipts is kept."""
+        """The file of the key that signs receipts."""
         return self.keys or self.data / "receipt-keys.json"
 
     @property
     def archive_url(self) -> str:
-        """Where finished matches go."""
+        """The folder or bucket of finished matches."""
         return self.archive or str(self.data / "archive")
 
     @property
     def archive_key_file(self) -> Path:
-        """Where the key that seals them is kept."""
+        """The file of the key that seals archived matches."""
         return self.archive_key or self.data / "archive-key.json"
 
 
@@ -144,7 +149,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     """Return the settings of an environment.
 
     Raises:
-        ValueError: a setting cannot be read; the message names the variable and says why.
+        ValueError: a setting cannot be read; the message names the variable and the reason.
     """
     addresses, (connections, streams) = _addresses(environ), _connections_and_streams(environ)
     return Settings(
@@ -191,19 +196,19 @@ def _connections_and_streams(environ: Mapping[str, str]) -> tuple[int, int]:
 
 
 def _addresses(environ: Mapping[str, str]) -> tuple[str | None, str | None]:
-    """Return the addresses of the events' and the jobs' servers, which can be read."""
+    """Return the addresses of the events' and the jobs' servers, after checking their form."""
     kinds: dict[str, str] = {}
     for name in ("EVENTS_URL", "JOBS_URL"):
         try:
             found = read_address(environ.get(name, ""))
         except ValueError as error:
-            raise ValueError(f"{name}: {error}") from None  # what it came from may tell passwords
+            raise ValueError(f"{name}: {error}") from None  # the original may show passwords
         kinds[name] = found.kind if found else ""
     events_url, jobs_url = environ.get("EVENTS_URL") or None, environ.get("JOBS_URL") or None
     if kinds["JOBS_URL"] == "cluster":
         raise ValueError("JOBS_URL: jobs and read models need one server, not a cluster")
     if kinds["EVENTS_URL"] == "cluster" and not jobs_url:
-        raise ValueError("JOBS_URL must be set where EVENTS_URL is a cluster: to one server")
+        raise ValueError("JOBS_URL must be set to a single server if EVENTS_URL is a cluster")
     return (
         _add_password(environ, "EVENTS_PASSWORD_FILE", events_url),
         _add_password(environ, "JOBS_PASSWORD_FILE", jobs_url),
@@ -244,17 +249,17 @@ def _limits(environ: Mapping[str, str], name: str) -> Mapping[str, Policy]:
 
 
 def _hosts(environ: Mapping[str, str], name: str) -> tuple[str, ...]:
-    hosts = tuple(one.strip().lower() for one in environ.get(name, "").split(",") if one.strip())
-    for one in hosts:
-        if not _HOST.fullmatch(one):
-            raise ValueError(f"{name}: {one!r} is neither a host nor host:port")
+    hosts = tuple(part.strip().lower() for part in environ.get(name, "").split(",") if part.strip())
+    for host in hosts:
+        if not _HOST.fullmatch(host):
+            raise ValueError(f"{name}: {host!r} is neither a host nor host:port")
     return hosts
 
 
 def _one_of(
     environ: Mapping[str, str], name: str, words: Sequence[Word], default: str = ""
 ) -> Word:
-    """Return the word that is set, the default one, or the first."""
+    """Return the word that is set, else the default or the first word."""
     chosen = environ.get(name) or default or words[0]
     for word in words:
         if word == chosen:
@@ -267,7 +272,10 @@ def _path(environ: Mapping[str, str], name: str) -> Path | None:
 
 
 def _address_connections(environ: Mapping[str, str], connections: int) -> int | None:
-    """Return the most connections of an address; of a trusted proxy, which is many clients, any."""
+    """Return the limit of connections per address.
+
+    Behind a trusted proxy there is no limit by default, because one address serves many clients.
+    """
     proxies = _number(environ, "FORMICARY_TRUSTED_PROXIES", 0, 8, least=0)
     default = None if proxies else connections // 4
     return _number_or_off(environ, "FORMICARY_ADDRESS_CONNECTIONS", default, 60_000)

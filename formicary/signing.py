@@ -1,4 +1,4 @@
-"""Where the key that signs receipts is kept: a file of the data folder, for its owner alone."""
+"""The key that signs receipts: a file in the data folder that only its owner can read."""
 
 import os
 import secrets
@@ -14,31 +14,31 @@ SEED_BYTES = 32
 
 
 class UnsafeKeys(Exception):
-    """The file of keys cannot be read, or others can read it; the message says what to do."""
+    """The file of keys cannot be read, or others can read it; the message says how to fix it."""
 
 
 class KeyFile(Struct, frozen=True):
-    """What the file holds: the private key in use, in hex, since when, and former public keys."""
+    """The contents of the file: the private key in use (hex), its start, and former public keys."""
 
     seed: str
     since: int
     former: tuple[PublicKey, ...] = ()
 
     def signer(self) -> Signer:
-        """Return what signs with it."""
+        """Return a signer that uses this key."""
         return Signer(bytes.fromhex(self.seed), self.since, self.former)
 
 
 def open_signer(path: Path, now: int) -> Signer:
-    """Return the signer of a file; a first key is made where there is no file.
+    """Return the signer of a file; create a first key if there is no file.
 
     Args:
-        path: of the file.
-        now: in milliseconds since 1970.
+        path: the path of the file.
+        now: the time in milliseconds since 1970.
 
     Raises:
-        UnsafeKeys: Others than its owner may read the file.
-        OSError: the file can be neither read nor made.
+        UnsafeKeys: others than its owner may read the file.
+        OSError: the file can be neither read nor created.
     """
     if not path.exists():
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -53,7 +53,7 @@ def open_signer(path: Path, now: int) -> Signer:
 
 
 def read_signer(path: Path) -> Signer | None:
-    """Return the signer of a file; None where there is no file.
+    """Return the signer of a file; None if there is no file.
 
     Raises:
         UnsafeKeys, OSError: see `open_signer`.
@@ -78,7 +78,7 @@ def _fresh(now: int, former: tuple[PublicKey, ...]) -> KeyFile:
 
 
 def _write_aside(path: Path, keys: KeyFile) -> Path:
-    """Write keys to a file beside, which nobody else can read at any time."""
+    """Write keys to a new file in the same folder, never readable by other users."""
     aside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "wb") as out:
@@ -94,6 +94,6 @@ def _read(path: Path) -> KeyFile:
     try:
         keys = msgspec.json.decode(path.read_bytes(), type=KeyFile)
         keys.signer()
-    except ValueError as error:  # also what msgspec finds
+    except ValueError as error:  # also raised by msgspec
         raise UnsafeKeys(f"{path} holds no keys: {error}") from error
     return keys

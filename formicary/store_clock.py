@@ -1,8 +1,8 @@
-"""The time that all processes of a service share: that of the jobs' server.
+"""The time that all processes of a service share: the time of the jobs' server.
 
-Clocks of machines differ. A process whose own clock is ahead would end other people's turns, so
-what is compared with a stored time is the server's time. It is asked now and then; in between the
-process counts on by a clock that nobody sets.
+The clocks of machines differ. A process with a fast clock would end other people's turns too early,
+so stored times are compared with the server's time. The server is asked at intervals. In between,
+the process counts on with its monotonic clock, which nobody sets.
 """
 
 import time
@@ -15,25 +15,25 @@ from redis.exceptions import RedisClusterException, RedisError
 from matches.context import now_ms
 
 EVERY_SECONDS = 10.0
-SLOW_SECONDS = 0.5  # a reply that took longer says too little
-QUICK_SECONDS = 0.01  # after one that took longer another one is asked for: the quickest counts
+SLOW_SECONDS = 0.5  # a slower reply is too imprecise
+QUICK_SECONDS = 0.01  # after a slower reply, ask again: the quickest reply counts
 TRIES = 3
-SKEW_MS = 2000  # from here on a machine's clock is reported
+SKEW_MS = 2000  # a larger difference of a machine's clock is reported
 
 _NS = 1_000_000_000
 _NS_OF_MS = 1_000_000
 
 
 class StoreClock:
-    """Returns the time in milliseconds since 1970, as the jobs' server has it.
+    """A callable that returns the jobs' server's time in milliseconds since 1970.
 
-    While that server is away the process counts on; a process that has never reached it goes by
-    its machine.
+    While that server is away the process counts on. A process that has never reached it uses the
+    clock of its machine.
 
     Args:
-        client: a connection to the jobs' server with a short time-out.
+        client: a connection to the jobs' server with a short timeout.
         local: the time of this machine, in milliseconds since 1970.
-        ticks: nanoseconds that only grow.
+        ticks: a monotonic clock in nanoseconds.
     """
 
     def __init__(
@@ -63,12 +63,12 @@ class StoreClock:
 
     @property
     def skew_ms(self) -> int:
-        """By how many milliseconds this machine is ahead of the server; 0 if nobody knows."""
+        """The milliseconds by which this machine is ahead of the server; 0 if unknown."""
         self()
         return self._skew_ms or 0
 
     def _measure(self) -> None:
-        """Ask the server for its time, unless somebody just did."""
+        """Ask the server for its time, unless another thread just did."""
         began = self._ticks()
         if began < self._again_at:
             return

@@ -1,4 +1,4 @@
-"""Passwords of stores, from files: an environment is seen by more eyes than a file."""
+"""Passwords of stores, read from files: more people can see an environment than a file."""
 
 from pathlib import Path
 from urllib.parse import quote, urlsplit, urlunsplit
@@ -12,12 +12,13 @@ def add_password(url: str | None, path: Path | None) -> str | None:
         path: the file; None if there is none.
 
     Raises:
-        ValueError: there is nothing to add it to, or nothing to add. The text holds no password.
+        ValueError: the address or the password is missing, the address already has a password, or
+            the file cannot be read. The message does not contain the password.
     """
     if path is None:
         return url
     if url is None:
-        raise ValueError("there is no address that the password is for")
+        raise ValueError("there is no address to add the password to")
     parts = urlsplit(url)
     user, _, hosts = parts.netloc.rpartition("@")
     if ":" in user:

@@ -1,4 +1,4 @@
-"""Where the objects of a process are made, once, and handed down."""
+"""The wiring: the objects of a process are created here, once, and passed down."""
 
 import gc
 import time
@@ -60,28 +60,31 @@ MATCHES_MOST = 100_000  # of an account
 
 
 class Servers(Protocol):
-    """How a process connects to the events' and the jobs' server; each call a new client."""
+    """The connections of a process to the events' and the jobs' server, a new client per call."""
 
     def events(self) -> Redis | Connection:
         """Return a client for appends: it must not repeat a command by itself."""
 
     def feed(self) -> Redis | Connection:
-        """Return a client that waits: with a timeout a blocking read would come back late."""
+        """Return a client for blocking reads: a timeout would delay their replies."""
 
     def jobs(self) -> Redis:
-        """Return a client for jobs and read models; RQ hangs on one that gives text."""
+        """Return a client for jobs and read models.
+
+        It returns bytes, because RQ hangs on a client that decodes.
+        """
 
     def notes(self) -> Redis:
-        """Return a client of the jobs' server for what may be lost: it does not wait long."""
+        """Return a client of the jobs' server for data that may be lost: its timeout is short."""
 
 
 class UrlServers:
-    """Connects to servers by their addresses; the events' may be a cluster's.
+    """Connections to servers by their addresses; the events' server may be a cluster.
 
     Args:
-        events_url: of the events' store.
-        jobs_url: of the jobs' server.
-        wait: for which replicas of the events an append waits.
+        events_url: the address of the events' store.
+        jobs_url: the address of the jobs' server.
+        wait: the replicas of the events that an append waits for.
     """
 
     def __init__(self, events_url: str, jobs_url: str, wait: Wait | None = None) -> None:
@@ -106,26 +109,26 @@ class Wiring:
     """The objects of one process.
 
     Args:
-        servers: how it connects.
-        games: by name; those of `games.GAMES` unless others are given.
-        admin_token: what administrators prove themselves with, if there are any.
-        bot_seconds: how long a bot may think about one decision, at most.
-        sleep_seconds: after how long without a look a match of bots sleeps; None: never.
-        webhook_hosts: hosts inside that webhooks may go to.
-        open_days: after how many days a match ends whose seats are not taken; None: never.
-        archive: where finished matches go; None: there is none.
-        memory_mb: the ceiling of each server of the events; None: its own.
-        keys: the keys that the service seals and signs with; None: nobody looks after them.
+        servers: the connections of the process.
+        games: the games by name; those of `games.GAMES` unless others are given.
+        admin_token: the token that administrators authenticate with, if there are any.
+        bot_seconds: the time limit of a bot for one decision, in seconds.
+        sleep_seconds: the seconds without a viewer after which a match of bots sleeps; None: never.
+        webhook_hosts: the internal hosts that webhooks may go to.
+        open_days: the days after which a match ends if its seats are not taken; None: never.
+        archive: the archive of finished matches; None if there is none.
+        memory_mb: the memory limit of each server of the events; None: its own.
+        keys: the check of the keys that the service seals and signs with; None: no check.
         now: the time in milliseconds since 1970.
-        telemetry: what watches the process; nothing unless given.
+        telemetry: the logs, metrics and traces of the process; none unless given.
 
     Attributes:
-        clock: the shared time, if `now` is that.
+        clock: the shared time, if `now` is that clock.
     """
 
     clock: StoreClock | None = None
 
-    def __init__(  # noqa: PLR0913  # what is set from outside
+    def __init__(  # noqa: PLR0913  # one argument for each setting
         self,
         servers: Servers,
         games: Mapping[str, AnyGame] = GAMES,
@@ -169,7 +172,7 @@ class Wiring:
     def _read_models(
         self, jobs_client: Redis, games: Mapping[str, AnyGame], archive: Archive | None
     ) -> None:
-        """Make what lies on the jobs' server, and what keeps it up to date."""
+        """Create the objects on the jobs' server, and the followers that keep them up to date."""
         self.rows = ArchivedRows(archive.place, self.store.withdrawals) if archive else None
         self.lobby = Lobby(jobs_client, self.rows.before if self.rows else None)
         self.due = TaskQueue(jobs_client)
@@ -192,9 +195,9 @@ class Wiring:
         self.inbox_follower = InboxFollower(self.inbox, self.store, games, parked=self.parked)
 
     def _matches_of(self, account_id: str) -> tuple[str, ...]:
-        """Return the matches of an account, as the inbox knows them."""
+        """Return the matches of an account, as the inbox lists them."""
         which: tuple[Which, ...] = ("running", "over", "created")
-        found = [self.inbox.matches_of(account_id, one, limit=MATCHES_MOST) for one in which]
+        found = [self.inbox.matches_of(account_id, status, limit=MATCHES_MOST) for status in which]
         return tuple(match_id for part in found for _, match_id in part)
 
     def dispatcher(self) -> Dispatcher:
@@ -212,7 +215,7 @@ class Wiring:
         )
 
     def notifier(self) -> Notifier:
-        """Return who schedules what webhooks are told, with a connection of its own."""
+        """Return a notifier, which schedules webhook deliveries, with a connection of its own."""
         return Notifier(
             self.servers.feed(),
             self.context,
@@ -220,7 +223,7 @@ class Wiring:
         )
 
     def deliverer(self) -> Deliverer:
-        """Return who sends what webhooks are told."""
+        """Return a deliverer, which sends webhook deliveries."""
         metrics = self.telemetry.metrics
         return Deliverer(
             self.context,
@@ -247,7 +250,7 @@ class Wiring:
         )
 
     def readiness(self) -> PartsWatch:
-        """Return who looks after the parts of the service, with connections of its own."""
+        """Return the health check of the service's parts, with connections of its own."""
         servers, queues = self.servers, self.queues
         watching = Heartbeats(servers.jobs())
         events = connect(servers.events()).client
@@ -257,25 +260,32 @@ class Wiring:
         )
 
     def archiver(self) -> Archiver | None:
-        """Return who moves matches to the archive and back; None where there is none."""
+        """Return the archiver; None if there is no archive.
+
+        It moves matches to the archive and back.
+        """
         archive, rows = self.store.archive, self.rows
         if archive is None or rows is None:
             return None
         return Archiver(self.context, self.store, archive, follower=self.follower, rows=rows)
 
     def archive_rounds(self, days: int) -> ArchiveRounds | None:
-        """Return who archives matches so many days after their end, if there is an archive."""
+        """Return the rounds that archive finished matches; None if there is no archive.
+
+        Args:
+            days: the days after their end when matches are archived.
+        """
         archiver = self.archiver()
         if archiver is None:
             return None
         return ArchiveRounds(archiver, self.store, days, self.context.room, self.context.now)
 
     def watch(self) -> None:
-        """Look twice a second how much room the store has, and which matches were deleted."""
+        """Check twice a second the free room of the store and the deleted matches."""
 
         def look_again_and_again() -> None:
             while True:
-                time.sleep(EVERY_SECONDS / 2)  # so that no command is the one that has to look
+                time.sleep(EVERY_SECONDS / 2)  # so that no command has to wait for the check
                 with suppress(RedisError):
                     self.context.cache.take_notice()
                 self.context.room.look()
@@ -283,7 +293,7 @@ class Wiring:
         Thread(target=look_again_and_again, name="withdrawals", daemon=True).start()
 
     def worker(self, kind: type[BotWorker] = BotWorker) -> BotWorker:
-        """Return a worker, and equip this process for the jobs that it will take."""
+        """Return a worker, and prepare this process for the jobs that it will take."""
         jobs.equip(self.turns, self.analyses, self.parked)
         client = self.servers.jobs()
         began_at = self.attention.began_at
@@ -291,12 +301,13 @@ class Wiring:
 
 
 def wire(servers: Servers, chosen: Settings, local: Callable[[], int] = now_ms) -> Wiring:
-    """Return the objects of a process of a service, as it is set from outside.
+    """Return the objects of a process of a service with these settings.
 
     Args:
-        servers: how it connects.
+        servers: the connections of the process.
         chosen: the settings.
-        local: the time of this machine in milliseconds since 1970; all go by the jobs' server's.
+        local: the time of this machine in milliseconds since 1970; the time of the jobs' server is
+            used instead once it is known.
     """
     clock = StoreClock(servers.notes(), local)
     keys = ServiceKeyCheck(chosen, servers.events)
@@ -319,10 +330,10 @@ def wire(servers: Servers, chosen: Settings, local: Callable[[], int] = now_ms) 
 
 
 def settle() -> None:
-    """Take what is loaded by now out of the garbage collector's rounds, and let those be rare.
+    """Exclude the objects loaded so far from garbage collection, and make its rounds rare.
 
-    States and events are many small objects without cycles: looking for cycles among them
-    every 700 finds nothing and costs the slowest replies.
+    States and events are many small objects without cycles. Searching them for cycles after every
+    700 allocations finds nothing and delays the slowest replies further.
     """
     gc.collect()
     gc.freeze()

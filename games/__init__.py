@@ -1,4 +1,4 @@
-"""The rules of each game: pure, without input or output, clock or chance of their own."""
+"""The rules of each game: pure functions without I/O, a clock or a source of chance."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> "Mapping[str, AnyGame]":
-        """Return `GAMES`, found when it is first asked for.
+        """Return `GAMES`, looked up on first access.
 
-        A game of another package imports `games` while it is imported itself: nothing can find it
-        at that moment.
+        A game of another package imports `games` while it is imported itself, so the games cannot
+        be
+        looked up at import time.
         """
         if name != "GAMES":
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""The hash of the code that folds a game: what is kept of a fold is of no use to other code."""
+"""The hash of the code that folds a game. A cached fold is only valid for the same code."""
 
 from functools import cache
 from hashlib import sha256
@@ -12,14 +12,14 @@ _EVOLVE = ".evolve"
 
 
 def code_hash(game: AnyGame, *more: Path) -> str:
-    """Return 16 hex digits that change with the code and the data of a game, and what games share.
+    """Return 16 hex digits that change with the code and data of a game and its shared modules.
 
-    It takes all files of the game's package: a new drawing changes it too, which costs a fold.
-    `rules_hash` is finer, and takes a second where this takes some milliseconds.
+    The hash covers all files of the game's package, so a new drawing changes it too, at the cost of
+    a fold. `rules_hash` is finer, but takes about a second instead of some milliseconds.
 
     Args:
         game: the game.
-        more: files of others that have a part in folding.
+        more: further files that take part in folding.
     """
     return _hash_of(game.evolve.__module__.removesuffix(_EVOLVE), more)
 
@@ -34,7 +34,7 @@ def _hash_of(package: str, more: tuple[Path, ...] = ()) -> str:
 
 
 def _files_of(package: str) -> list[Path]:
-    """Return the files of a game's package, of the table and of what games share, in order."""
+    """Return the files of a game's package, of the table and of the shared modules, in order."""
     shared = Path(__file__).parent
     spec = find_spec(package)
     folders = list(spec.submodule_search_locations or ()) if spec else []

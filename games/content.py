@@ -1,4 +1,4 @@
-"""Content packs: their hash, and every fault of their form."""
+"""Content packs: their hash, and the check of their form."""
 
 import hashlib
 import re
@@ -16,7 +16,7 @@ from games.game import Fault
 _AT = re.compile(r" - at `\$(.*)`$")
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|(\[\.\.\.\])")
 LARGEST = 2**53 - 1
-_type_info = cache(inspect.type_info)  # of the few types that packs are made of; each is slow
+_type_info = cache(inspect.type_info)  # for the few types that packs consist of; each call is slow
 
 
 def canonical(plain: object) -> bytes:
@@ -25,24 +25,24 @@ def canonical(plain: object) -> bytes:
 
 
 def digest_of(plain: object) -> str:
-    """Return the hash by which a pack is known: SHA-256 (hex) of its canonical JSON."""
+    """Return the hash that identifies a pack: the SHA-256 (hex) of its canonical JSON."""
     return hashlib.sha256(canonical(plain)).hexdigest()
 
 
 def check_pack(pack: object, faults: Callable[[Any], Iterator[Fault]]) -> tuple[Fault, ...]:
-    """Return what is wrong with a pack, parsed or as text; `faults` is told of objects only."""
+    """Return the faults of a pack, parsed or as text; `faults` is only called with objects."""
     if isinstance(pack, str | bytes):
         try:
             pack = msgspec.json.decode(pack)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             return (Fault("", f"not JSON: {error}"),)
     if not isinstance(pack, dict):
-        return (Fault("", "a pack is an object"),)
+        return (Fault("", "a pack must be an object"),)
     return tuple(dict.fromkeys((*_number_faults(pack, ""), *faults(pack))))
 
 
 def _number_faults(plain: object, path: str) -> Iterator[Fault]:
-    """Yield the numbers that canonical JSON has no form for."""
+    """Yield a fault for each number that canonical JSON cannot represent."""
     if isinstance(plain, dict):
         for key, value in plain.items():
             yield from _number_faults(value, f"{path}/{_escape(key)}")
@@ -50,16 +50,16 @@ def _number_faults(plain: object, path: str) -> Iterator[Fault]:
         for at, value in enumerate(plain):
             yield from _number_faults(value, f"{path}/{at}")
     elif isinstance(plain, float) or (isinstance(plain, int) and abs(plain) > LARGEST):
-        yield Fault(path, "is no integer within 53 bits")
+        yield Fault(path, "is not an integer within 53 bits")
 
 
 def form_faults(plain: object, wanted: Any, path: str = "") -> Iterator[Fault]:
-    """Yield every fault of form: field by field through structs, and lists and maps of them.
+    """Yield every fault of form: field by field through structs, and lists and maps of structs.
 
     Args:
-        plain: what was parsed.
-        wanted: the type that it should have.
-        path: JSON pointer to it.
+        plain: the parsed value.
+        wanted: the type that the value should have.
+        path: the JSON pointer to the value.
     """
     match _type_info(wanted):
         case StructType(tag=None) as kind if isinstance(plain, dict):
@@ -68,11 +68,11 @@ def form_faults(plain: object, wanted: Any, path: str = "") -> Iterator[Fault]:
             plain, list
         ):
             yield from _size_fault(plain, kind, path)
-            for at, one in enumerate(plain):
-                yield from form_faults(one, item, f"{path}/{at}")
+            for at, entry in enumerate(plain):
+                yield from form_faults(entry, item, f"{path}/{at}")
         case DictType(value_type=StructType(tag=None, cls=item)) if isinstance(plain, dict):
-            for key, one in plain.items():
-                yield from form_faults(one, item, f"{path}/{_escape(key)}")
+            for key, value in plain.items():
+                yield from form_faults(value, item, f"{path}/{_escape(key)}")
         case _:
             yield from _conversion(plain, wanted, path)
 
@@ -106,7 +106,7 @@ def _conversion(plain: object, wanted: Any, path: str) -> Iterator[Fault]:
 
 
 def _pointer(place: str) -> str:
-    """Return the pointer of a place as msgspec spells it, up to what it does not name."""
+    """Return the JSON pointer for a path in msgspec's notation, up to its first unnamed step."""
     steps = []
     for name, number, unnamed in _STEP.findall(place):
         if unnamed:

@@ -1,4 +1,4 @@
-"""The doors that a record leaves out, for games that hide nothing and need no form of their own."""
+"""Default functions of a `Game` record, for games without hidden state or a custom stored form."""
 
 import hashlib
 from collections.abc import Iterator
@@ -28,31 +28,31 @@ def dump(state: Any) -> Any:
 
 
 def invariants(_state: Any) -> tuple[()]:
-    """Return nothing: every state that has the fields is right."""
+    """Return no faults: every state with valid fields is valid."""
     return ()
 
 
 def view(state: Any, _reader: int | None) -> Any:
-    """Return the whole state, for everybody may know it."""
+    """Return the whole state, as everybody may see it."""
     return state
 
 
 def determinize(seen: Any, _luck: Luck) -> Any:
-    """Return the state that was seen: nothing of it is hidden."""
+    """Return the seen state: no part of it is hidden."""
     return seen
 
 
 def stand_in(*_arguments: Any) -> Any:
-    """Hold the place of a door that depends on others of the record, until `complete` gives it."""
+    """Mark a function that depends on other fields of the record, until `complete` replaces it."""
     raise NotImplementedError
 
 
 def complete(game: "AnyGame", secret: type[Struct]) -> None:
-    """Give a record the doors that depend on others of it and are left out.
+    """Fill in the functions of a record that were left out and depend on its other fields.
 
     Args:
         game: the record.
-        secret: the type of fields that not everybody may know.
+        secret: the type of hidden fields.
 
     Raises:
         ValueError: An event has a secret, and the record has no view that hides it.
@@ -66,7 +66,7 @@ def complete(game: "AnyGame", secret: type[Struct]) -> None:
 
 
 def _missing_doors(game: "AnyGame") -> Iterator[tuple[str, Any]]:
-    """Yield the doors that are left out, each with what stands in for it."""
+    """Yield the name of each field that was left out, with its default."""
     if not game.content:
         named = msgspec.json.encode({"game": game.name})
         yield "content", hashlib.sha256(named).hexdigest()
@@ -82,7 +82,7 @@ def _missing_doors(game: "AnyGame") -> Iterator[tuple[str, Any]]:
 
 def _load_by(state: type[Any]) -> Any:
     def load(plain: Any) -> Any:
-        """Return the state that was dumped, by the types of its fields."""
+        """Return the dumped state, converted by the types of its fields."""
         return plain if isinstance(plain, state) else msgspec.convert(plain, state, str_keys=True)
 
     return load
@@ -99,7 +99,7 @@ def _appraise_by_points(game: "AnyGame") -> Any:
 
 
 def _mentions(secret: type[Struct], hints: Any) -> bool:
-    """Return whether a type, or one that it is made of, is that of secrets."""
+    """Return whether a type is the type of secrets, or contains it."""
     return any(
         hint is secret or get_origin(hint) is secret or _mentions(secret, get_args(hint))
         for hint in hints

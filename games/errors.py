@@ -1,4 +1,4 @@
-"""What the rules refuse, and why."""
+"""Errors of the rules: refused commands and their reasons."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -7,7 +7,7 @@ Fact: TypeAlias = "bool | int | str | tuple[Fact, ...] | Mapping[str, Fact] | No
 
 
 class GameError(Exception):
-    """Base of everything that `games` raises."""
+    """Base of all errors that `games` raises."""
 
 
 class RuleViolation(GameError):
@@ -16,8 +16,8 @@ class RuleViolation(GameError):
     Attributes:
         slug: stable name of the check, such as `move.spider-in-the-way`.
         rule: number of the paragraph in `docs/rules/<game>.md`, such as `3.2`.
-        facts: JSON-plain values that tell what was wanted and what was found. They may
-            tell only what the seat that asked can see.
+        facts: JSON-plain values that explain the refusal: the expected and the actual values. They
+            may contain only values that the commanding seat can see.
     """
 
     def __init__(self, slug: str, *, rule: str, **facts: Fact) -> None:
@@ -28,10 +28,10 @@ class RuleViolation(GameError):
 
 
 class UnknownContent(GameError):
-    """A pack of content is not known here.
+    """A content pack is not known here.
 
     Attributes:
-        content: its hash.
+        content: the hash of the pack.
     """
 
     def __init__(self, content: str) -> None:
@@ -43,7 +43,7 @@ class UnknownRules(GameError):
     """A version of a game's rules is not known here.
 
     Attributes:
-        game, rules: the game's name and the version.
+        game, rules: the name of the game and the version.
     """
 
     def __init__(self, game: str, rules: str) -> None:
@@ -53,10 +53,10 @@ class UnknownRules(GameError):
 
 
 class LuckNeeded(GameError):
-    """A draw was asked for where nothing may be drawn, as in a preview.
+    """A draw was requested in a place without luck, such as a preview.
 
     Attributes:
-        label: what would have been drawn.
+        label: the label of the draw.
     """
 
     def __init__(self, label: str) -> None:

@@ -1,4 +1,4 @@
-"""Folding: the states that events lead to, and a decision together with its states."""
+"""Folding: the states that events result in, and a decision together with its states."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
@@ -6,14 +6,14 @@ from typing import Any, TypeAlias
 from games.game import AnyGame
 from games.luck import Luck
 
-Play: TypeAlias = Callable[[Any, Any, Luck], Any]  # from a state and a command to the state after
+Play: TypeAlias = Callable[[Any, Any, Luck], Any]  # state, command and luck to the next state
 Decider: TypeAlias = Callable[
     [AnyGame, Any, Any, Luck], tuple[tuple[Any, ...], tuple[Any, ...]]
-]  # game, state, command, luck: the events, and the state after each or nothing
+]  # from game, state, command and luck to the events, and the state after each event or no states
 
 
 def fold(game: AnyGame, state: Any, events: Iterable[Any]) -> Any:
-    """Return the state that a game's events lead to."""
+    """Return the state that results from a game's events."""
     evolve = game.evolve
     for event in events:
         state = evolve(state, event)
@@ -23,7 +23,7 @@ def fold(game: AnyGame, state: Any, events: Iterable[Any]) -> Any:
 def decide_only(
     game: AnyGame, state: Any, command: Any, luck: Luck
 ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """Return the events that a command causes, and no states.
+    """Return the events that a command causes, without states.
 
     Raises:
         RuleViolation: The rules forbid the command.
@@ -36,7 +36,7 @@ def decide_and_fold(
 ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """Return the events that a command causes, and the state after each of them.
 
-    A game that folds while it decides hands its states over; for the others they are folded here.
+    A game that folds while it decides returns its states. For the other games they are folded here.
 
     Raises:
         RuleViolation: The rules forbid the command.
@@ -52,9 +52,9 @@ def decide_and_fold(
 
 
 def bind_play(game: AnyGame) -> Play:
-    """Return the function that gives the state after a command, for loops that play many.
+    """Return a function that returns the state after a command, for loops that play many commands.
 
-    It folds once: a game that folds while it decides has the last state at hand.
+    It folds only once: a game that folds while it decides has already computed the last state.
     """
     if (with_states := game.decide_with_states) is not None:
 

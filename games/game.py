@@ -1,4 +1,4 @@
-"""The contract between a game and the rest of the house: one `Game` record of pure doors."""
+"""The interface between a game and the service: one `Game` record of pure functions."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
@@ -18,8 +18,8 @@ TARGET = r"^[a-z][a-z-]*:[A-Za-z0-9.,_-]+$"
 Target: TypeAlias = Annotated[
     str,
     Meta(
-        description="Something on the board, as `hex:-1,0` or `card:ev15`: the id of an element of"
-        " the drawing, and of one of its parts.",
+        description="An element of the board, such as `hex:-1,0` or `card:ev15`: the id of an"
+        " element of the drawing, and of one of its parts.",
         pattern=TARGET,
     ),
 ]
@@ -35,8 +35,8 @@ class Secret(Struct, Generic[T], frozen=True):
     """A value of an event that only its audience may know.
 
     Attributes:
-        audience: the seats that are given the value; empty for nobody (a deck's order).
-        value: what only they may know; not there where the reader is not of the audience.
+        audience: the seats that may know the value; empty for nobody (a deck's order).
+        value: the hidden value; absent if the reader is not in the audience.
     """
 
     audience: tuple[Seat, ...]
@@ -44,15 +44,15 @@ class Secret(Struct, Generic[T], frozen=True):
 
 
 class RunPhase(Struct, frozen=True, tag="run-phase"):
-    """The one command that no seat gives: run the phase that belongs to nobody."""
+    """The one command that no seat gives: run the phase that belongs to no seat."""
 
 
 class Question(Struct, frozen=True):
-    """What one seat is asked.
+    """A question to one seat.
 
     Attributes:
-        seat: who is asked.
-        kind: the sort of decision, as a slug.
+        seat: the seat that must answer.
+        kind: the kind of decision, as a slug.
     """
 
     seat: Seat
@@ -60,10 +60,10 @@ class Question(Struct, frozen=True):
 
 
 class Seats(Struct, frozen=True):
-    """One seat must act, or several at once, in the order of the seats.
+    """One or several seats must act, in the order of the seats.
 
     Attributes:
-        questions: what each of them is asked.
+        questions: one question for each of these seats.
     """
 
     questions: tuple[Question, ...]
@@ -73,25 +73,25 @@ class Phase(Struct, frozen=True):
     """The workers must run a phase.
 
     Attributes:
-        kind: which one, as a slug.
+        kind: the kind of phase, as a slug.
     """
 
     kind: str
 
 
 class Over(Struct, frozen=True):
-    """Nobody must act: the game has ended."""
+    """No seat must act: the game has ended."""
 
 
 Pending: TypeAlias = Seats | Phase | Over
 
 
 class Origin(Struct, frozen=True):
-    """Where points came from.
+    """The origin of some points of a seat.
 
     Attributes:
-        name: what they came from, as a slug.
-        points: how many points came from there; below 0 for points lost.
+        name: the source of the points, as a slug.
+        points: the number of points; below 0 for points lost.
         rule: the paragraph of the rules that gave them.
     """
 
@@ -101,14 +101,14 @@ class Origin(Struct, frozen=True):
 
 
 class Holding(Struct, frozen=True):
-    """What a seat has of something: a kind of points, or a resource.
+    """An amount that a seat has: points of one origin, or a resource.
 
     Attributes:
-        seat: whose it is.
-        name: what it is, as a slug; one for each origin of points.
-        amount: how much; a state that says nothing of a holding says none.
-        rule: the paragraph of the rules that says what it is.
-        is_points: whether it counts towards the seat's points.
+        seat: the seat that has it.
+        name: the kind of points or resource, as a slug; one for each origin of points.
+        amount: the amount; a holding that is not listed for a state has amount 0.
+        rule: the paragraph of the rules that defines the holding.
+        is_points: whether the holding counts towards the seat's points.
     """
 
     seat: Seat
@@ -122,9 +122,9 @@ class Score(Struct, frozen=True):
     """A seat's points.
 
     Attributes:
-        seat: whose points they are.
+        seat: the seat.
         points: the sum of the origins.
-        origins: where the points came from.
+        origins: the points, broken down by origin.
     """
 
     seat: Seat
@@ -133,12 +133,12 @@ class Score(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """How the game ended.
+    """The result of a game that has ended.
 
     Attributes:
         ranking: groups of seats, best first; seats in one group share the place.
-        reason: which way to end it was, as a slug.
-        rule: the paragraph of the rules for that way to end.
+        reason: the reason for the end, as a slug.
+        rule: the paragraph of the rules for this kind of end.
     """
 
     ranking: tuple[tuple[Seat, ...], ...]
@@ -151,7 +151,7 @@ class Fault(Struct, frozen=True):
 
     Attributes:
         path: a JSON pointer into the dumped state.
-        text: what is wrong there.
+        text: a description of the fault.
     """
 
     path: str
@@ -159,13 +159,14 @@ class Fault(Struct, frozen=True):
 
 
 class Packs(Struct, frozen=True):
-    """What a game can do with packs of its content.
+    """Functions of a game for packs of its content.
 
     Attributes:
         default: the pack that ships with the game, JSON-plain.
-        check: every fault of a pack, parsed or as text; none if it can be played.
-        supply: make a pack known to the rules, from JSON; returns its hash. It trusts that
-            `check` found nothing.
+        check: a function that returns every fault of a pack, parsed or as text; none if the pack
+            can be played.
+        supply: a function that makes a pack known to the rules, from JSON, and returns its hash. It
+            requires that `check` returned no faults.
     """
 
     default: Callable[[], Any]
@@ -174,15 +175,17 @@ class Packs(Struct, frozen=True):
 
 
 class Targets(Struct, frozen=True):
-    """What commands and events touch, named by the ids of the elements of the drawing.
+    """The elements of the drawing that commands and events touch, by their ids.
 
     Attributes:
-        of_command: what a command touches, from what its seat may see, in the order in which a
-            person chooses it: a piece, then a place. Each is in the drawing of that view.
-        of_event: what an event touches, the first the most; its secrets may be unset. Each is in
-            the drawing after the event.
-        meant: commands that a seat may mean by pointing at a target, legal or not: they are
-            explained where none of them is legal. None for a game that tells of none.
+        of_command: the elements that a command touches, from its seat's view, in the order in which
+            a
+            person chooses them: a piece, then a place. Each is in the drawing of that view.
+        of_event: the elements that an event touches, the most important first; its secrets may be
+            unset. Each is in the drawing after the event.
+        meant: the commands that a seat may mean by pointing at a target, legal or not. Their
+            refusals
+            explain the target if none of them is legal. None for a game without this function.
     """
 
     of_command: Callable[[Any, Any], tuple[Target, ...]]
@@ -194,9 +197,11 @@ class BoardPart(Struct, frozen=True):
     """A part of the board that is a drawing of its own.
 
     Attributes:
-        name: what it is asked for by: `map`, `course`, `market`, `hand`, `legend`, `mat-0`.
-        title: what people call it.
-        seat: whose it is; null where it is everybody's.
+        name: the name by which clients request the part: `map`, `course`, `market`, `hand`,
+            `legend`,
+            `mat-0`.
+        title: the title for people.
+        seat: the seat that the part belongs to; null if it belongs to everybody.
     """
 
     name: str
@@ -205,13 +210,15 @@ class BoardPart(Struct, frozen=True):
 
 
 class Parts(Struct, frozen=True):
-    """The parts of the board, each drawn alone; together they have every target of the whole.
+    """The parts of the board, each drawn alone; together they have every target of the whole board.
 
     Attributes:
-        listed: the parts of a view, by words, the one to be shown largest (`map`) first.
-        draw: one of them as SVG, from a view, its name and words, whose `width` and `height` are
-            the size in pixels at which its smallest text is 11 pixels high. Raises KeyError for a
-            part that the view has not.
+        listed: the parts of a view, with titles from the words. The part to be shown largest
+            (`map`)
+            comes first.
+        draw: a function that draws one part as SVG, from a view, the part's name and words. `width`
+            and `height` of the SVG are the size in pixels at which its smallest text is 11 pixels
+            high. Raises KeyError for a part that the view does not have.
     """
 
     listed: Callable[[Any, Wording], tuple[BoardPart, ...]]
@@ -222,10 +229,10 @@ class Rules(Struct, frozen=True):
     """A released version of a game's rules.
 
     Attributes:
-        name: what matches pin.
+        name: the name that matches pin.
         switches: the rulings that differ from those of the first version, by name. A state that
-            is played under any carries them as its `rules`, which the first version leaves at
-            its default; no two versions have the same.
+            is played under switches carries them as its `rules`, which the first version leaves at
+            its default; no two versions have the same switches.
     """
 
     name: str
@@ -233,15 +240,16 @@ class Rules(Struct, frozen=True):
 
 
 class PlayoutSettings(Struct, frozen=True):
-    """How playouts are played, and how it is judged where they stop.
+    """Settings of playouts: the choice of commands, and the evaluation of the position at the end.
 
     Attributes:
-        width: how many legal commands a seat looks at, one step ahead, to give the best
-            looking one. They are drawn again for each decision: with one it is random play.
-        depth: decisions after which a playout stops; None for at the end of the match.
-        by_look, by_points: what one unit of the game's appraisal, and one point, count where
-            it stopped: the seats' chances are the softmax of these counts.
-        times: how many playouts stand for one of a game whose playouts take longer.
+        width: the number of legal commands that a seat compares, one step ahead, to play the one
+            that looks best. They are drawn again for each decision. With 1, play is random.
+        depth: the number of decisions after which a playout stops; None to play to the end of the
+            match.
+        by_look, by_points: the weights of one unit of the game's appraisal and of one point in the
+            final position. The seats' chances are the softmax of the weighted sums.
+        times: the factor of the number of playouts in an analysis; above 1 for fast playouts.
     """
 
     width: int = 4
@@ -252,85 +260,98 @@ class PlayoutSettings(Struct, frozen=True):
 
 
 class Setup(Protocol[E_co]):
-    """The door that begins a match."""
+    """The function that begins a match."""
 
     def __call__(
         self, options: Any, seats: int, luck: Luck, content: str = "", /
     ) -> tuple[E_co, ...]:
-        """Return the first events, with a supplied pack by its hash; the default one if empty."""
+        """Return the first events, with the supplied pack of a hash; the default one if empty."""
 
 
 class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
-    """Everything the house needs to know about one game.
+    """The definition of one game: all that the service needs to run it.
 
     Attributes:
         name: the slug in paths, records and folders, such as `hex`.
         title: the name that people read.
-        rules: the version of the rules that this record plays: `start` is its beginning. A field
-            with a default may be left out; `docs/writing-a-game.md` says what it is then.
+        rules: the version of the rules that this record plays; `start` is its first state. A field
+            with a default may be left out; `docs/writing-a-game.md` describes the defaults.
         released: every version that matches may pin, the newest last; `rules` alone if empty.
-            `games.versions.under` gives the record of another one.
+            `games.versions.under` returns the record of another version.
         content: the hash of the pack of cards, tiles and boards that is played by default.
         words: the package with the game's catalogues, `words/en.po` and its translations:
             `event.<line id>`, `command.<tag>`, `question.<kind>`, `phase.<kind>`,
             `refusal.<slug>`, `reason.<slug>` and more, with `{fact}` in braces.
-        questions, phases: the kinds of questions that seats are asked, and of phases.
-        seats: the fewest and the most seats.
+        questions, phases: the kinds of questions that seats are asked, and the kinds of phases.
+        seats: the minimum and maximum number of seats.
         options: the struct of the game's options, each with a default.
         command: the union of the commands that seats give.
         event: the union of the events.
-        state, view: the structs of the state and of what one may see of it.
+        state, view: the structs of the state and of a reader's view of it.
         start: the state before the first event.
-        setup: the first events, from options, number of seats, luck and the hash of a pack
-            that was supplied (the default one if empty), which the state carries from then
-            on. Raises `RuleViolation` for options that do not go together.
-        decide: the events that a command (or `RunPhase`) causes. Raises `RuleViolation`.
-        evolve: the state after an event: pure, total, never refuses.
-        pending: who must act; it depends on nothing that is hidden from a spectator. Between the
-            events of one command it may be that nobody is asked: `Seats` without a question.
-        legal: every legal command of a seat in a stable order; empty where it can do nothing. A
-            seat that is not asked may still have some, such as taking back what it chose. It
+        setup: returns the first events, from options, number of seats, luck and the hash of a
+            supplied pack (the default pack if empty), which the state carries from then on. Raises
+            `RuleViolation` for options that do not go together.
+        decide: returns the events that a command (or `RunPhase`) causes. Raises `RuleViolation`.
+        evolve: returns the state after an event: pure and total, never refuses.
+        pending: returns the seats or the phase to act next. It depends on nothing that is hidden
+            from
+            a spectator. Between the events of one command it may return `Seats` without a question.
+        legal: returns every legal command of a seat in a stable order; empty if the seat has none.
+            A
+            seat without a question may still have some, such as taking back its choice. It
             depends on nothing that is hidden from the seat.
-        view: what a seat, or a spectator (None), may know.
-        determinize: a full state that a view allows, its hidden parts drawn.
-        appraise: how good a state looks for a seat: the higher the better.
+        view: returns the part of a state that a seat, or a spectator (None), may know.
+        determinize: returns a full state that a view allows, its hidden parts drawn.
+        appraise: returns the value of a state for a seat: the higher the better.
         score, outcome: points with their origins, by seat; the ranking (None until over).
-        describe: one line for the timeline, from an event whose secrets may be unset.
-        dump, load: the state as JSON-plain values (or structs of such) with integers within
+        describe: returns one line for the timeline, from an event with perhaps unset secrets.
+        dump, load: the state as JSON-plain values (or structs of such values) with integers within
             53 bits, and back.
-        stored: the type of what `dump` returns, by which each fault of a position is named; `state`
-            if `load` is left out. None if it is not known.
-        invariants: the invariants that a state breaks; empty for every reachable state.
-        holdings: the points by their origins and the resources of every seat, as far as a seat,
-            or a spectator (None), may know them: it depends on nothing else. None for a game
-            without; it has only the points of its end, then.
-        packs: how its packs of cards, tiles and boards are checked and supplied; None for a
-            game without.
-        rollout: how many decisions a search plays at random before it appraises a state: as many as
-            it takes until `appraise` says more of where a line leads than the noise of playing on.
-        explore: how much a search favours what it seldom tried, where values lie between 0 and 1.
-        allied: whether the seats win or lose together in a state, against nobody at the table.
-        passing: the types of commands with which a seat declines, stops or ends its turn, the
-            one that does the least first: given for a seat whose time ran out.
-        complete_options: the options for `setup`, from those of the match, the start under its
-            rules, the number of seats and the creator's seat, if any. None for a game without.
-        decide_with_states: what `decide` returns, and the state after each event, for a game that
-            folds while it decides: the states that `evolve` leads to, which stays the truth. None
-            for a game that does not; `games.folding` folds then.
-        playouts: how playouts of the game are played and judged in analyses.
-        draw: the board as SVG, from a view and words; None for a game without a drawing.
-        parts: the board in parts, each a drawing of its own; None where it is one picture.
-        targets: what commands and events touch in the drawing; None for a game without.
-        describe_command: the entry `command.<id>` for a command, and what fills it in as people
-            name it, so that the commands of one decision differ. None where its fields do.
-        name_facts: a line with its facts as people name them (a card by its name), from the hash
-            of the pack. None where the facts are good as they are.
-        name_card: what a card of a pack is called: an entry of the catalogue by its `word`, and
-            what fills it in, from the hash of the pack and its id; None for an id that the pack
-            has not. None for a game whose cards have no names.
-        draw_card: one card of a pack (JSON-plain) as SVG, by its id, the pack and words. Raises
-            KeyError for a card that the pack has not. None for a game without cards to draw.
-        ends: the events, by their stored names, with which a phase or a round ends.
+        stored: the type of the dumped state, which locates each fault of a position; `state` if
+            `load`
+            is left out. None if it is not known.
+        invariants: returns the invariants that a state breaks; empty for every reachable state.
+        holdings: returns the points by their origins and the resources of every seat, as far as a
+            seat, or a spectator (None), may know them: it depends on nothing else. None for a game
+            without holdings; its only holdings are the points at its end.
+        packs: the functions that check and supply packs of cards, tiles and boards; None for a game
+            without packs.
+        rollout: the number of decisions that a search plays at random before it appraises a state:
+            enough that `appraise` reflects the line more than the noise of the random decisions.
+        explore: the weight that a search gives to rarely tried commands, for values between 0 and
+            1.
+        allied: returns whether the seats of a state win or lose together, without an opponent at
+            the
+            table.
+        passing: the types of commands with which a seat declines, stops or ends its turn, the one
+            with the least effect first. They are played for a seat that has timed out.
+        complete_options: returns the options for `setup`, from those of the match, the start under
+            its
+            rules, the number of seats and the creator's seat, if any. None for a game without it.
+        decide_with_states: returns the result of `decide` and the state after each event, for a
+            game
+            that folds while it decides. The states must equal those of `evolve`, which stays the
+            reference. None for other games, which `games.folding` folds.
+        playouts: the settings of the game's playouts in analyses.
+        draw: returns the board as SVG, from a view and words; None for a game without a drawing.
+        parts: the board in parts, each a drawing of its own; None if the board is one picture.
+        targets: the elements of the drawing that commands and events touch; None for a game without
+            targets.
+        describe_command: returns the entry `command.<id>` for a command with its facts in words for
+            people, so that the commands of one decision differ. None if the command's fields do
+            that.
+        name_facts: returns a line with facts in words for people (a card by its name), from the
+            hash
+            of the pack. None if the facts can be shown as they are.
+        name_card: returns the name of a card of a pack: an entry of the catalogue by its `word`,
+            and
+            its facts, from the hash of the pack and the card's id; None for an id that the pack
+            does not have. None for a game without named cards.
+        draw_card: returns one card of a pack (JSON-plain) as SVG, by its id, the pack and words.
+            Raises KeyError for a card that the pack does not have. None for a game without cards to
+            draw.
+        ends: the events, by their stored names, that end a phase or a round.
     """
 
     name: str
@@ -384,7 +405,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
     ends: Mapping[str, Literal["phase", "round"]] = {}
 
     def __post_init__(self) -> None:
-        """Fill in the doors that are left out and depend on others."""
+        """Fill in the functions that were left out and depend on other fields."""
         defaults.complete(self, Secret)
 
 
@@ -393,6 +414,6 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
 def point_holdings(scores: tuple[Score, ...]) -> Iterator[Holding]:
     """Yield the points of seats as holdings, one for each origin."""
-    for one in scores:
-        for origin in one.origins:
-            yield Holding(one.seat, origin.name, origin.points, origin.rule, is_points=True)
+    for score in scores:
+        for origin in score.origins:
+            yield Holding(score.seat, origin.name, origin.points, origin.rule, is_points=True)

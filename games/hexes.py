@@ -1,6 +1,6 @@
-"""Axial coordinates of a hex grid, for the games that are played on one.
+"""Axial coordinates of a hex grid, for games on a hex board.
 
-Rules work on integers (sets of hexes as bit masks); these are for tables and drawing.
+Rules work on integers (sets of hexes as bit masks); these coordinates are for tables and drawing.
 """
 
 from typing import TypeAlias
@@ -11,7 +11,7 @@ DIRECTIONS: tuple[Axial, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0,
 
 
 def neighbour(at: Axial, direction: int) -> Axial:
-    """Return the hex next to one, in a direction from 0 to 5, counter-clockwise from +q."""
+    """Return the neighbour of a hex in a direction from 0 to 5, counter-clockwise from +q."""
     step = DIRECTIONS[direction]
     return at[0] + step[0], at[1] + step[1]
 
@@ -23,7 +23,7 @@ def distance(one: Axial, other: Axial) -> int:
 
 
 def rotate(at: Axial, sixths: int) -> Axial:
-    """Return a hex turned around (0, 0) by a number of sixths, counter-clockwise."""
+    """Return a hex rotated around (0, 0) by a number of sixths of a turn, counter-clockwise."""
     q, r = at
     for _ in range(sixths % 6):
         q, r = q + r, -q

@@ -10,11 +10,11 @@ from games.errors import Fact
 
 
 class Line(Struct, frozen=True):
-    """One line of the timeline: an entry of the game's catalogue and what fills it in.
+    """One line of the timeline: an entry of the game's catalogue with its facts.
 
     Attributes:
-        id: the entry, without `event.`.
-        facts: what fills it in, by name.
+        id: the id of the entry, without `event.`.
+        facts: the values that fill in the entry, by name.
     """
 
     id: str

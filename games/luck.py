@@ -1,6 +1,6 @@
-"""Chance: labelled draws that a game asks for and never makes itself.
+"""Chance: labelled draws that a game requests and never makes itself.
 
-A label spells what is drawn from the state (what, round, seat), so the same draw gives the
+A label spells out the draw from the state (kind of draw, round, seat), so the same draw gives the
 same result after an undo. No label is drawn twice on one line of a match.
 """
 
@@ -21,7 +21,7 @@ _HASH = "sha256"
 
 
 class Luck(Protocol):
-    """Where the draws of a decision come from."""
+    """The source of the draws of a decision."""
 
     def below(self, label: str, bound: int) -> int:
         """Return a number from 0 to `bound` - 1, each equally likely; `bound` is at least 1."""
@@ -39,7 +39,7 @@ class Draw(Struct, frozen=True):
 
 
 class KeyedLuck:
-    """Draws that anyone who holds the key can make again; it records what it drew.
+    """Draws that anyone with the key can repeat; the object records its draws.
 
     Word n of a label is the first 8 bytes of HMAC-SHA256(key, prefix, label, 0, n as 8 bytes),
     the highest byte first; words at or above the largest multiple of the bound below 2**64 are
@@ -63,7 +63,7 @@ class KeyedLuck:
 
 
 def draw_values(key: bytes, label: str, bounds: Sequence[int]) -> tuple[int, ...]:
-    """Return the numbers that a key gives under a label, one below each bound."""
+    """Return the numbers that a key draws under a label, one below each bound."""
     message = _PREFIX + label.encode() + b"\x00"
     values, counter = [], 0
     for bound in bounds:
@@ -78,12 +78,12 @@ def draw_values(key: bytes, label: str, bounds: Sequence[int]) -> tuple[int, ...
 
 
 def shuffle_bounds(size: int) -> tuple[int, ...]:
-    """Return the bounds a Fisher-Yates shuffle of that many items draws below."""
+    """Return the bounds of the draws of a Fisher-Yates shuffle of `size` items."""
     return tuple(range(size, 1, -1))
 
 
 def fisher_yates(items: Sequence[T], values: Sequence[int]) -> tuple[T, ...]:
-    """Return the items in the order that drawn values give, last place first."""
+    """Return the items in the order given by drawn values, last place first."""
     order = list(items)
     for last, drawn in zip(range(len(order) - 1, 0, -1), values, strict=True):
         order[last], order[drawn] = order[drawn], order[last]
@@ -91,7 +91,7 @@ def fisher_yates(items: Sequence[T], values: Sequence[int]) -> tuple[T, ...]:
 
 
 class SeededLuck:
-    """Cheap draws for searches and playouts: the label is ignored, nothing is recorded."""
+    """Cheap draws for searches and playouts: labels are ignored, and no draw is recorded."""
 
     def __init__(self, seed: int | str | bytes) -> None:
         self._random = Random(seed)
@@ -106,7 +106,7 @@ class SeededLuck:
 
 
 class NoLuck:
-    """Refuses every draw: what luck would decide is a hole in a preview.
+    """Luck that refuses every draw: in a preview, drawn values stay unknown.
 
     Raises:
         LuckNeeded: at any draw.

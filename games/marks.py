@@ -1,4 +1,4 @@
-"""What fields of views are marked as, for those who put them into words."""
+"""Marks on the fields of views, for the code that renders views as text."""
 
 from typing import Annotated, TypeAlias, TypeVar
 
@@ -6,8 +6,8 @@ from msgspec import Meta
 
 T = TypeVar("T")
 BY_SEAT = "by-seat"
-BySeat: TypeAlias = Annotated[tuple[T, ...], Meta(extra={BY_SEAT: True})]  # one entry a seat
+BySeat: TypeAlias = Annotated[tuple[T, ...], Meta(extra={BY_SEAT: True})]  # one entry per seat
 OF_SEAT = "of-seat"
 OrSeat: TypeAlias = Annotated[int, Meta(extra={OF_SEAT: True})]  # a seat, or -1 for nobody
 UNTOLD = "untold"
-Untold: TypeAlias = Annotated[T, Meta(extra={UNTOLD: True})]  # for programs: not told in words
+Untold: TypeAlias = Annotated[T, Meta(extra={UNTOLD: True})]  # for programs only, not rendered

@@ -1,4 +1,4 @@
-"""What positions get wrong in every game: seats that are not at the table, numbers below zero."""
+"""Faults of positions that any game can have: seats outside the table, numbers below zero."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,14 +11,14 @@ from games.game import Fault, Seat
 def seat_faults(
     value: Any, seats: int, named: frozenset[str], by_seat: frozenset[str], path: str = ""
 ) -> Iterator[Fault]:
-    """Yield the fields of a state that name a seat which is not at the table.
+    """Yield a fault for each field of a state that names a seat outside the table.
 
     Args:
-        value: a state, or a part of it.
-        seats: how many there are.
-        named: the fields that hold a seat, several of them, or none (None).
-        by_seat: the fields that hold something for each seat.
-        path: of the value in the state, as a JSON pointer.
+        value: a state, or a part of a state.
+        seats: the number of seats.
+        named: the names of fields that hold a seat, several seats, or no seat (None).
+        by_seat: the names of fields with one entry for each seat.
+        path: the JSON pointer to the value in the state.
     """
     if isinstance(value, Struct):
         for name in value.__struct_fields__:
@@ -43,9 +43,9 @@ def _find_missing(found: Seat | tuple[Any, ...] | None, seats: int, path: str) -
 
 
 def negative_faults(value: Any, allowed: frozenset[str], path: str = "") -> Iterator[Fault]:
-    """Yield the numbers of a state that are below zero, but for those of the fields allowed.
+    """Yield a fault for each number of a state that is below zero, except in allowed fields.
 
-    Where a mask is one of them, going through its bits would never end.
+    A loop over the bits of a negative mask would never end.
     """
     if isinstance(value, Struct):
         for name in value.__struct_fields__:

@@ -1,4 +1,4 @@
-"""The games that are installed: ours, and those of other packages."""
+"""The installed games: our own, and those of other packages."""
 
 from collections.abc import Iterator, Mapping
 from importlib.metadata import EntryPoint, entry_points
@@ -18,9 +18,10 @@ class InstalledGame(Struct, frozen=True):
     """A game that a package registers.
 
     Attributes:
-        name, place: of its entry point: the game's name, and where its record lies.
+        name, place: the name and the value of its entry point: the game's name and the location of
+            its record.
         game: the record; None for a game that cannot be used.
-        fault: why it cannot be used; empty if it can.
+        fault: the reason why it cannot be used; empty if it can.
     """
 
     name: str
@@ -30,23 +31,28 @@ class InstalledGame(Struct, frozen=True):
 
 
 def find_games() -> Mapping[str, AnyGame]:
-    """Return the games that installed packages register, by name, in the order of their names.
+    """Return the games that installed packages register, by name, sorted by name.
 
-    A game that cannot be used is left out: the others are not to suffer. `list_installed` names it.
+    A game that cannot be used is left out, so that it does not affect the others. `list_installed`
+    reports it.
     """
-    return {one.name: one.game for one in list_installed() if one.game is not None}
+    return {
+        installed.name: installed.game
+        for installed in list_installed()
+        if installed.game is not None
+    }
 
 
 def list_installed() -> Iterator[InstalledGame]:
-    """Yield what installed packages register, by name, whether it can be used or not.
+    """Yield the games that installed packages register, by name, including unusable ones.
 
     A package registers a game as an entry point of the group `formicary.games`: the name of the
-    game, and where its `Game` record lies, such as `game_hex:HEX`.
+    game, and the location of its `Game` record, such as `game_hex:HEX`.
     """
     names: set[str] = set()
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         if point.name in names:
-            yield InstalledGame(point.name, point.value, fault="there is another one of this name")
+            yield InstalledGame(point.name, point.value, fault="another package has this name")
             continue
         try:
             yield InstalledGame(point.name, point.value, load_entry_point(point))
@@ -59,14 +65,14 @@ def load_entry_point(point: EntryPoint) -> AnyGame:
     """Return the game of an entry point.
 
     Raises:
-        BrokenGame: It does not load, or is no `Game` record, or has another name.
+        BrokenGame: The entry point does not load, is not a `Game` record, or has another name.
     """
     try:
         game = point.load()
-    except Exception as error:  # a package of others may raise whatever it likes
+    except Exception as error:  # third-party code may raise any exception
         raise BrokenGame(f"{type(error).__name__}: {_first_line(error)}") from error
     if not isinstance(game, Game):
-        raise BrokenGame("it is no Game record")
+        raise BrokenGame("it is not a Game record")
     if game.name != point.name:
         raise BrokenGame(f"its record has another name, {game.name}")
     return game

@@ -1,4 +1,4 @@
-"""Texts that people give: the characters that they may hold, and how long they may be."""
+"""Texts from users: the characters that they may contain, and their maximum length."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -11,13 +11,13 @@ Kind = Literal["key-label", "pack-name", "pack-text", "wording"]
 
 
 class TextRule(NamedTuple):
-    """What a text of a kind may be.
+    """The limits of a kind of text.
 
     Attributes:
-        most: the letters that it may have.
-        has_lines: it may have line feeds.
-        has_isolates: it may have isolates of the other direction of writing (U+2066 to U+2069)
-            and marks of a direction, as texts in Arabic and Hebrew need them.
+        most: the maximum number of letters.
+        has_lines: whether line feeds are allowed.
+        has_isolates: whether isolates of the other direction of writing (U+2066 to U+2069) and
+            direction marks are allowed, as texts in Arabic and Hebrew need them.
     """
 
     most: int
@@ -27,11 +27,11 @@ class TextRule(NamedTuple):
 
 TEXT_RULES: Mapping[Kind, TextRule] = {
     "key-label": TextRule(60),
-    "pack-name": TextRule(80),  # every text of a pack that is not longer by its kind
+    "pack-name": TextRule(80),  # every text of a pack without a longer limit of its own
     "pack-text": TextRule(1000, has_lines=True, has_isolates=True),
     "wording": TextRule(1000, has_lines=True, has_isolates=True),  # an entry of a catalogue
 }
-_LONG = frozenset(("about", "text"))  # the fields of packs that are sentences
+_LONG = frozenset(("about", "text"))  # the fields of packs that contain sentences
 _LINE_FEED = "\n"
 _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f]")
 _BREAKS = re.compile("[\u2028\u2029]")
@@ -45,30 +45,34 @@ _NO_CHARACTERS = re.compile(
 _TURNS = re.compile("[\u202a-\u202e]")  # embeddings and overrides
 _ISOLATES = re.compile("[\u2066-\u2069]")
 _MARKS = re.compile("[\u061c\u200e\u200f]")
-_END = "\u2069"  # of an isolate
+_END = "\u2069"  # the end of an isolate
 _TURNING = "turns the direction of the text around it"
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def find_text_fault(text: str, kind: Kind) -> str:
-    """Return why a text is not taken, in English; empty if it is."""
+    """Return the reason why a text is refused, in English; empty if it is accepted."""
     rule = TEXT_RULES[kind]
     if len(text) > rule.most:
-        return f"it has {len(text)} letters, and there may be {rule.most}"
+        return f"it has {len(text)} letters, and the maximum is {rule.most}"
     return find_character_fault(text, has_lines=rule.has_lines, has_isolates=rule.has_isolates) or (
-        "" if is_normalized("NFC", text) else "it is not in the normal form NFC of Unicode"
+        "" if is_normalized("NFC", text) else "it is not in the Unicode normal form NFC"
     )
 
 
 def find_character_fault(text: str, *, has_lines: bool = False, has_isolates: bool = False) -> str:
-    """Return which character a text may not hold, with its place from 1; empty if there is none."""
+    """Return the fault of the first forbidden character, with its place from 1; empty if none."""
     if text.isascii() and text.isprintable():
         return ""
-    controls = (one for one in _CONTROLS.finditer(text) if not (has_lines and one[0] == _LINE_FEED))
+    controls = (
+        control
+        for control in _CONTROLS.finditer(text)
+        if not (has_lines and control[0] == _LINE_FEED)
+    )
     if control := next(controls, None):
         return _describe(control, "is a control character")
     for pattern, why in (
-        (_NO_CHARACTERS, "is no character"),
+        (_NO_CHARACTERS, "is not a character"),
         (_BREAKS, "breaks the line"),
         (_TURNS, _TURNING),
     ):
@@ -81,32 +85,32 @@ def find_character_fault(text: str, *, has_lines: bool = False, has_isolates: bo
 
 
 def _find_open_isolate(text: str) -> str:
-    """Return which isolate is not closed in its line, or which end closes none."""
+    """Return the fault of an isolate that is not closed in its line, or of an unmatched end."""
     for line in re.finditer("[^\n]+", text):
         opened: list[re.Match[str]] = []
-        for found in _ISOLATES.finditer(text, line.start(), line.end()):
-            if found[0] != _END:
-                opened.append(found)
+        for isolate in _ISOLATES.finditer(text, line.start(), line.end()):
+            if isolate[0] != _END:
+                opened.append(isolate)
             elif opened:
                 opened.pop()
             else:
-                return _describe(found, "closes an isolate that was not opened")
+                return _describe(isolate, "closes an isolate that was not opened")
         if opened:
             return _describe(opened[0], "opens an isolate that is not closed")
     return ""
 
 
 def _describe(found: re.Match[str], why: str) -> str:
-    return f"letter {found.start() + 1} (U+{ord(found[0]):04X}) {why}, and there may be none"
+    return f"letter {found.start() + 1} (U+{ord(found[0]):04X}) {why}, and is not allowed"
 
 
 def find_pack_faults(plain: Any, path: str = "", name: str = "") -> Iterator[Fault]:
-    """Yield the texts of a pack that are not taken, and the names of fields.
+    """Yield a fault for each refused text of a pack, including names of fields.
 
     Args:
-        plain: what was parsed.
-        path: JSON pointer to it.
-        name: of the field that it is in.
+        plain: the parsed value.
+        path: the JSON pointer to the value.
+        name: the name of the field that contains the value.
     """
     match plain:
         case dict():
@@ -125,5 +129,5 @@ def find_pack_faults(plain: Any, path: str = "", name: str = "") -> Iterator[Fau
 
 
 def replace_foreign(text: str) -> str:
-    """Return a text with U+FFFD in place of each character that XML cannot hold."""
+    """Return a text with U+FFFD in place of each character that XML does not allow."""
     return text if text.isascii() and text.isprintable() else _NOT_XML.sub("\ufffd", text)

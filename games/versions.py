@@ -1,7 +1,7 @@
-"""Rules versions side by side: each is a set of switches that the state carries.
+"""Versions of the rules side by side: each is a set of switches that the state carries.
 
-A changed ruling is a switch: `decide` asks the state for it, so a match goes on, and is decided
-again, under the version that it was created with, without an old copy of the code.
+A changed ruling is a switch: `decide` reads it from the state. So a match continues, and can be
+verified, under the version that it was created with, without an old copy of the code.
 """
 
 from typing import Any
@@ -21,13 +21,13 @@ def under(game: AnyGame, rules: str) -> AnyGame:
     """Return a game as it is played under one of its versions.
 
     Raises:
-        UnknownRules: it has no such version.
+        UnknownRules: the game has no such version.
     """
     if game.rules == rules:
         return game
-    for one in released_rules(game):
-        if one.name == rules:
-            return replace(game, rules=rules, start=_start_under(game, one))
+    for released in released_rules(game):
+        if released.name == rules:
+            return replace(game, rules=rules, start=_start_under(game, released))
     raise UnknownRules(game.name, rules)
 
 
@@ -37,9 +37,9 @@ def newest(game: AnyGame) -> AnyGame:
 
 
 def version_of(game: AnyGame, state: Any) -> str | None:
-    """Return the version whose switches a state carries; None if there is no such version."""
+    """Return the version with the switches of a state; None if there is no such version."""
     carried = _switches_of(state)
-    known = (one.name for one in released_rules(game))
+    known = (released.name for released in released_rules(game))
     return next((name for name in known if _switches_of(under(game, name).start) == carried), None)
 
 
@@ -47,7 +47,7 @@ def _switches_of(state: Any) -> Any:
     return getattr(state, "rules", None)
 
 
-def _start_under(game: AnyGame, one: Rules) -> Any:
-    """Return the start under a version; without switches its `rules` is as the state has it."""
+def _start_under(game: AnyGame, version: Rules) -> Any:
+    """Return the start under a version; without switches, `rules` has the default of the state."""
     plain = {field.name: field.default for field in fields(game.state)}
-    return replace(game.start, rules=one.switches or plain["rules"])
+    return replace(game.start, rules=version.switches or plain["rules"])

@@ -1,4 +1,4 @@
-"""What drawings are lettered with: the words of a game, as the service hands them in."""
+"""The words of a game for the labels in drawings, as the service passes them in."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
@@ -9,16 +9,16 @@ class Wording(Protocol):
 
     @property
     def language(self) -> str:
-        """What the words are written in, such as `en`."""
+        """The language of the words, such as `en`."""
 
     def has(self, name: str) -> bool:
-        """Return whether there is an entry."""
+        """Return whether the catalogue has an entry."""
 
     def fill(self, name: str, facts: Mapping[str, Any]) -> str:
-        """Return an entry filled with facts; the entry's name, as words, if there is none."""
+        """Return an entry filled with facts; the entry's name in words if there is no such one."""
 
     def join(self, words: Sequence[str]) -> str:
         """Return words as a list in a sentence."""
 
     def __hash__(self) -> int:
-        """Return a hash by identity: a drawing may keep what it made of the words."""
+        """Return a hash by identity, so that a drawing can cache results by its words."""

@@ -1,1 +1,1 @@
-"""What can be done with a match: called by requests and jobs alike."""
+"""Operations on matches, called by requests and jobs alike."""

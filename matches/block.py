@@ -1,4 +1,4 @@
-"""Blocking somebody: nothing more comes from them, and what they keep for one is declined."""
+"""Blocking of accounts: their invitations stop, and seats that they have reserved are declined."""
 
 from accounts.commands import BlockSomebody
 from accounts.execute import AccountRequest, execute
@@ -13,26 +13,26 @@ from projections.match_cache import NoSuchMatch
 
 
 def block_somebody(context: Context, account_id: str, other: str) -> None:
-    """Want nothing from another account, and decline what it has reserved for this one (T17).
+    """Block another account, and decline the seats that it has reserved for this one (T17).
 
-    Where this is interrupted it can be asked again.
+    An interrupted call may be repeated.
 
     Raises:
-        accounts.errors.AccountError: it is refused, as `decide_account` says.
-        VersionConflict: others were faster many times in a row.
+        accounts.errors.AccountError: the command is refused; see `decide_account`.
+        VersionConflict: other requests were faster many times in a row.
     """
     execute(context.accounts, account_id, BlockSomebody(other), AccountRequest("account"))
     for match_id in tuple(find_seated(context, account_id)):
         if not context.store.head(match_id).waits.startswith("open"):
-            continue  # most have begun: none of them need be read
+            continue  # most matches have begun and need not be read
         try:
             _decline_from(context, match_id, account_id, other)
         except (RuleViolation, MatchError, NoSuchMatch):
-            continue  # it has begun or is over by now, or is no more
+            continue  # it has begun, is over, or was deleted by now
 
 
 def _decline_from(context: Context, match_id: str, account_id: str, other: str) -> None:
-    """Decline the seat of a match that its creator has reserved for an account, if one is."""
+    """Decline the seat of a match that its creator has reserved for an account, if any."""
     table = context.cache.fresh(match_id).timeline.newest
     if table.status != "open" or table.creator != other:
         return

@@ -1,4 +1,4 @@
-"""How long a bot may think about one decision: checked where a level is chosen."""
+"""Limit on a bot's thinking time per decision, checked when a level is chosen."""
 
 from games.bots import expected_seconds
 from matches.context import Context
@@ -6,12 +6,12 @@ from matches.errors import CostlyBot
 
 
 def check_bot_time(context: Context, *levels: str | None) -> None:
-    """Check that bots of some levels think no longer than is granted; None is no bot.
+    """Check that bots of the given levels stay within the time limit. None is not a bot.
 
-    Matches that are stored with longer ones go on: their searches end where the time does.
+    Stored matches with slower bots continue: their searches are cut off at the limit.
 
     Raises:
-        CostlyBot: one of them would think longer.
+        CostlyBot: one of the bots would think longer.
     """
     for level in levels:
         if level and (seconds := expected_seconds(level)) > context.bot_seconds:

@@ -1,4 +1,4 @@
-"""What a match is played with: the store, the games, the cache, the clock."""
+"""The context of all matches of a process: the store, the games, the cache, the clock."""
 
 import os
 import secrets
@@ -24,17 +24,17 @@ def now_ms() -> int:
 
 
 class SystemRandom:
-    """Unguessable bytes of the system; those of ids are drawn ahead, many at once.
+    """A source of unguessable bytes from the system. Bytes for ids are drawn in batches.
 
-    Each call of the system lets other threads run, which costs a command more than its id.
+    Each system call lets other threads run, which costs a command more time than its id does.
     """
 
     def __init__(self) -> None:
         self._ids: list[bytes] = []
-        os.register_at_fork(after_in_child=self._ids.clear)  # two processes share no id
+        os.register_at_fork(after_in_child=self._ids.clear)  # two processes must not share ids
 
     def __call__(self, count: int) -> bytes:
-        """Return that many bytes."""
+        """Return the given number of bytes."""
         if count != ID_BYTES:
             return secrets.token_bytes(count)
         try:
@@ -47,31 +47,33 @@ class SystemRandom:
 
 
 class Context:
-    """Made once in a process and passed down.
+    """The dependencies of matches, created once per process and passed down.
 
     Attributes:
-        store: where the events are.
-        games: by name.
+        store: the store of the events.
+        games: the games, by name.
         cache: the matches in memory.
-        now: the time in milliseconds since 1970.
-        random: that many unguessable bytes.
-        admin_token: what administrators prove themselves with; None: there are none.
-        bot_seconds: how long a bot may think about one decision, at most.
-        open_days: after how many days a match ends whose seats are not taken; None: never.
-        accounts: who is who, by API key, id and name.
-        room: how much of the store's memory is used.
-        note_erasure: told what is about to be deleted or erased for good, `match` or `account` and
-            the id, so that no backup brings it back.
-        note_damage: told which match could not be read, and why, so that somebody looks at it.
-        matches_of: gives the matches of an account from an index; None where nobody keeps one.
-        ratings: of accounts; beside the events unless another place is set.
+        now: returns the time in milliseconds since 1970.
+        random: returns the given number of unguessable bytes.
+        admin_token: the administrators' token; None if there are no administrators.
+        bot_seconds: the maximum time that a bot may think about one decision, in seconds.
+        open_days: the number of days after which a match ends if its seats are not taken; None for
+            no limit.
+        accounts: the directory of accounts, by API key, id and name.
+        room: the gauge of the store's free memory.
+        note_erasure: called with `match` or `account` and an id before that is permanently deleted,
+            so that a backup does not restore it.
+        note_damage: called with the id of a match that cannot be read and the error, for the
+            administrators.
+        matches_of: returns the matches of an account from an index; None if there is no index.
+        ratings: the ratings of accounts; in the events' store unless replaced.
     """
 
     matches_of: Callable[[str], Iterable[str]] | None = None
     note_erasure: Callable[[ErasureKind, str], None] = staticmethod(lambda _kind, _id: None)
     note_damage: Callable[[str, Exception], None] = staticmethod(lambda _id, _error: None)
 
-    def __init__(  # noqa: PLR0913  # what matches are played with
+    def __init__(  # noqa: PLR0913  # the dependencies of matches
         self,
         store: Store,
         games: Mapping[str, AnyGame],

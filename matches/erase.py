@@ -1,4 +1,4 @@
-"""Erasing a person: what they hold in matches is let go of first, their account is erased last."""
+"""Erasure of a person: seats and invitations are given up first, the account is erased last."""
 
 from collections.abc import Iterable, Iterator
 
@@ -22,22 +22,22 @@ from matches.context import Context
 from matches.errors import MatchError
 from projections.match_cache import NoSuchMatch
 
-LEVEL = "greedy"  # of the bots that play on for who has gone
+LEVEL = "greedy"  # level of the bots that play on for erased accounts
 _REFUSALS = (RuleViolation, MatchError, NoSuchMatch, KeyReused)
 
 
 def erase_person(context: Context, account_id: str) -> None:
-    """Erase an account, and let go of what it holds in matches that are not over.
+    """Erase an account, after giving up its seats and invitations in unfinished matches.
 
-    Bots play on for it, and rated matches it gives up; open seats that it holds or that are kept
-    for it are free again, and its links are no more. What it reserved for others stays theirs; an
-    invited match that it made is cancelled if it cannot begin any more. Where this is interrupted
-    the account is still there, and it can be called again. What it took meanwhile is found by
-    looking once more at the end.
+    Bots play on for it, except in rated matches, in which it resigns. Open seats that it holds or
+    that are reserved for it become free, and its invitation links stop working. Its reservations
+    for others stay. A match by invitation that it created is cancelled if it can no longer begin.
+    If a call is interrupted, the account still exists and the call can be repeated. A second pass
+    at the end finds seats that were taken in the meantime.
 
     Raises:
-        accounts.errors.NoSuchAccount: there is no such account.
-        VersionConflict: others were faster many times in a row.
+        accounts.errors.NoSuchAccount: the account does not exist.
+        VersionConflict: other requests were faster many times in a row.
     """
     if context.accounts.account(account_id).version:
         context.note_erasure("account", account_id)
@@ -47,10 +47,10 @@ def erase_person(context: Context, account_id: str) -> None:
 
 
 def find_matches(context: Context, account_id: str) -> Iterable[str]:
-    """Return the matches of which an account has something, by id, each once.
+    """Return the ids of the matches that involve an account, each once.
 
-    That is a seat, or one that is kept for it; of a match that is open also that it made the match.
-    Where nobody keeps an index, every match is read.
+    These are matches with a seat of the account or a seat reserved for it, and open matches that it
+    created. If there is no index, every match is read.
     """
     if context.matches_of is None:
         return _scan(context, account_id)
@@ -59,16 +59,16 @@ def find_matches(context: Context, account_id: str) -> Iterable[str]:
 
 
 def find_seated(context: Context, account_id: str) -> Iterable[str]:
-    """Return the matches of which an account has a seat, or one that is kept for it, by id.
+    """Return the ids of the matches with a seat held by or reserved for an account.
 
-    Where nobody keeps an index, every match that names the account is among them.
+    If there is no index, the result includes every match that names the account.
     """
     find = context.matches_of
     return _scan(context, account_id) if find is None else find(account_id)
 
 
 def _find_created(context: Context, account_id: str) -> Iterator[str]:
-    """Yield the open matches that an account has created: each says so in its first event."""
+    """Yield the open matches that an account has created, according to their first events."""
     wanted = account_id.encode()
     for match_id, head in tuple(context.store.heads()):
         if head.waits.startswith("open"):
@@ -92,7 +92,7 @@ def _let_go(context: Context, account_id: str) -> None:
             table = context.cache.fresh(match_id).timeline.newest
         except NoSuchMatch:
             continue
-        except Broken as broken:  # it takes no commands, and holds nobody up
+        except Broken as broken:  # it accepts no commands, and does not block anybody
             context.note_damage(match_id, broken)
             continue
         for actor, command in _commands(table, account_id):
@@ -100,11 +100,11 @@ def _let_go(context: Context, account_id: str) -> None:
             try:
                 play_at_table(context, match_id, request, command)
             except _REFUSALS:
-                continue  # it is so already, or the match is over by now
+                continue  # already given up, or the match is over by now
 
 
 def _commands(table: Table, account_id: str) -> Iterator[tuple[Actor, TableCommand]]:
-    """Yield what lets go of all that an account has at a table, and who gives it."""
+    """Yield the commands that give up everything an account has at a table, with their actors."""
     if table.status == "over":
         return
     is_own = table.status == "open" and table.creator == account_id
@@ -124,10 +124,10 @@ def _commands(table: Table, account_id: str) -> Iterator[tuple[Actor, TableComma
 
 
 def _can_begin_without(table: Table, creator: str) -> bool:
-    """Return whether an invited match may begin with those whom its creator has asked already.
+    """Return whether a match by invitation can begin with the accounts invited so far.
 
-    Nobody else can invite to it, so it cannot where the creator would leave a seat of it empty;
-    and it is for nobody where no account has a seat reserved and no player sits.
+    Only its creator can invite. So it cannot begin if the creator would leave a seat empty, or if
+    no account has a seat reserved and no player has sat down.
     """
     people = [held for held in table.seats if held.bot is None]
     if any(creator in (held.account, held.reserved) for held in people):
@@ -136,7 +136,10 @@ def _can_begin_without(table: Table, creator: str) -> bool:
 
 
 def _leaving(table: Table, seat: Seat) -> TableCommand:
-    """Return what lets go of a seat: in a rated match no bot plays for who may come back (T21)."""
+    """Return the command that gives up a seat.
+
+    In a rated match the seat resigns, because bots do not play for a player who may return (T21).
+    """
     if table.status == "open":
         return LeaveSeat()
     return Resign() if table.rated else HandSeatToBot(LEVEL)

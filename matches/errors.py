@@ -1,4 +1,4 @@
-"""Why a match does not do what was asked, apart from the rules of its game."""
+"""Errors that refuse a request on a match, apart from the rules of its game."""
 
 from typing import Literal, TypeAlias
 
@@ -8,14 +8,14 @@ FieldFault: TypeAlias = Literal["outer", "list", "name"]
 
 
 class MatchError(Exception):
-    """Base of everything that `matches` raises."""
+    """Base class of all errors that `matches` raises."""
 
 
 class StaleVersion(MatchError):
-    """The caller's version is not one from which the command may be given.
+    """The command may not be given from the caller's version.
 
     Attributes:
-        position: where the match is.
+        position: the current position of the match.
         seen: the version that the caller named.
     """
 
@@ -26,15 +26,15 @@ class StaleVersion(MatchError):
 
 
 class QuestionGone(MatchError):
-    """The question that a job was to answer does not stand any more."""
+    """The question that a job should answer is no longer open."""
 
 
 class PhaseRunning(MatchError):
-    """A phase is to be run by the workers first; the seats are asked after it."""
+    """The workers have to run a phase first; the seats are asked after it."""
 
 
 class MatchNotRunning(MatchError):
-    """The match waits for its seats to be taken, or is over.
+    """The match is waiting for its seats to be taken, or is over.
 
     Attributes:
         status: `open` or `over`.
@@ -46,29 +46,28 @@ class MatchNotRunning(MatchError):
 
 
 class EventLimit(MatchError):
-    """The match has as many events besides those of its game as it may."""
+    """The match has reached its limit of table events."""
 
 
 class UnknownGame(MatchError):
-    """There is no game of this name."""
+    """No game has this name."""
 
 
 class BadSeats(MatchError):
-    """A match cannot have these seats; the message says why."""
+    """These seats are not possible in a match; the message gives the reason."""
 
 
 class CostlyBot(MatchError):
-    """A bot would think about one decision for longer than is granted here.
+    """A bot would think about one decision for longer than the limit.
 
     Attributes:
-        level: the bot's.
-        most: how many seconds are granted.
+        level: the level of the bot.
+        most: the limit in seconds.
     """
 
     def __init__(self, level: str, seconds: float, most: float) -> None:
         super().__init__(
-            f"{level} may think for {seconds:g} s about one decision;"
-            f" at most {most:g} s are granted here."
+            f"{level} may think for {seconds:g} s about one decision; the limit is {most:g} s."
         )
         self.level = level
         self.most = most
@@ -78,7 +77,7 @@ class BadPosition(MatchError):
     """A match cannot begin from a position.
 
     Attributes:
-        faults: JSON pointers into it, with a text each.
+        faults: pairs of a JSON pointer into the position and a text.
     """
 
     def __init__(self, faults: tuple[tuple[str, str], ...]) -> None:
@@ -87,10 +86,10 @@ class BadPosition(MatchError):
 
 
 class NoSuchVersion(MatchError):
-    """The match has no such version.
+    """The match does not have this version.
 
     Attributes:
-        version: the newest that it has.
+        version: the newest version of the match.
     """
 
     def __init__(self, version: int, text: str = "") -> None:
@@ -103,46 +102,46 @@ class MatchExists(MatchError):
 
 
 class MatchNotOver(MatchError):
-    """The match has not ended: its keys, and what they prove, are its own service's alone."""
+    """The match has not ended, so its keys and the proofs made with them are still secret."""
 
 
 class NoResult(MatchError):
-    """The match was ended by an administrator, and nobody won it."""
+    """The match was ended by an administrator, and has no winner."""
 
 
 class KeysKept(MatchError):
-    """The match is over and by its policy keeps keys without which this is not told."""
+    """The match is over, but its policy keeps secret the keys that this request needs."""
 
 
 class BadToken(MatchError):
-    """A token is no seat's of this match."""
+    """A token does not belong to a seat of this match."""
 
 
 class NoSeat(MatchError):
-    """The account of an API key holds no seat of the match."""
+    """The account of an API key does not hold a seat of the match."""
 
 
 class NotCreator(MatchError):
-    """Only the account that created the match does this."""
+    """The request is reserved for the account that created the match."""
 
 
 class NotInvitable(MatchError):
-    """An account is not to be invited by this one."""
+    """This account may not invite the other one."""
 
 
 class AdminsOnly(MatchError):
-    """Only an administrator does this, and the token is none of theirs."""
+    """The request is reserved for administrators, and the token is not theirs."""
 
 
 class WrongScope(MatchError):
-    """An administrator's token was sent where it is good for nothing."""
+    """The administrators' token was sent to an endpoint that does not accept it."""
 
 
 class BadCondition(MatchError):
-    """A condition cannot be read.
+    """A condition cannot be parsed.
 
     Attributes:
-        position: of the fault in the expression, from 0.
+        position: the position of the fault in the expression, from 0.
     """
 
     def __init__(self, text: str, position: int) -> None:
@@ -151,13 +150,13 @@ class BadCondition(MatchError):
 
 
 class UnknownField(MatchError):
-    """A condition names a field that no view of the game has at its place.
+    """A condition names a field that no view of the game has at this place.
 
     Attributes:
-        name: the field.
-        position: of the name in the expression, from 0.
-        fault: `outer` for a `view.` in front, `list` for a field of a list, else `name`.
-        nearest: the names, or the expressions, that were perhaps meant, the nearest first.
+        name: the name of the field.
+        position: the position of the name in the expression, from 0.
+        fault: `outer` for a leading `view.`, `list` for a field of a list, else `name`.
+        nearest: similar names or expressions, the nearest first.
     """
 
     def __init__(
@@ -171,7 +170,7 @@ class UnknownField(MatchError):
 
 
 def _describe_field(name: str, position: int, fault: FieldFault, nearest: tuple[str, ...]) -> str:
-    """Return a sentence on the field, and one on the names that were perhaps meant."""
+    """Return a sentence on the field, and one on similar names if there are any."""
     if fault == "outer":
         return f"An expression is evaluated within the view: leave out `{name}.`"
     if fault == "list":
@@ -183,4 +182,4 @@ def _describe_field(name: str, position: int, fault: FieldFault, nearest: tuple[
 
 
 class CostlyCondition(MatchError):
-    """A condition takes more work for one version than is granted."""
+    """Evaluating a condition for one version takes more steps than allowed."""

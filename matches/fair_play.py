@@ -1,7 +1,7 @@
-"""What is unusual about who plays rated matches: asked for by administrators, stored nowhere.
+"""Fair play report: unusual patterns in rated matches, computed for administrators on request.
 
-Nothing here proves anything: friends play one another often, a family has one address, and a
-quick player is quick. Somebody has to look.
+The findings are not stored and prove nothing. Friends often play each other, a family shares an
+address, and some players are quick. A person has to judge them.
 """
 
 from collections import Counter, defaultdict
@@ -20,20 +20,20 @@ from projections.match_cache import NoSuchMatch
 from projections.ratings.addresses import PlayAddresses
 from projections.ratings.store import Played, Ratings
 
-LOOKED_AT = 2_000  # rated matches, the latest
-TIMED_AT = 100  # of those, for how long decisions took
-OFTEN_FEWEST = 10  # matches of two accounts against one another
-OFTEN_SHARE = 0.5  # of all matches of the one that played fewer
+LOOKED_AT = 2_000  # latest rated matches that are examined
+TIMED_AT = 100  # of these, matches with decision times
+OFTEN_FEWEST = 10  # matches of two accounts against each other
+OFTEN_SHARE = 0.5  # of all matches of the account that played fewer
 DECISIONS_FEWEST = 30
-FAST_MS = 800  # half of an account's decisions take no longer: no hand is that fast for long
+FAST_MS = 800  # median decision time; people do not sustain a faster one
 _STANDING = StandingAnswersGiven.__struct_config__.tag
-_TABLE_TAGS = frozenset(one.__struct_config__.tag for one in OF_THE_TABLE)
+_TABLE_TAGS = frozenset(event.__struct_config__.tag for event in OF_THE_TABLE)
 
 Pair = tuple[str, str]
 
 
 class FairPlayFinding(Struct, frozen=True):
-    """Something unusual; the fields are those that are answered."""
+    """An unusual pattern. The fields are those of the response."""
 
     kind: Literal["often", "address", "speed"]
     accounts: tuple[str, ...]
@@ -43,7 +43,7 @@ class FairPlayFinding(Struct, frozen=True):
 
 
 class FairPlayReport(Struct, frozen=True):
-    """How many rated matches were looked at, and what is unusual about them."""
+    """The number of rated matches that were examined, and the findings."""
 
     matches: int
     findings: tuple[FairPlayFinding, ...]
@@ -54,7 +54,7 @@ class _Tag(Struct, frozen=True):
 
 
 class _Timed(Struct, frozen=True):
-    """What of a record tells how long a seat has thought."""
+    """The fields of a record that decision times are computed from."""
 
     at: int
     by: str
@@ -69,9 +69,9 @@ _decoder = msgspec.json.Decoder(_Timed)
 def report_fair_play(
     context: Context, ratings: Ratings, addresses: PlayAddresses | None
 ) -> FairPlayReport:
-    """Return what is unusual about the latest rated matches."""
+    """Return the findings on the latest rated matches."""
     played = ratings.latest(LOOKED_AT)
-    pairs = Counter(pair for one in played for pair in _pairs_of(one))
+    pairs = Counter(pair for rated in played for pair in _pairs_of(rated))
     findings = (
         *_find_often(played, pairs),
         *(_find_same_address(pairs, addresses) if addresses else ()),
@@ -85,26 +85,26 @@ def _pairs_of(played: Played) -> Iterable[Pair]:
 
 
 def _find_often(played: Sequence[Played], pairs: Mapping[Pair, int]) -> Iterable[FairPlayFinding]:
-    """Yield pairs that play most of their matches against one another."""
-    totals = Counter(account for one in played for account in one.result.accounts)
-    for (one, other), count in sorted(pairs.items(), key=lambda found: -found[1]):
-        share = count / min(totals[one], totals[other])
+    """Yield pairs of accounts that play most of their matches against each other."""
+    totals = Counter(account for rated in played for account in rated.result.accounts)
+    for (account, other), count in sorted(pairs.items(), key=lambda row: -row[1]):
+        share = count / min(totals[account], totals[other])
         if count >= OFTEN_FEWEST and share >= OFTEN_SHARE:
-            yield FairPlayFinding("often", (one, other), count, share=round(share, 3))
+            yield FairPlayFinding("often", (account, other), count, share=round(share, 3))
 
 
 def _find_same_address(
     pairs: Mapping[Pair, int], addresses: PlayAddresses
 ) -> Iterable[FairPlayFinding]:
-    """Yield pairs that have played one another and came from one address lately."""
+    """Yield pairs of accounts that have played each other and recently shared an address."""
     known = addresses.find(sorted({account for pair in pairs for account in pair}))
-    for (one, other), count in sorted(pairs.items(), key=lambda found: -found[1]):
-        if known[one] & known[other]:
-            yield FairPlayFinding("address", (one, other), count)
+    for (account, other), count in sorted(pairs.items(), key=lambda row: -row[1]):
+        if known[account] & known[other]:
+            yield FairPlayFinding("address", (account, other), count)
 
 
 def _find_fast(context: Context, played: Iterable[Played]) -> Iterable[FairPlayFinding]:
-    """Yield accounts that decide as fast as a program, and do not say that one plays."""
+    """Yield accounts that decide as fast as a program but are not marked as one."""
     times: dict[str, list[int]] = defaultdict(list)
     matches: Counter[str] = Counter()
     for result, _ in played:
@@ -120,20 +120,20 @@ def _find_fast(context: Context, played: Iterable[Played]) -> Iterable[FairPlayF
 
 
 def _decision_times(context: Context, match_id: str) -> dict[int, list[int]]:
-    """Return how long the decisions of each seat took, in milliseconds.
+    """Return the durations of the decisions of each seat, in milliseconds.
 
-    A seat with standing answers is left out: they are given for it, at once.
+    A seat with standing answers is left out, because these are given for it immediately.
     """
     times, answered, before = defaultdict[int, list[int]](list), set[int](), 0
     try:
         for entry in context.store.read(match_id):
-            one = _decoder.decode(entry.e)
-            if one.seat is not None and one.event.type == _STANDING:
-                answered.add(one.seat)
-            is_decision = one.by == "seat" and one.id and one.event.type not in _TABLE_TAGS
-            if is_decision and one.seat is not None:
-                times[one.seat].append(one.at - before)
-            before = one.at
+            record = _decoder.decode(entry.e)
+            if record.seat is not None and record.event.type == _STANDING:
+                answered.add(record.seat)
+            is_decision = record.by == "seat" and record.id and record.event.type not in _TABLE_TAGS
+            if is_decision and record.seat is not None:
+                times[record.seat].append(record.at - before)
+            before = record.at
     except (LogError, NoSuchMatch):
         return {}
     return {seat: some for seat, some in times.items() if seat not in answered}

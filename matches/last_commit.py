@@ -1,16 +1,16 @@
-"""The last commit of a context, so that log lines lead to the records that they caused."""
+"""The last commit of a context, so that log lines can refer to the records they caused."""
 
 from contextvars import ContextVar
 from typing import NamedTuple
 
 
 class NotedCommit(NamedTuple):
-    """A commit by its place in the log.
+    """A commit, by its position in the log.
 
     Attributes:
         match_id: the id of the match.
-        seq: of its first event.
-        command: the id of its command, which that event's record has as `id`; empty if the
+        seq: the seq of its first event.
+        command: the id of its command, stored as `id` in the record of that event; empty if the
             answer to an idempotency key was repeated.
     """
 

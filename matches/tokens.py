@@ -1,6 +1,6 @@
-"""Tokens of seats and invitations, derived from the vault, so a repeated request gives the same.
+"""Tokens of seats and invitations, and the check of the administrators' token.
 
-And the token of administrators.
+Tokens are derived from the vault, so a repeated request returns the same token.
 """
 
 import base64
@@ -24,7 +24,7 @@ def seat_token(match: Match, seat: Seat) -> str:
     """Return the token of a seat: `seat.<number>.<proof>`.
 
     Raises:
-        ValueError: It has none: nobody took it, or an account holds it.
+        ValueError: The seat does not have a token: nobody took it, or an account holds it.
     """
     made = token_seq(match.timeline.newest.seats[seat])
     if made is None:
@@ -33,26 +33,26 @@ def seat_token(match: Match, seat: Seat) -> str:
 
 
 def proof_of(held: SeatState) -> str | int | None:
-    """Return what proves who holds a seat: an account, or the seq that made its token.
+    """Return the current proof of a seat's holder: an account id, or the seq of the seat's token.
 
-    It is another one as soon as the token has ended that somebody was known by.
+    It changes as soon as the token or account that identified the holder is replaced.
     """
     return held.account or token_seq(held)
 
 
 def token_seq(held: SeatState) -> int | None:
-    """Return the seq that made the token of a seat: its being taken, or the last rotation."""
+    """Return the seq that created a seat's token: of taking the seat, or of the last rotation."""
     return None if held.account else held.token_seq or held.taken
 
 
 def token_from(match: Match, seat: Seat, seq: int) -> str | None:
-    """Return the token that an event at a seq has made; None once it has ended, or made none."""
+    """Return the token that the event at a seq created; None if it has ended or there is none."""
     made = token_seq(match.timeline.newest.seats[seat])
     return token_at(match, seat, seq) if made == seq else None
 
 
 def token_at(match: Match, seat: Seat, seq: int) -> str:
-    """Return the token that a seat has, or had, from the event that made it at a seq."""
+    """Return the current or former token of a seat that the event at a seq created."""
     return _token(match.keys.token, seat, seq)
 
 
@@ -66,9 +66,9 @@ def _spell(proof: bytes) -> str:
 
 
 def invitation_secret(match: Match, seat: Seat) -> str | None:
-    """Return the secret of the invitation that an open seat has; None if it has none.
+    """Return the secret of an open seat's invitation; None if it does not have one.
 
-    It is `invitation.<seat>.<proof>`.
+    It has the form `invitation.<seat>.<proof>`.
     """
     made = match.timeline.newest.seats[seat].invitation
     return _invitation(match.keys, seat, made) if made else None
@@ -79,7 +79,7 @@ def _invitation(keys: Keys, seat: Seat, seq: int) -> str:
 
 
 def find_invitation(keys: Keys, table: Table, seat: Seat, secret: str) -> int:
-    """Return the seq that made the invitation of a seat, if this is its secret; 0 if not."""
+    """Return the seq that created a seat's invitation if this is its secret, else 0."""
     made = table.seats[seat].invitation if 0 <= seat < len(table.seats) else 0
     if not made or not secret:
         return 0
@@ -88,22 +88,22 @@ def find_invitation(keys: Keys, table: Table, seat: Seat, secret: str) -> int:
 
 
 def is_admin(context: Context, token: str | None) -> bool:
-    """Return whether a token is the administrators'; it takes as long for any token."""
+    """Return whether a token is the administrators', in constant time."""
     known = context.admin_token
     if known is None or token is None:
         return False
-    return hmac.compare_digest(*(sha256(one.encode()).digest() for one in (known, token)))
+    return hmac.compare_digest(*(sha256(text.encode()).digest() for text in (known, token)))
 
 
 def account_in(token: str | None) -> str:
-    """Return the id of the account whose API key a token is, once proven; empty for others."""
+    """Return the account id of a proven API key; empty for any other token."""
     return token.account_id if isinstance(token, ProvenKey) else ""
 
 
 def seat_of(match: Match, token: str) -> Seat | None:
-    """Return the seat whose token this is; None if it is no seat's of this match.
+    """Return the seat that a token belongs to; None if it does not belong to this match.
 
-    The API key of an account, once proven, is that of the seat which the account holds.
+    A proven API key belongs to the seat that its account holds.
     """
     if account := account_in(token):
         return match.timeline.newest.seat_of_account(account)

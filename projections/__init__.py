@@ -1,1 +1,1 @@
-"""The match at any version, and the read models."""
+"""The state of a match at any version, and the read models."""

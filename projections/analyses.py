@@ -1,7 +1,7 @@
-"""What is known so far of the analyses of finished matches: a hash each, on the jobs' server.
+"""Interim results of the analyses of finished matches: one hash each, on the jobs' server.
 
-It can be made again at any time: nothing of it is part of a log. It is forgotten a while after
-it was asked for last.
+Analyses are not part of a log and can be computed again at any time. They expire a while after they
+were last requested.
 """
 
 from collections.abc import Mapping
@@ -11,20 +11,20 @@ from msgspec import Struct
 from redis import Redis
 
 KEPT_SECONDS = 30 * 86_400
-MOST = 50  # analyses that may wait or be worked on at once
-FAILURES = 3  # after so many nobody tries again, unless it is asked for again
-_UNFINISHED = "analyses:unfinished"  # by whose turn it is
-_COUNT = "analyses:count"  # of turns and jobs
+MOST = 50  # analyses that may wait or be in progress at once
+FAILURES = 3  # after this many, an analysis is not retried until it is requested again
+_UNFINISHED = "analyses:unfinished"  # names of analyses by their turn
+_COUNT = "analyses:count"  # a counter for turns and jobs
 _LEASE = "lease:analyses"
 _PLAN, _FAILED, _TALLY = b"plan", b"failed", b"t:"
 
 
 class TooManyAnalyses(Exception):
-    """As many analyses wait as may."""
+    """The limit of waiting analyses is reached."""
 
 
 class AnalysisName(NamedTuple):
-    """Which analysis: of a match, with which effort, by which method."""
+    """The key of an analysis: the match, the effort and the method."""
 
     match_id: str
     effort: str
@@ -32,28 +32,28 @@ class AnalysisName(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Where it is kept."""
+        """The Redis key of the analysis."""
         return f"analysis:{self.match_id}:{self.effort}:{self.method}"
 
     @property
     def text(self) -> str:
-        """The same as one word, to be read back by `AnalysisName.read`."""
+        """The name as one text, to be parsed by `AnalysisName.read`."""
         return " ".join(self)
 
     @classmethod
     def read(cls, text: str) -> "AnalysisName":
-        """Return the name that a text spells."""
+        """Return the name spelled by a text."""
         match_id, effort, method = text.split(" ")
         return cls(match_id, effort, method)
 
 
 class AnalysisRow(Struct, frozen=True):
-    """What is stored of an analysis, as whoever works on it writes it.
+    """The stored row of an analysis, as written by the worker that computes it.
 
     Attributes:
-        plan: empty while nobody has begun.
-        tallies: by name.
-        is_given_up: it failed again and again.
+        plan: the encoded plan; empty if no worker has started.
+        tallies: the encoded tallies, by name.
+        is_given_up: True if it has failed too often.
     """
 
     plan: bytes
@@ -62,7 +62,7 @@ class AnalysisRow(Struct, frozen=True):
 
 
 class Analyses:
-    """The analyses that were asked for.
+    """The analyses that were requested.
 
     Args:
         client: a connection to the jobs' server that returns bytes.
@@ -72,10 +72,10 @@ class Analyses:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
 
     def ask(self, name: AnalysisName) -> bool:
-        """Keep an analysis for a while from now on; tell whether there is something to be done.
+        """Request an analysis, or extend its lifetime. Return True if it has to be computed.
 
         Raises:
-            TooManyAnalyses: nobody has asked for it yet, and too many others wait.
+            TooManyAnalyses: the analysis is new, and too many others are waiting.
         """
         there = self._client.expire(name.key, KEPT_SECONDS)
         if there and not _is_given_up(self._client.hget(name.key, _FAILED)):
@@ -91,7 +91,7 @@ class Analyses:
         return True
 
     def get(self, name: AnalysisName) -> AnalysisRow | None:
-        """Return what is known; None if it was never asked for, or is forgotten."""
+        """Return the row of an analysis; None if it was never requested or has expired."""
         found: dict[bytes, bytes] = self._client.hgetall(name.key)
         if _PLAN not in found:
             return None
@@ -103,9 +103,9 @@ class Analyses:
         return AnalysisRow(found[_PLAN], tallies, _is_given_up(found.get(_FAILED)))
 
     def put(self, name: AnalysisName, tallies: Mapping[str, bytes], plan: bytes = b"") -> None:
-        """Store tallies, and a plan if one is given, of an analysis that is still kept."""
+        """Store tallies, and a plan if given, of an analysis that has not expired."""
         fields: dict[bytes, bytes] = {
-            _TALLY + one.encode(): value for one, value in tallies.items()
+            _TALLY + tally.encode(): value for tally, value in tallies.items()
         }
         if plan:
             fields[_PLAN] = plan
@@ -113,24 +113,24 @@ class Analyses:
             self._client.hset(name.key, mapping=fields)
 
     def next(self) -> AnalysisName | None:
-        """Return the analysis whose turn it is; None if all are done."""
+        """Return the analysis that is due next; None if all are done."""
         found = self._client.zrange(_UNFINISHED, 0, 0)
         return AnalysisName.read(found[0].decode()) if found else None
 
     def waits(self, name: AnalysisName) -> bool:
-        """Return whether an analysis is still to be worked on."""
+        """Return whether an analysis is still unfinished."""
         return self._client.zscore(_UNFINISHED, name.text) is not None
 
     def put_behind(self, name: AnalysisName) -> None:
-        """Let the others have their turns first, if it is not done."""
+        """Move an unfinished analysis to the end of the queue."""
         self._client.zadd(_UNFINISHED, {name.text: self.count()}, xx=True)
 
     def finish(self, name: AnalysisName) -> None:
-        """Take an analysis from those that have turns."""
+        """Remove an analysis from the queue."""
         self._client.zrem(_UNFINISHED, name.text)
 
     def drop(self, match_id: str) -> tuple[AnalysisName, ...]:
-        """Forget all analyses of a match; return their names."""
+        """Delete all analyses of a match, and return their names."""
         names = self.names(match_id)
         for name in names:
             self.finish(name)
@@ -138,14 +138,15 @@ class Analyses:
         return names
 
     def names(self, match_id: str = "*") -> tuple[AnalysisName, ...]:
-        """Return the names of the analyses that are kept, of one match or of all."""
+        """Return the names of the stored analyses of one match, or of all matches."""
         keys = self._client.scan_iter(f"analysis:{match_id}:*", count=1000)
         return tuple(AnalysisName(*key.decode().split(":", 3)[1:]) for key in keys)
 
     def fail(self, name: AnalysisName) -> bool:
-        """Count a failure, unless it is forgotten; after some nobody tries again.
+        """Count a failure of an analysis, and give the analysis up after `FAILURES` of them.
 
-        Return whether it is given up with this one.
+        Return True if this failure was the last one. A failure of an expired analysis is not
+        counted.
         """
         is_known = bool(self._client.exists(name.key))
         is_given_up = is_known and self._client.hincrby(name.key, _FAILED, 1) >= FAILURES
@@ -155,23 +156,23 @@ class Analyses:
         return is_given_up
 
     def count(self) -> int:
-        """Return a number that is higher each time."""
+        """Return a number that increases with each call."""
         return int(self._client.incr(_COUNT))
 
     def lease(self, milliseconds: int) -> bool:
-        """Be the one who works on analyses for so long; tell whether nobody else is."""
+        """Acquire the lease on analyses for some time. Return False if another worker holds it."""
         return bool(self._client.set(_LEASE, 1, px=milliseconds, nx=True))
 
     def renew(self, milliseconds: int) -> None:
-        """Be it for so long from now."""
+        """Extend the lease to some time from now."""
         self._client.set(_LEASE, 1, px=milliseconds)
 
     def release(self) -> None:
-        """Be it no longer."""
+        """Release the lease."""
         self._client.delete(_LEASE)
 
     def is_leased(self) -> bool:
-        """Return whether somebody works on an analysis."""
+        """Return whether a worker holds the lease."""
         return bool(self._client.exists(_LEASE))
 
 

@@ -1,8 +1,8 @@
--- Let a match sleep if nobody has looked at it for a while.
+-- Put a match to sleep if nobody has looked at it for a while.
 --
--- KEYS  matches by when somebody looked last, the set of those that sleep, the set of those that woke
--- ARGV  match, the time in milliseconds, the time before which the last look must lie
--- Gives 1 when it sleeps, else 0
+-- KEYS  matches by the time of the last look, the set of sleeping matches, the set of woken matches
+-- ARGV  match, the time in milliseconds, the latest time allowed for the last look
+-- Returns 1 if the match sleeps, else 0
 local looked = redis.call('ZSCORE', KEYS[1], ARGV[1])
 if not looked then
   redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])

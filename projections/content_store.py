@@ -1,4 +1,4 @@
-"""Content packs: kept in the store by hash, loaded before a match that pins one is folded."""
+"""Content packs: stored by hash, and loaded before a match that pins one is folded."""
 
 from collections.abc import Mapping
 from itertools import islice
@@ -15,15 +15,15 @@ from games.texts import find_pack_faults
 
 PACK_BYTES_MOST = 1024 * 1024
 PACK_DEPTH_MOST = 32
-TEXT_FAULTS_MOST = 100  # that are listed
-PACK_VALUES_MOST = 50_000  # the largest of ours has 2,400
+TEXT_FAULTS_MOST = 100  # the most text faults that are listed
+PACK_VALUES_MOST = 50_000  # the largest of our packs has 2,400
 
 
 class FaultyPack(Exception):
-    """A content pack has faults and was not taken.
+    """A content pack has faults and was not accepted.
 
     Attributes:
-        faults: all of them.
+        faults: all faults of the pack.
     """
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
@@ -32,11 +32,11 @@ class FaultyPack(Exception):
 
 
 class ContentStore:
-    """The packs of a store, and those of them that this process has loaded.
+    """The packs of a store, and the set of packs that this process has loaded.
 
     Args:
-        store: where they are kept; never changed once there.
-        games: by name.
+        store: the store that keeps the packs; a stored pack never changes.
+        games: the games, by name.
     """
 
     def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
@@ -45,10 +45,10 @@ class ContentStore:
         self._loaded = {(name, game.content) for name, game in games.items()}
 
     def load(self, game: str, content: str) -> None:
-        """Make a pack known to the rules, from the store if it is not known here.
+        """Register a pack with the rules. It is read from the store unless it is loaded already.
 
         Raises:
-            UnknownContent: the store does not have it either, or it is not of this hash.
+            UnknownContent: the store does not have the pack, or the stored pack has another hash.
         """
         if (game, content) in self._loaded:
             return
@@ -58,22 +58,22 @@ class ContentStore:
         self._loaded.add((game, content))
 
     def add(self, game: str, text: bytes) -> str:
-        """Keep a pack in the store and make it known; return its hash.
+        """Store a new pack, register it with the rules, and return its hash.
 
         Raises:
-            FaultyPack: it has faults.
-            UnknownContent: the game has no packs.
+            FaultyPack: the pack has faults.
+            UnknownContent: the game does not have packs.
         """
         if faults := size_faults(text) or text_faults(text):
             raise FaultyPack(faults)
         return self.keep(game, text)
 
     def keep(self, game: str, text: bytes) -> str:
-        """Keep a pack that a match was played with, as it is, whatever its texts hold.
+        """Store a pack that a match was played with. Its texts are not checked.
 
         Raises:
-            FaultyPack: it has faults of another kind.
-            UnknownContent: the game has no packs.
+            FaultyPack: the pack has faults of another kind.
+            UnknownContent: the game does not have packs.
         """
         content = supply(self._games[game], text)
         self._store.keep_pack(game, content, canonical(msgspec.json.decode(text)))
@@ -81,15 +81,15 @@ class ContentStore:
         return content
 
     def list(self, game: str) -> tuple[str, ...]:
-        """Return the hashes of a game's packs: its own one first, then those of the store."""
+        """Return the hashes of a game's packs: the built-in pack first, then those of the store."""
         own = self._games[game].content
-        return (own, *(one for one in self._store.packs(game) if one != own))
+        return (own, *(content for content in self._store.packs(game) if content != own))
 
     def pack(self, game: str, content: str) -> Any:
-        """Return a pack, JSON-plain.
+        """Return a pack as plain JSON values.
 
         Raises:
-            UnknownContent: there is none of this hash.
+            UnknownContent: no pack has this hash.
         """
         packs, text = self._games[game].packs, self._store.pack(game, content)
         if packs is not None and content == self._games[game].content:
@@ -100,11 +100,11 @@ class ContentStore:
 
 
 def supply(game: AnyGame, text: bytes) -> str:
-    """Check a pack from outside, make it known to the rules, and return its hash.
+    """Check an external pack, register it with the rules, and return its hash.
 
     Raises:
-        FaultyPack: it has faults.
-        UnknownContent: the game has no packs.
+        FaultyPack: the pack has faults.
+        UnknownContent: the game does not have packs.
     """
     if game.packs is None:
         raise UnknownContent("")
@@ -115,9 +115,9 @@ def supply(game: AnyGame, text: bytes) -> str:
 
 
 def text_faults(text: bytes) -> tuple[Fault, ...]:
-    """Return the texts of a pack that a new one may not have; nothing if it is no JSON.
+    """Return the texts that are not allowed in a new pack; empty if the pack is not JSON.
 
-    Packs of matches that were recorded before stay as they are: a bundle is checked without this.
+    Packs of recorded matches stay as they are, so bundles are verified without this check.
     """
     try:
         return tuple(islice(find_pack_faults(msgspec.json.decode(text)), TEXT_FAULTS_MOST))
@@ -126,9 +126,9 @@ def text_faults(text: bytes) -> tuple[Fault, ...]:
 
 
 def size_faults(text: bytes) -> tuple[Fault, ...]:
-    """Return why a pack is larger, deeper or of more values than a pack may be; nothing if not.
+    """Return the limits that a pack exceeds in bytes, depth or values; empty if it exceeds none.
 
-    What is no JSON is none of them: whoever reads it next says so.
+    A text that is not JSON passes here, because the next step that parses it reports the fault.
     """
     if len(text) > PACK_BYTES_MOST:
         return (Fault("", f"a pack has at most {PACK_BYTES_MOST} bytes"),)
@@ -151,10 +151,10 @@ _TOO_DEEP = Fault("", f"lists and objects of a pack are nested at most {PACK_DEP
 def _count_values(value: Any) -> int:
     waiting, count = [value], 0
     while waiting:
-        one = waiting.pop()
+        item = waiting.pop()
         count += 1
-        if isinstance(one, dict):
-            waiting += one.values()
-        elif isinstance(one, list):
-            waiting += one
+        if isinstance(item, dict):
+            waiting += item.values()
+        elif isinstance(item, list):
+            waiting += item
     return count

@@ -1,4 +1,4 @@
-"""When API keys were last used: kept beside the jobs, for their owners, and no part of any log."""
+"""Last uses of API keys: kept on the jobs' server for the keys' owners, not part of any log."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -9,11 +9,11 @@ KEPT_SECONDS = 400 * 86_400
 
 
 class KeyUses:
-    """The last uses of keys.
+    """The times at which API keys were last used.
 
     Args:
         client: a connection to the jobs' server that returns bytes.
-        now: the time in milliseconds since 1970.
+        now: returns the time in milliseconds since 1970.
     """
 
     def __init__(self, client: Redis, now: Callable[[], int]) -> None:
@@ -21,7 +21,7 @@ class KeyUses:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
 
     def note(self, account_id: str, number: int) -> None:
-        """Keep that a key was used now."""
+        """Record that a key was used now."""
         name = _name(account_id)
         with self._client.pipeline(transaction=False) as pipe:
             pipe.hset(name, number, self._now())
@@ -29,12 +29,12 @@ class KeyUses:
             pipe.execute()
 
     def find(self, account_id: str) -> Mapping[int, int]:
-        """Return when the keys of an account were last used, by number."""
+        """Return the last uses of an account's keys, in milliseconds since 1970, by number."""
         found = self._client.hgetall(_name(account_id))
         return {int(number): int(at) for number, at in found.items()}
 
     def forget(self, account_id: str) -> None:
-        """Forget all of an account."""
+        """Delete all records of an account."""
         self._client.delete(_name(account_id))
 
 

@@ -1,4 +1,4 @@
-"""What lies before the line that a match is held with: stretches between keyframes."""
+"""Earlier versions of a match, before the line in memory, folded from keyframe to keyframe."""
 
 from threading import Lock
 from typing import Any
@@ -13,15 +13,16 @@ STRETCHES_KEPT = 40
 
 
 class EarlierVersions:
-    """The earlier versions of a match, folded a stretch at a time and kept, within bounds.
+    """The earlier versions of a match, folded in stretches and kept within a limit.
 
-    A stretch begins at a keyframe. The first question folds it as far as it asks, the second
-    to its end: a single look back stays cheap, and whoever moves to and fro finds it folded.
+    A stretch begins at a keyframe. The first request folds it up to the requested version, the
+    second one to its end. So a single look back is cheap, and repeated ones find the whole stretch
+    folded.
 
     Args:
-        store: where the entries and keyframes are.
-        match_id: its id.
-        game: its game; the codec is that game's.
+        store: the store of entries and keyframes.
+        match_id: the id of the match.
+        game: the game of the match; the codec is that game's.
     """
 
     def __init__(self, store: Store, match_id: str, game: AnyGame, codec: Codec[Any]) -> None:
@@ -29,13 +30,13 @@ class EarlierVersions:
         self._match = match_id
         self._game = game
         self._codec = codec
-        self._stretches: dict[int, Timeline] = {}  # by the version of their keyframe
+        self._stretches: dict[int, Timeline] = {}  # by the version of the keyframe
         self._folding = SingleFlight[Timeline]()
         self._lock = Lock()  # held while stretches are added, removed and measured
-        self.size = 0  # versions kept
+        self.size = 0  # number of versions kept
 
     def fresh_timeline(self) -> Timeline:
-        """Return a line of which nothing is folded, whose rewinds may go to before its start."""
+        """Return an empty line. Its rewinds may go to versions before its start."""
         return Timeline(
             self._match,
             self._game,
@@ -44,7 +45,7 @@ class EarlierVersions:
         )
 
     def timeline_at(self, version: int) -> Timeline:
-        """Return a line that holds a version; all up to the next keyframe's must be stored."""
+        """Return a line that holds a version. The rest of the version's stretch must be stored."""
         start = version - version % FRAME_EVERY
 
         def find() -> Timeline | None:
@@ -71,10 +72,10 @@ class EarlierVersions:
             self.size = sum(kept.version - kept.base for kept in self._stretches.values())
 
     def begin_with(self, timeline: Timeline, opened: Opened) -> None:
-        """Fold a fresh line from what was read of its match in one go, and on to its head.
+        """Fold a fresh line from the result of `Store.open`, and on to the head of the match.
 
         Raises:
-            Broken: what is stored is no whole match of this game.
+            Broken: the stored entries are not a complete match of this game.
         """
         entries = opened.entries
         is_begun = bool(
@@ -92,10 +93,10 @@ class EarlierVersions:
         self._extend(timeline, opened.head.version)
 
     def read(self, timeline: Timeline, until: int) -> None:
-        """Fold a fresh line up to a version, from the newest keyframe that is kept.
+        """Fold a fresh line up to a version, from the newest stored keyframe.
 
         Raises:
-            Broken: what is stored is no whole match of this game.
+            Broken: the stored entries are not a complete match of this game.
         """
         start = until - until % FRAME_EVERY
         if not (start and self._begin(timeline, start, until)):
@@ -108,7 +109,7 @@ class EarlierVersions:
         self._extend(timeline, until)
 
     def _begin(self, timeline: Timeline, start: int, until: int) -> bool:
-        """Begin a line at a keyframe, if it is kept, and fold it up to a version."""
+        """Fold a line from a keyframe up to a version. Return False if there is no keyframe."""
         name = frame_name(self._game, start)
         frame, entries = self._store.stretch(self._match, name, start, until)
         if not (frame and entries and timeline.start_at(entries[0], frame)):
@@ -125,7 +126,7 @@ class EarlierVersions:
 
 
 def entry_of(store: Store, match_id: str, seq: int) -> Entry:
-    """Return an entry of a match. Raises `Broken` where it is missing."""
+    """Return an entry of a match. Raises `Broken` if it is missing."""
     for entry in store.page(match_id, seq - 1, seq):
         return entry
     raise Broken(seq, "gap", "it is missing")

@@ -1,9 +1,9 @@
--- Store one row of the lobby with its places in the lists, unless a newer one is there.
+-- Store one row of the lobby with its places in the lists, unless a newer row is stored.
 --
--- KEYS  rows (a hash), stem of the lists' names
+-- KEYS  rows (a hash), prefix of the lists' names
 -- ARGV  match, seq, link, place in the lists, game, status ("-": in no list), the row,
---       "<seq> <link>" of a row that is not the stream's any more and may be replaced, or ""
--- Gives 1 when stored, 0 when the row that is there is as new
+--       "<seq> <link>" of a row that no longer belongs to the stream and may be replaced, or ""
+-- Returns 1 if the row was stored, 0 if the stored row is at least as new
 local match, seq, place, game, status = ARGV[1], tonumber(ARGV[2]), ARGV[4], ARGV[5], ARGV[6]
 local function lists(of_game, of_status)
   local stem = KEYS[2]
@@ -17,7 +17,7 @@ if stored then
     return 0
   end
   if not old_status then
-    stored = false  -- it was damaged
+    stored = false  -- the row was damaged
   elseif old_place ~= place or old_game ~= game or old_status ~= status then
     for _, name in ipairs(lists(old_game, old_status)) do
       redis.call('ZREM', name, old_place)

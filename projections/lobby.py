@@ -1,6 +1,6 @@
-"""The lobby: one row a match, in lists by game and status, newest first.
+"""The lobby: one row per match, in lists by game and status, newest first.
 
-It lies on the jobs' server and can be rebuilt from the streams at any time.
+It is stored on the jobs' server and can be rebuilt from the streams at any time.
 """
 
 import re
@@ -46,25 +46,26 @@ PAGE_MOST = 500
 _PUT = (files("projections") / "lobby.lua").read_text()
 _ROWS = "lobby:rows"
 _LISTS = "lobby:list"
-_DUE = "lobby:due"  # matches by when spectators may know that they are over
+_DUE = "lobby:due"  # matches by the time at which spectators may see their end
 _IN_NO_LIST = "-"
-_PLACE_DIGITS = 15  # of the milliseconds in a place, so that places sort as text
+_PLACE_DIGITS = 15  # zero-padded milliseconds, so that places sort as text
 _PLACE = re.compile(rf"([0-9]{{{_PLACE_DIGITS}}})-[a-z0-9]{{1,40}}")
-_LATEST_MS = 253_402_300_799_999  # the end of the year 9999, the last that has a date
+_LATEST_MS = 253_402_300_799_999  # the end of the year 9999, the last year that `datetime` supports
 
 _log = structlog.get_logger()
 
 
 class BadCursor(ValueError):
-    """A cursor is not one that a page gave."""
+    """A cursor was not returned by a page."""
 
 
 class LobbySeat(Struct, frozen=True):
-    """A seat as the lobby shows it: a bot of a level, or taken by a player, or open.
+    """A seat as listed in the lobby: played by a bot, taken by a player, or open.
 
-    `stand_in` is the level of the bot that plays for the player meanwhile, or to the end where
-    the player has resigned. `account` is the id of the account that holds it, `reserved` of the
-    one that an open seat is kept for, and `invited` says that it is taken by its link alone.
+    `stand_in` is the level of the bot that plays for the player, either for a while or, if the
+    player has resigned, to the end. `account` is the id of the account that holds the seat, and
+    `reserved` that of the account for which an open seat is reserved. `invited` means that the seat
+    can only be taken with its invitation link.
     """
 
     bot: str | None = None
@@ -77,7 +78,7 @@ class LobbySeat(Struct, frozen=True):
 
 
 def show_seat(held: SeatState) -> LobbySeat:
-    """Return a seat of a table as everybody may see it."""
+    """Return the public view of a seat."""
     return LobbySeat(
         bot=held.bot,
         taken=held.taken is not None,
@@ -90,21 +91,23 @@ def show_seat(held: SeatState) -> LobbySeat:
 
 
 class LobbyRow(Struct, frozen=True):
-    """What the lobby knows of a match after `version` events.
+    """The lobby row of a match after `version` events.
 
     Attributes:
-        match_id: its id.
-        game: the name of its game.
-        seats: by seat.
-        version, link: how far the row has read; the link is in hex.
-        created_at, updated_at: of the first and of the last event, in milliseconds since 1970.
+        match_id: the id of the match.
+        game: the name of the game.
+        seats: the seats, by seat number.
+        version, link: the head that the row has reached; the link is in hex.
+        created_at, updated_at: the times of the first and the last event, in milliseconds since
+            1970.
         ranking: groups of seats, best first; None until the match is over.
-        open_until: when the match ends if seats are open still; None where it does not.
-        spectators: who else may watch, where that is not everybody (rule T16).
-        begun, ended: of such a match, the row as it was when its seats were taken, and when it
-            was over: nothing between is told in lists.
-        is_end_told: spectators may know that it is over.
-        rated: its end counts for ratings (rule T21).
+        open_until: the time at which the match ends if seats are still open; None without such a
+            limit.
+        spectators: the limits on spectators; None if everybody may watch (rule T16).
+        begun, ended: the row when all seats were taken and the row at the end, for a match with
+            limits on spectators. Lists show nothing in between.
+        is_end_told: True if spectators may see that the match is over.
+        rated: True if the result counts for ratings (rule T21).
     """
 
     match_id: str = field(name="match")
@@ -125,7 +128,7 @@ class LobbyRow(Struct, frozen=True):
 
     @property
     def listed(self) -> "LobbyRow | None":
-        """The row as everybody may see it; None where nobody may but its seats."""
+        """The public row; None if only the seats may see the match."""
         if self.spectators is None or self.begun is None:
             return self
         if self.spectators.kind == "nobody":
@@ -134,19 +137,19 @@ class LobbyRow(Struct, frozen=True):
 
     @property
     def due_at(self) -> int | None:
-        """When spectators may know that it is over, if they will, in milliseconds since 1970."""
+        """The time at which spectators may see the end, in milliseconds since 1970, if pending."""
         if self.spectators is None or self.ended is None or self.is_end_told:
             return None
         return self.ended.updated_at + self.spectators.minutes * 60_000
 
 
 def project(row: LobbyRow, recorded: Recorded[Any]) -> LobbyRow:
-    """Count one event into a row; an event seen before changes nothing."""
+    """Apply one event to a row. An event that was applied before changes nothing."""
     if recorded.seq <= row.version:
         return row
     row = _project(row, recorded)
     if row.spectators is None or recorded.record.mac is None:
-        return row  # its spectators see it as it stands, or the command goes on
+        return row  # without limits on spectators, or inside a command
     if row.begun is None and row.status != "open":
         row = replace(row, begun=row)
     if row.ended is None and row.status == "over":
@@ -169,7 +172,7 @@ def _project(  # noqa: PLR0911  # a case an event
             return replace(row, open_until=until or None, spectators=watched, rated=rated)
         case SeatTaken(seat=seat, account=account):
             row = _with_seat(row, seat, LobbySeat(taken=True, account=account or None))
-            running = all(one.bot or one.taken for one in row.seats)
+            running = all(held.bot or held.taken for held in row.seats)
             return replace(row, status="running" if running else "open")
         case SeatClaimed(seat=seat, account=account):
             return _with_seat(row, seat, replace(row.seats[seat], account=account))
@@ -191,7 +194,7 @@ def _project(  # noqa: PLR0911  # a case an event
         case Rewound():
             return row
         case _:
-            return row  # what happens in a game is not the lobby's
+            return row  # events of the game do not change the lobby
 
 
 def _with_seat(row: LobbyRow, seat: Seat, held: LobbySeat) -> LobbyRow:
@@ -206,7 +209,7 @@ class Lobby:
 
     Args:
         client: a connection to the jobs' server that returns bytes.
-        archived: gives the rows of archived matches after a cursor, of one game or all.
+        archived: returns the rows of archived matches after a cursor, of one game or of all.
     """
 
     def __init__(self, client: Redis, archived: Archived | None = None) -> None:
@@ -215,12 +218,12 @@ class Lobby:
         self._put = self._client.register_script(_PUT)
 
     def get(self, match_id: str) -> LobbyRow | None:
-        """Return the row of a match; None if the lobby does not know it (yet)."""
+        """Return the row of a match; None if the lobby does not have one yet."""
         stored = self._client.hget(_ROWS, match_id)
         return _read(stored)
 
     def heads(self, matches: Iterable[str]) -> dict[str, Head | None]:
-        """Return how far the rows of some matches have read; None where there is no row."""
+        """Return the heads that the rows of matches have reached; None if there is no row."""
         names = list(matches)
         rows = self._client.hmget(_ROWS, names) if names else ()
         return {
@@ -238,13 +241,14 @@ class Lobby:
         """Return rows, the newest match first, and the cursor of the next page if there is one.
 
         Args:
-            game: only matches of this game.
-            status: only matches of this status.
-            cursor: what the page before gave: matches that come meanwhile shift nothing.
-            limit: how many rows at most, 1 to 500.
+            game: the name of a game, to list only its matches.
+            status: a status, to list only matches that have it.
+            cursor: the cursor from the previous page; matches that are added later do not shift the
+                pages.
+            limit: the maximum number of rows, 1 to 500.
 
         Raises:
-            BadCursor: no page gave this cursor.
+            BadCursor: the cursor was not returned by a page.
         """
         limit = max(1, min(limit, PAGE_MOST))
         after = f"({_check_cursor(cursor)}" if cursor else "+"
@@ -261,7 +265,7 @@ class Lobby:
         return tuple(row for row in rows if row), more
 
     def _read_archived(self, cursor: str | None, game: str | None, most: int) -> dict[str, Any]:
-        """Return rows of archived matches by place; none while the archive is away."""
+        """Return rows of archived matches by place; empty if the archive is unavailable."""
         if self._archived is None or not most:
             return {}
         try:
@@ -271,7 +275,7 @@ class Lobby:
             return {}
 
     def archived_rows(self) -> Iterator[LobbyRow]:
-        """Yield the rows of archived matches, of those that lists may show.
+        """Yield the rows of the archived matches that may be listed.
 
         Raises:
             ArchiveAway: The archive cannot be read now.
@@ -279,48 +283,49 @@ class Lobby:
         return iter(()) if self._archived is None else self._archived(None, None)
 
     def matches(self) -> tuple[str, ...]:
-        """Return the ids of all matches that the lobby knows."""
+        """Return the ids of all matches that have a row."""
         return tuple(name.decode() for name in self._client.hkeys(_ROWS))
 
     def due(self, now: int) -> tuple[str, ...]:
-        """Return the matches whose end spectators may know by now, and lists do not tell yet."""
+        """Return the matches with ends that spectators may see by now but lists do not show yet."""
         return tuple(name.decode() for name in self._client.zrangebyscore(_DUE, "-inf", now))
 
     def put(self, row: LobbyRow, instead: LobbyRow | None = None) -> bool:
-        """Store a row if it is newer than the one that is there; return whether it was.
+        """Store a row if it is newer than the stored one. Return whether it was stored.
 
         Args:
-            row: with at least one event read.
-            instead: a row that is not the stream's any more, and may be replaced by an older.
+            row: the row, with at least one event applied.
+            instead: a row that no longer belongs to the stream, and may be replaced by an older
+                one.
         """
         return self.put_all([(row, instead)]) == [True]
 
     def put_all(self, rows: Sequence[tuple[LobbyRow, LobbyRow | None]]) -> list[bool]:
-        """Store rows, each with what it may replace, as `put` does; return which were."""
+        """Store rows as `put` does, each with the row it may replace. Return which were stored."""
         if not rows:
             return []
         with self._client.pipeline(transaction=False) as pipe:
             due = {row.match_id: row.due_at for row, _ in rows if row.due_at is not None}
             if due:
                 pipe.zadd(_DUE, due)
-            pipe.script_load(_PUT)  # with what needs it: a pipeline of scripts asks first
+            pipe.script_load(_PUT)  # in the same pipeline: redis-py would ask the server first
             for row, instead in rows:
                 pipe.evalsha(self._put.sha, 2, _ROWS, _LISTS, *_arguments(row, instead))
-            return [bool(one) for one in pipe.execute()[-len(rows) :]]
+            return [bool(stored) for stored in pipe.execute()[-len(rows) :]]
 
     def rows(self, matches: Iterable[str]) -> dict[str, LobbyRow]:
-        """Return the rows of some matches, of those that have one."""
+        """Return the rows of the given matches. Matches without a row are left out."""
         names = list(matches)
         stored = self._client.hmget(_ROWS, names) if names else ()
         rows = zip(names, map(_read, stored), strict=True)
         return {match_id: row for match_id, row in rows if row}
 
     def settle(self, match_id: str) -> None:
-        """Note that nothing is to be told of a match when its time comes."""
+        """Remove a match from the list of ends that are due."""
         self._client.zrem(_DUE, match_id)
 
     def drop(self, row: LobbyRow) -> None:
-        """Forget a match that is not in the store any more."""
+        """Remove a match that is no longer in the store."""
         with self._client.pipeline(transaction=True) as pipe:
             pipe.hdel(_ROWS, row.match_id)
             pipe.zrem(_DUE, row.match_id)
@@ -331,12 +336,12 @@ class Lobby:
 
 
 def place_of(row: LobbyRow) -> str:
-    """Return the place of a row in the lists, which is also the cursor after it."""
+    """Return the place of a row in the lists, which is also the cursor for the next page."""
     return f"{row.created_at:0{_PLACE_DIGITS}d}-{row.match_id}"
 
 
 def _arguments(row: LobbyRow, instead: LobbyRow | None) -> list[Any]:
-    """Return what the script takes that stores a row."""
+    """Return the arguments of the script that stores a row."""
     replaced = f"{instead.version} {instead.link}" if instead else ""
     status = row.listed.status if row.listed else _IN_NO_LIST
     return [

@@ -1,8 +1,8 @@
-"""The rows of archived matches, in an index beside their packs; the lobby keeps all others.
+"""Rows of archived matches, in an index next to their packs. The lobby keeps all other rows.
 
-A file holds rows of one game and of matches that were created on one day, and never changes.
-Where a day has many files, they are joined. A row may stand in two of them, or be left of a match
-that has come back or was deleted since: whoever shows rows asks the heads of their matches.
+A file holds the rows of one game's matches that were created on one day, and never changes. Files
+of the same day and game are joined if there are too many. A row may occur in two files, and a row
+may remain after its match was restored or deleted. So readers check the heads of the matches.
 """
 
 import secrets
@@ -21,20 +21,20 @@ from events.archive.pack import expand
 from projections.lobby import LobbyRow, place_of
 
 FOLDER = "rows"
-FILES_MOST = 8  # of a day and a game
-FILES_KEPT = 64  # in memory
-LISTED_SECONDS = 5.0  # as long as the list of files is believed
+FILES_MOST = 8  # per day and game
+FILES_KEPT = 64  # cached in memory
+LISTED_SECONDS = 5.0  # lifetime of the cached list of files
 _SUFFIX = ".zst"
-_AT_ONCE = 100  # rows whose heads are asked for
+_AT_ONCE = 100  # rows per lookup of heads
 
 
 class ArchivedRows:
     """The rows of archived matches.
 
     Args:
-        place: where they lie, beside the packs.
-        withdrawals: of the store; tells which matches are archived, and not hidden.
-        clock: seconds that only grow.
+        place: the place of the archive, where the packs are.
+        withdrawals: the withdrawals of the store, which list archived and hidden matches.
+        clock: returns a monotonic time in seconds.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class ArchivedRows:
         self._listed_at: float | None = None
 
     def add(self, rows: Iterable[LobbyRow]) -> None:
-        """Keep rows of matches that are over. Raises `ArchiveAway` where they cannot be kept."""
+        """Store rows of finished matches. Raises `ArchiveAway` if they cannot be stored."""
         by_file = defaultdict(list)
         for row in rows:
             by_file[_stem(row.game, row.created_at)].append(row)
@@ -60,19 +60,19 @@ class ArchivedRows:
             self._join(stem)
 
     def remove(self, match_id: str, known: tuple[str, int] | None = None) -> None:
-        """Drop the row of a match for ever.
+        """Remove the row of a match permanently.
 
         Args:
-            match_id: its id.
-            known: its game, and when it was created in milliseconds since 1970; all files are
-                looked through where nobody knows.
+            match_id: the id of the match.
+            known: the game and the creation time in milliseconds since 1970; None to search all
+                files.
 
         Raises:
-            ArchiveAway: That cannot be done now.
+            ArchiveAway: The archive cannot be changed now.
         """
         for name in self._files_of(_stem(*known)) if known else self._list_again():
             kept = self._read(name) or ()
-            left = [one for one in kept if one.match_id != match_id]
+            left = [row for row in kept if row.match_id != match_id]
             if len(left) == len(kept):
                 continue
             if left:
@@ -82,7 +82,7 @@ class ArchivedRows:
         self._listed_at = None
 
     def before(self, cursor: str | None, game: str | None = None) -> Iterator[LobbyRow]:
-        """Yield what lists may show, the newest match first: all, or what is after a place.
+        """Yield the rows that may be listed, the newest match first, after a cursor if given.
 
         Raises:
             ArchiveAway: The archive cannot be read now.
@@ -109,7 +109,7 @@ class ArchivedRows:
                     yield row
 
     def _join(self, stem: str) -> None:
-        """Join the files of a day and a game, if they are many: none goes before all is kept."""
+        """Join the files of a day and a game if there are too many. Old files are removed last."""
         names = self._files_of(stem)
         if len(names) <= FILES_MOST:
             return
@@ -117,7 +117,7 @@ class ArchivedRows:
         for name in names:
             found = self._read(name)
             if found is None:
-                return  # somebody else is joining them
+                return  # another process is joining them
             rows |= {row.match_id: row for row in found}
         self._write(stem, list(rows.values()))
         for name in names:
@@ -163,7 +163,7 @@ def _stem(game: str, created_at: int) -> str:
 
 
 def _day(at: int) -> str:
-    """Return the day of a time in milliseconds since 1970, as its date in UTC."""
+    """Return the UTC date of a time in milliseconds since 1970."""
     return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at)).date().isoformat()
 
 

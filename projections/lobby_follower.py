@@ -1,4 +1,4 @@
-"""Bringing read models up to the streams: after a pointer, or afresh for every match."""
+"""Follower that brings the lobby and the ratings up to date, by pointers or by a rebuild."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -21,22 +21,22 @@ from projections.ratings.results import result_of
 from projections.ratings.store import Ratings
 from projections.timeline import codec_of
 
-AT_ONCE = 500  # matches whose ends are read in one go
-SERVER_GONE = (ConnectionError, TimeoutError)  # what redis-py raises where no server answers
+AT_ONCE = 500  # matches per batch of stream tails
+SERVER_GONE = (ConnectionError, TimeoutError)  # redis-py's errors if no server answers
 
 _log = structlog.get_logger()
 
 
 class LobbyFollower:
-    """Keeps the lobby, and the results that ratings are counted from.
+    """Updates the lobby, and the results that ratings are computed from.
 
     Args:
-        lobby: where the rows are kept.
-        store: where the streams are.
-        games: by name; a match of another game is left alone.
-        now: the time in milliseconds since 1970.
-        parked: where it is noted which match cannot be read.
-        ratings: where results are kept; nowhere unless given.
+        lobby: the rows to update.
+        store: the streams to read.
+        games: the games, by name; matches of other games are skipped.
+        now: returns the time in milliseconds since 1970.
+        parked: the parked work, in which unreadable matches are recorded.
+        ratings: the results of rated matches; None to keep none.
     """
 
     def __init__(
@@ -51,17 +51,17 @@ class LobbyFollower:
     ) -> None:
         self._parked = parked
         self._ratings = ratings
-        self._given_up: set[str] = set()  # by this process
+        self._given_up: set[str] = set()  # matches that this process has parked
         self._now = now
         self._lobby = lobby
         self._store = store
         self._codecs = {name: codec_of(game) for name, game in games.items()}
 
     def follow(self, match_id: str) -> LobbyRow | None:
-        """Bring the row of a match up to its stream and return it; None if it is not to be listed.
+        """Update the row of a match and return it; None if the match is not listed.
 
-        It does not matter how often, how late or in which order this is called. A row whose
-        link is not the stream's (an older copy of the store was restored) starts afresh.
+        Calls may be repeated, late and in any order. A row with a link that is not in the stream is
+        rebuilt, because the store was restored from an older copy.
         """
         kept = self._lobby.rows([match_id]).get(match_id)
         tail = self._store.tails({match_id: _read_until(kept)})[match_id]
@@ -72,7 +72,7 @@ class LobbyFollower:
         return row
 
     def follow_due(self) -> None:
-        """Tell in the lists which matches are over, of those whose spectators see it by now."""
+        """Update the lists with the ends of matches that spectators may see by now."""
         for match_id in self._lobby.due(self._now()):
             row = None
             with self._giving_up(match_id):
@@ -81,7 +81,7 @@ class LobbyFollower:
                 self._lobby.settle(match_id)
 
     def follow_each(self, matches: Iterable[str]) -> None:
-        """Follow some matches; one that cannot be read does not stop the others."""
+        """Update the rows of matches. A match that cannot be read does not stop the others."""
         names = list(matches)
         kept = self._lobby.rows(names)
         tails = self._store.tails({name: _read_until(kept.get(name)) for name in names})
@@ -99,7 +99,7 @@ class LobbyFollower:
 
     @contextmanager
     def _giving_up(self, match_id: str) -> Iterator[None]:
-        """Park a match that cannot be read: whatever is wrong with it, the others go on."""
+        """Park the match if the block fails, so that the other matches are still updated."""
         try:
             yield
         except SERVER_GONE:
@@ -115,7 +115,7 @@ class LobbyFollower:
                 self._parked.forget("match", match_id)
 
     def _read(self, match_id: str, kept: LobbyRow | None, tail: Tail) -> LobbyRow | None:
-        """Return the row of a match as its stream has it; None if it is not to be listed."""
+        """Return the row of a match according to its stream; None if the match is not listed."""
         if tail.is_hidden or tail.head.is_deleted:
             if self._ratings:
                 self._ratings.remove([match_id])
@@ -125,7 +125,7 @@ class LobbyFollower:
                 self._parked.forget("match", match_id)
             return None
         if tail.head.is_archived:
-            return kept  # if it has one still: it leaves for the index beside the archive
+            return kept  # until the row moves to the archive's index
         entries = tail.entries()
         if (
             kept
@@ -142,13 +142,13 @@ class LobbyFollower:
         return self._afresh(match_id, kept, entries)
 
     def _whole(self, match_id: str, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        """Return entries with those that stand after them, if they are a page."""
+        """Return entries, extended by those that follow if they are a full page."""
         if len(entries) < PAGE:
             return entries
         return entries + tuple(self._store.read(match_id, entries[-1].seq))
 
     def _tell_end(self, row: LobbyRow) -> LobbyRow:
-        """Return a row that tells the end of its match, if spectators may know of it by now."""
+        """Return a row that shows the end of its match, if spectators may see it by now."""
         due_at = row.due_at
         return row if due_at is None or self._now() < due_at else replace(row, is_end_told=True)
 
@@ -162,11 +162,11 @@ class LobbyFollower:
         return self._read_from_first(match_id, entries)
 
     def read_row(self, match_id: str) -> LobbyRow | None:
-        """Return the row of a match from its first event on; None if it is not to be listed."""
+        """Return the row of a match folded from its first event; None if it is not listed."""
         return self._read_from_first(match_id, self._store.page(match_id, 0, None, PAGE))
 
     def _read_from_first(self, match_id: str, entries: tuple[Entry, ...]) -> LobbyRow | None:
-        """Return the row of a match of which a page is read, or all; None if not to be listed."""
+        """Return the row of a match from its first page of entries; None if it is not listed."""
         if not entries:
             return None
         created = canonical.decode(entries[0].e)["event"]
@@ -177,9 +177,9 @@ class LobbyFollower:
         return self._tell_end(_project_all(LobbyRow(match_id), codec, whole))
 
     def _note_result(self, row: LobbyRow, before: LobbyRow | None = None) -> None:
-        """Have a match counted, if it is rated, over, and everybody may know; else not any more.
+        """Add the result of a rated match once it is public, or remove it if it no longer is.
 
-        It comes before the row is put, so that a row that is there has said what it has to say.
+        This runs before the row is stored, so a stored row implies that its result was recorded.
         """
         if self._ratings is None or not row.rated:
             return
@@ -190,7 +190,7 @@ class LobbyFollower:
             self._ratings.remove([row.match_id])
 
     def _note_archived(self, match_id: str) -> None:
-        """Have an archived match counted that the lobby has no row of: it was hidden, perhaps."""
+        """Add the result of an archived match without a lobby row: it may have been hidden."""
         first = self._store.page(match_id, count=1) if self._ratings else ()
         if first and canonical.decode(first[0].e)["event"].get("is_rated"):
             row = self.read_row(match_id)
@@ -198,9 +198,9 @@ class LobbyFollower:
                 self._note_result(row)
 
     def mend_ratings(self, withdrawn: Iterable[str]) -> None:
-        """Take out matches that are hidden or deleted; after a loss, add those of the archive.
+        """Remove hidden and deleted matches from the ratings. After a loss, add archived ones.
 
-        Matches that are not archived are added with their rows.
+        Matches that are not archived are added together with their rows.
         """
         if self._ratings is None:
             return
@@ -211,13 +211,13 @@ class LobbyFollower:
             self._ratings.note_whole()
 
     def settle_ratings(self) -> int:
-        """Count the rated matches that have ended; return how many."""
+        """Rate the finished matches that have not been rated yet. Return their number."""
         return self._ratings.settle(self._now()) if self._ratings else 0
 
     def rebuild(self) -> int:
-        """Follow every match of the store, forget those that it has not; return how many it has.
+        """Update every match of the store and drop all other rows. Return the number of matches.
 
-        Ratings are counted again from the first result on.
+        Ratings are computed again from the first result on.
         """
         count = 0
         heads = self._store.heads()
@@ -234,10 +234,10 @@ class LobbyFollower:
         return count
 
     def _rebuild_ratings(self) -> None:
-        """Add every result again, drop those that no row has, and count all of them."""
+        """Add every result again, remove those without a row, and rate all of them."""
         if self._ratings is None:
             return
-        before = self._ratings.matches()  # what comes meanwhile is not dropped
+        before = self._ratings.matches()  # so that results added meanwhile are kept
         rows = [*self._lobby.rows(self._lobby.matches()).values(), *self._lobby.archived_rows()]
         for row in rows:
             self._note_result(row)
@@ -248,12 +248,12 @@ class LobbyFollower:
 
 
 def _read_until(row: LobbyRow | None) -> int:
-    """Return the version after which to read on: the row's last entry shows that it is the same."""
+    """Return the version to read after. It includes the row's last entry, to compare the links."""
     return row.version - 1 if row else 0
 
 
 def is_listed(created: Mapping[str, Any]) -> bool:
-    """Return whether a match is in lists, by its first event as it is stored (rule T16)."""
+    """Return whether a match is listed, by its first event as stored (rule T16)."""
     return not created.get("is_private") and created.get("visibility", "public") == "public"
 
 

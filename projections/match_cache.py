@@ -1,4 +1,4 @@
-"""Matches kept in memory: trusted only because every append states the head it expects."""
+"""Cache of matches in memory. It is safe because every append states the head it expects."""
 
 from array import array
 from collections import OrderedDict
@@ -22,14 +22,14 @@ VERSIONS_KEPT = 200_000
 
 
 class NoSuchMatch(Exception):
-    """There is no match of this id."""
+    """No match has this id."""
 
 
 class MatchDeleted(NoSuchMatch):
     """The match was deleted.
 
     Attributes:
-        is_unlisted: not everybody could read it, nor learns now that it was there.
+        is_unlisted: True if not everybody could read the match. Its existence must not be revealed.
     """
 
     def __init__(self, match_id: str, head: Head) -> None:
@@ -38,13 +38,14 @@ class MatchDeleted(NoSuchMatch):
 
 
 class DelayNotes(Struct, eq=False):
-    """What was worked out of a match for those who see it later than its seats do.
+    """Cached results for readers who see a match later than its seats.
 
     Attributes:
-        begun: the version at which its seats were taken; 0 until that is known.
-        times: when each event was stored, in milliseconds since 1970, as far as somebody asked.
-        shown: the match as it was shown to them last.
-        lock: held while these are read and written.
+        begun: the version at which all seats were taken; 0 until it is computed.
+        times: the times at which events were stored, in milliseconds since 1970, as far as
+            requested.
+        shown: the match as last shown to these readers.
+        lock: held while these fields are read and written.
     """
 
     begun: int
@@ -54,16 +55,16 @@ class DelayNotes(Struct, eq=False):
 
 
 def blank_delay_notes() -> DelayNotes:
-    """Return the notes of a match of which nothing was worked out."""
+    """Return empty notes for a match."""
     return DelayNotes(0, array("q"), None, Lock())
 
 
 class Match(Struct, eq=False):
-    """A match in memory: its line as far as this process knows it, and its keys.
+    """A match in memory: the part of its line that this process has folded, and its keys.
 
-    `past` gives what lies before the line, `tables` spells the tables that macs hold. `lock` is
-    held while the line is changed or read in several steps; `turn` while a command is decided
-    and stored, so that threads of one process do not refuse one another.
+    `past` folds the versions before the line, and `tables` caches the encoded tables for macs.
+    `lock` is held while the line is changed or read in several steps. `turn` is held while a
+    command is decided and stored, so that threads of one process do not conflict with each other.
     """
 
     match_id: str
@@ -79,17 +80,17 @@ class Match(Struct, eq=False):
 
     @property
     def size(self) -> int:
-        """How many versions are in memory."""
+        """The number of versions in memory."""
         return self.timeline.version - self.timeline.base + self.past.size
 
 
 class MatchCache:
-    """The matches that this process has folded, least recently used first to go.
+    """The matches that this process has folded. The least recently used ones are evicted first.
 
     Args:
-        store: where they are read from.
-        games: by name.
-        versions: how many versions are kept in all, over all matches.
+        store: the store to read matches from.
+        games: the games, by name.
+        versions: the maximum number of versions in memory, over all matches.
     """
 
     def __init__(
@@ -100,7 +101,7 @@ class MatchCache:
         self.content_store = ContentStore(store, games)
         self._codecs = {name: codec_of(game) for name, game in games.items()}
         self._versions = versions
-        self._frame_ends: tuple[str, ...] = ()  # hashing code takes a while: when it is needed
+        self._frame_ends: tuple[str, ...] = ()  # hashing code is slow: computed when needed
         self._matches: OrderedDict[str, Match] = OrderedDict()
         self._lock = RLock()
         self._loading = SingleFlight[Match]()
@@ -109,12 +110,12 @@ class MatchCache:
         self._on_loaded: list[Callable[[float, int], None]] = []
 
     def get(self, match_id: str) -> Match:
-        """Return a match, as far as it is known here; load it if it is not.
+        """Return a match as far as it is in memory. Load it if it is not.
 
         Raises:
-            NoSuchMatch: nothing of it is stored; `MatchDeleted` where it was deleted.
-            UnknownContent: the pack that it is played with is not in the store.
-            UnknownRules: the version of the rules that it pins is not known here.
+            NoSuchMatch: the match is not stored; `MatchDeleted` if it was deleted.
+            UnknownContent: the store does not have the pack that the match pins.
+            UnknownRules: this process does not have the version of the rules that the match pins.
         """
         if self._watch.is_due:
             self.take_notice()
@@ -139,9 +140,9 @@ class MatchCache:
         return self._matches.get(match_id)
 
     def _load_and_keep(self, match_id: str) -> Match:
-        """Keep a match that is read from the store, unless it is deleted meanwhile.
+        """Load a match and keep it, unless it was deleted meanwhile.
 
-        Whoever takes notice of that later finds the match in memory, and drops it.
+        A deletion that is noticed later finds the match in memory and drops it.
         """
         count = self._watch.count_for(match_id)
         match = self.keep(self._load_timed(match_id))
@@ -154,7 +155,7 @@ class MatchCache:
         return match
 
     def take_notice(self) -> None:
-        """Drop the matches that were deleted since this was called last, and all made of them."""
+        """Drop the matches deleted since the last call, and everything derived from them."""
         changed = self._watch.look()
         if not changed:
             return
@@ -171,29 +172,29 @@ class MatchCache:
             tell(match_id)
 
     def on_deleted(self, tell: Callable[[str], None]) -> None:
-        """Have somebody told of each match that is dropped here because it was deleted."""
+        """Register a callback for matches that are dropped because they were deleted."""
         self._on_deleted.append(tell)
 
     def on_loaded(self, tell: Callable[[float, int], None]) -> None:
-        """Have somebody told of each match that is read and folded: the seconds, its versions."""
+        """Register a callback for loaded matches, called with seconds and number of versions."""
         self._on_loaded.append(tell)
 
     def count(self) -> tuple[int, int]:
-        """Return how many matches are in memory, and how many of their versions."""
+        """Return the number of matches in memory and the number of their versions."""
         with self._lock:
-            return len(self._matches), sum(one.size for one in self._matches.values())
+            return len(self._matches), sum(match.size for match in self._matches.values())
 
     def is_hidden(self, match_id: str) -> bool:
-        """Return whether a match is hidden, as this process has known for a second or so."""
+        """Return whether a match is hidden. The answer may be about a second old."""
         return self._watch.is_hidden(match_id)
 
     def begin(self, match_id: str, game: str, root: bytes, rules: str = "") -> Match:
-        """Return a match of which nothing is stored yet, with a root of its own.
+        """Return a match without any stored event, with the given root secret.
 
-        It is played under a version of the rules, the newest unless one is named.
+        It is played under the given version of the rules, or under the newest.
 
         Raises:
-            UnknownRules: there is no such version.
+            UnknownRules: the version of the rules does not exist.
         """
         played = under(self._games[game], rules) if rules else self._games[game]
         past = EarlierVersions(self._store, match_id, played, self._codecs[game])
@@ -204,7 +205,7 @@ class MatchCache:
         )
 
     def keep(self, match: Match) -> Match:
-        """Keep a match in memory; return it, or the one that another thread kept already."""
+        """Keep a match in memory. Return it, or the one that another thread has kept already."""
         with self._lock:
             kept = self._matches.setdefault(match.match_id, match)
             self._matches.move_to_end(match.match_id)
@@ -212,28 +213,29 @@ class MatchCache:
         return kept
 
     def _make_room(self) -> None:
-        size = sum(one.size for one in self._matches.values())
+        size = sum(match.size for match in self._matches.values())
         while size > self._versions and len(self._matches) > 1:
             _, gone = self._matches.popitem(last=False)
             size -= gone.size
 
     def drop(self, match_id: str) -> None:
-        """Forget a match; it is loaded again when it is asked for."""
+        """Drop a match from memory. It is loaded again on the next request."""
         with self._lock:
             self._matches.pop(match_id, None)
 
     def fresh(self, match_id: str) -> Match:
-        """Return a match as it stands in the store now."""
+        """Return a match that is up to date with the store."""
         match = self.get(match_id)
         after = match.timeline.version
         _, head, missed = self._store.catch_up(match_id, after)
         return self.caught_up(match, after, head, missed)
 
     def at_event(self, match_id: str, seq: int, link: bytes) -> tuple[Match, Entry] | None:
-        """Return a match that holds an event, and the event; None if the store has lost it.
+        """Return a match that holds an event, and the event's entry; None if the store has lost it.
 
-        A match in memory may hold events that the store has lost since (see `caught_up`), and
-        others may have their seqs now. So memory is trusted only if it ends with this event.
+        A match in memory may hold events that the store has lost since (see `caught_up`), and other
+        events may have their seqs now. So the match in memory is used only if it ends with this
+        event.
 
         Raises:
             NoSuchMatch: see `get`.
@@ -247,19 +249,19 @@ class MatchCache:
         return match if is_last else self.fresh(match_id), stored[0]
 
     def caught_up(self, match: Match, after: int, head: Head, missed: tuple[Entry, ...]) -> Match:
-        """Return the match with entries that others have stored since.
+        """Return the match with entries that other processes have stored since.
 
-        A line that is not the stream's beginning (a failover lost its tail, an older copy
-        was restored) is dropped and loaded again.
+        A line that is not a prefix of the stream is dropped and loaded again. This happens if a
+        failover lost the tail, or if an older copy was restored.
 
         Args:
             match: the match as it is in memory.
-            after: the version that its line had before the store was asked.
-            head: where the store is.
+            after: the version of its line before the store was queried.
+            head: the head in the store.
             missed: the entries after that version, or the first of them.
 
         Raises:
-            MatchDeleted: it was deleted.
+            MatchDeleted: the match was deleted.
         """
         if head.is_deleted:
             self._drop_deleted(match.match_id)
@@ -275,14 +277,14 @@ class MatchCache:
         return match if timeline.version >= head.version else self.fresh(match.match_id)
 
     def timeline_at(self, match: Match, version: int) -> Timeline:
-        """Return a line that holds a version of a match: its own, or one from a keyframe."""
+        """Return a line that holds a version of a match: its own line, or one from a keyframe."""
         if match.timeline.holds(version):
             return match.timeline
         before = match.past.size
         try:
             timeline = match.past.timeline_at(version)
         except Broken:
-            self.fresh(match.match_id)  # it may have been deleted: that is what is told then
+            self.fresh(match.match_id)  # raises `MatchDeleted` instead if it was deleted
             raise
         if match.past.size > before:
             with self._lock:
@@ -302,7 +304,7 @@ class MatchCache:
             raise Broken(1, "gap", "it is missing")
         name, content, rules = _read_pins(opened.created)
         if name not in self._games:
-            raise Broken(1, "record", f"there is no game {name!r} here")
+            raise Broken(1, "record", f"unknown game {name!r}")
         self.content_store.load(name, content)
         match = self.begin(match_id, name, opened.vault, rules)
         timeline = match.timeline
@@ -310,12 +312,12 @@ class MatchCache:
         if timeline.version != head.version or timeline.link != head.link:
             raise Broken(timeline.version, "head", f"the head is at {head.version}")
         if not timeline.base and head.version >= FRAME_EVERY:
-            self._store.drop_frames(match_id)  # those that are kept are other code's
+            self._store.drop_frames(match_id)  # the stored ones are from other code
         self.keep_frames(match, timeline.base)
         return match
 
     def keep_frames(self, match: Match, after: int) -> None:
-        """Keep the keyframes of the versions that a line has passed after one."""
+        """Store the keyframes of the versions that a line has passed since a version."""
         timeline = match.timeline
         first = after - after % FRAME_EVERY + FRAME_EVERY
         passed = range(first, timeline.version + 1, FRAME_EVERY)
@@ -324,28 +326,28 @@ class MatchCache:
 
 
 def _read_pins(created: Entry) -> tuple[str, str, str]:
-    """Return game, content and rules of a match from its first entry.
+    """Return the game, the content and the rules of a match from its first entry.
 
     Raises:
-        Broken: it creates no match.
+        Broken: the entry does not create a match.
     """
     try:
         event = canonical.decode(created.e)["event"]
         name, content, rules = (event[field] for field in ("game", "content", "rules"))
     except (MsgspecError, LookupError, TypeError) as error:
         raise Broken(1, "record", "it does not create a match") from error
-    if not all(isinstance(one, str) for one in (name, content, rules)):
+    if not all(isinstance(pin, str) for pin in (name, content, rules)):
         raise Broken(1, "record", "it does not create a match")
     return name, content, rules
 
 
 def _frame_ends(games: Iterable[AnyGame]) -> tuple[str, ...]:
-    """Return how the names of keyframes may end, of any of some games."""
-    return tuple(frame_end(game, one.name) for game in games for one in released_rules(game))
+    """Return all suffixes that the names of keyframes may have, for the given games."""
+    return tuple(frame_end(game, rules.name) for game in games for rules in released_rules(game))
 
 
 def _follows(timeline: Timeline, fresh: tuple[Entry, ...], head: Head) -> bool:
-    """Return whether entries that a store gave go on from a line towards the store's head."""
+    """Return whether entries from the store continue a line towards the store's head."""
     if not fresh:
         return timeline.version != head.version or timeline.link == head.link
     try:

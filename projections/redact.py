@@ -1,4 +1,4 @@
-"""What a reader may see of the log: records are public, hidden values are for their audience."""
+"""Redaction of the log for a reader: records are public, hidden values go to their audience."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from projections.match_cache import Match
 
 
 class OpenedValue(Struct, frozen=True):
-    """A hidden value that the reader may know, with the salt that proves its seal.
+    """A hidden value revealed to the reader, with the salt that proves its seal.
 
     Attributes:
         salt: the salt of the seal, in hex.
@@ -22,13 +22,13 @@ class OpenedValue(Struct, frozen=True):
 
 
 class LoggedEvent(Struct, frozen=True, omit_defaults=True):
-    """An event as one reader may know it, and as it stands in a bundle.
+    """An event as revealed to one reader, in the form used in bundles.
 
     Attributes:
-        seq: its place in the log, from 1.
-        e: the public record, byte for byte as it is stored.
-        link: what chains it to all before it, in hex.
-        opened: the hidden values that the reader may know, by path.
+        seq: the position in the log, from 1.
+        e: the public record, byte for byte as stored.
+        link: the hash that chains the event to all earlier ones, in hex.
+        opened: the hidden values revealed to the reader, by path.
     """
 
     seq: int
@@ -38,14 +38,14 @@ class LoggedEvent(Struct, frozen=True, omit_defaults=True):
 
 
 class VisibleEvent(LoggedEvent, frozen=True, omit_defaults=True, kw_only=True):
-    """An event as one reader may see it.
+    """An event as revealed to one reader.
 
     Attributes:
-        game: the slug of the game that is played.
-        digest: the digest of what the reader sees after the command that this is the last event of;
-            only where digests are asked for.
-        undone_by: the seq of the rewind that abandoned its version; absent if the version is
-            played, and in streams, where the rewind follows.
+        game: the slug of the game.
+        digest: the digest of the reader's view after the command, on the last event of a command;
+            present only if digests are requested.
+        undone_by: the seq of the rewind that abandoned this version; absent if the version is
+            played, and in streams, since the rewind follows there.
     """
 
     game: str
@@ -56,7 +56,7 @@ class VisibleEvent(LoggedEvent, frozen=True, omit_defaults=True, kw_only=True):
 def show_entry(match: Match, entry: Entry, reader: Seat | None) -> VisibleEvent:
     """Return an entry as a seat, or a spectator (None), may see it now.
 
-    Once the salt key is released, everybody may see everything.
+    Once the salt key is released, every reader may see every hidden value.
     """
     opened = _open_values(match, entry, reader)
     return VisibleEvent(entry.seq, Raw(entry.e), entry.link.hex(), opened, game=match.game.name)
@@ -75,7 +75,10 @@ def _open_values(match: Match, entry: Entry, reader: Seat | None) -> dict[str, O
 
 
 def redact_event(match: Match, entry: Entry, reader: Seat | None) -> tuple[Record[Any], Any]:
-    """Return the record and the event with the hidden values that a reader may know."""
+    """Return the record and the event of an entry, with the hidden values revealed to a reader."""
     record = match.codec.record(entry)
-    opened = {path: ((), one.value) for path, one in _open_values(match, entry, reader).items()}
+    opened = {
+        path: ((), opened_value.value)
+        for path, opened_value in _open_values(match, entry, reader).items()
+    }
     return record, match.codec.open_event(record.event, opened)

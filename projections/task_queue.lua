@@ -1,13 +1,13 @@
--- Store what a match waits for, unless a newer row is there.
+-- Store the tasks of a match, unless a newer row is stored.
 --
--- KEYS  rows (a hash), the set of matches that wait for a worker, the matches by the time when
---       the first clock of theirs runs out
--- ARGV  match, version, the row "<version> <link> <waits>", whether a worker is waited for (1 or 0),
---       the row that may be replaced whatever its version, or "",
---       when the first clock runs out in milliseconds, or ""
--- Gives 1 when stored, 0 when the row that is there is as new
+-- KEYS  rows (a hash), the set of matches that wait for a worker, the matches by the time at
+--       which their first clock runs out
+-- ARGV  match, version, the row "<version> <link> <waits>", 1 if it waits for a worker, else 0,
+--       a row that may be replaced regardless of its version, or "",
+--       the time in milliseconds at which the first clock runs out, or ""
+-- Returns 1 if the row was stored, 0 if the stored row is at least as new
 local stored = redis.call('HGET', KEYS[1], ARGV[1])
-local known = stored and tonumber(string.match(stored, '^%d+') or '')  -- nil if it was damaged
+local known = stored and tonumber(string.match(stored, '^%d+') or '')  -- nil if the row was damaged
 if known and stored ~= ARGV[5] and known >= tonumber(ARGV[2]) then
   return 0
 end

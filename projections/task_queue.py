@@ -1,4 +1,4 @@
-"""What the workers have to do: one row a match, told by the heads of the streams."""
+"""Queue of the workers' tasks: one row per match, copied from the heads of the streams."""
 
 from collections.abc import Collection, Iterable, Mapping
 from importlib.resources import files
@@ -19,17 +19,17 @@ _PUT = (files("projections") / "task_queue.lua").read_text()
 _ROWS = "due:rows"
 _NOW = "due:now"
 _CLOCKS = "due:clocks"
-WHOLE_MATCH = -2  # whose time runs out where it is no seat's: the match waits for its seats
+WHOLE_MATCH = -2  # the seat in a time-out of a match that is waiting for players
 _KEYS = (_ROWS, _NOW, _CLOCKS)
 _WHOLE = "m"
 
 
 class Task(NamedTuple):
-    """A question that workers answer: a bot's, or a phase (`seat` is `PHASE`).
+    """A question that workers answer for a bot or a phase (`seat` is `PHASE`), or a time-out.
 
-    `expected_ms` is about how long the answer takes, 0 for what does not search. Where
-    `runs_out_at` is not 0, it is no answer but the time-out of a seat whose time runs out then,
-    in milliseconds since 1970; where the seat is `WHOLE_MATCH`, the match ends that is open still.
+    `expected_ms` is the expected duration of the answer, or 0 if it does not need a search. If
+    `runs_out_at` is not 0, the task is the time-out of a seat at that time, in milliseconds since
+    1970. If the seat is `WHOLE_MATCH`, the task ends a match that is still open.
     """
 
     match_id: str
@@ -40,19 +40,19 @@ class Task(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What is to be done, as it begins the ids of jobs: `phase`, `bot` or `clock`."""
+        """The kind of the task, a prefix of job ids: `phase`, `bot` or `clock`."""
         if self.runs_out_at:
             return "clock"
         return "phase" if self.seat == PHASE else "bot"
 
     @property
     def place(self) -> str:
-        """The seat as it is spelled in ids: its number, `p` for a phase, `m` for the match."""
+        """The seat as spelled in ids: its number, `p` for a phase, `m` for the match."""
         return {PHASE: "p", WHOLE_MATCH: _WHOLE}.get(self.seat) or str(self.seat)
 
 
 def parse_tasks(match_id: str, waits: str) -> tuple[Task, ...]:
-    """Return what a head waits for, as `spell_tasks` spelled it; none for other slugs."""
+    """Return the questions in a head's `waits`, as spelled by `spell_tasks`; ignore other slugs."""
     tasks = []
     for token in waits.split():
         place, at, question = token.partition("@")
@@ -64,7 +64,7 @@ def parse_tasks(match_id: str, waits: str) -> tuple[Task, ...]:
 
 
 def parse_time_outs(match_id: str, waits: str) -> tuple[Task, ...]:
-    """Return the time-outs that a head tells of, due now or later."""
+    """Return the time-outs in a head's `waits`, due now or later."""
     parts = (token.split("!") for token in waits.split() if "!" in token)
     return tuple(
         Task(
@@ -78,15 +78,15 @@ def parse_time_outs(match_id: str, waits: str) -> tuple[Task, ...]:
 
 
 def is_over(head: Head) -> bool:
-    """Return whether the match of a head has ended, be it archived or not."""
+    """Return whether the match of a head has ended, archived or not."""
     return head.is_archived or head.waits == "over"
 
 
 def spell_tasks(tasks: Iterable[Task]) -> str:
-    """Return what a match waits for as its head tells it, by spaces.
+    """Return the tasks of a match as spelled in its head, separated by spaces.
 
-    A question is `<seat or p>@<asked>`, and `~<expected milliseconds>` where a bot searches; a
-    clock that runs is `<seat>!<asked>!<when it runs out>`, with `m` for the match while it is open.
+    A question is `<seat or p>@<asked>`, followed by `~<expected milliseconds>` if a bot searches. A
+    running clock is `<seat>!<asked>!<time it runs out>`, with `m` for the match while it is open.
     """
     return " ".join(map(_spell_task, tasks))
 
@@ -98,34 +98,34 @@ def _spell_task(task: Task) -> str:
 
 
 def time_out_tasks(match_id: str, table: Table) -> tuple[Task, ...]:
-    """Return the time-outs that will be due if nothing happens."""
+    """Return the time-outs that will be due unless something happens."""
     if table.status == "open" and table.open_until is not UNSET:
         return (Task(match_id, WHOLE_MATCH, 1, runs_out_at=table.open_until),)
     return tuple(
-        Task(match_id, one.seat, one.asked_since, runs_out_at=one.runs_out_at)
-        for one in deadlines(table)
+        Task(match_id, deadline.seat, deadline.asked_since, runs_out_at=deadline.runs_out_at)
+        for deadline in deadlines(table)
     )
 
 
 def answer_tasks(
     match_id: str, asked: Iterable[Asked], table: Table, answered: Collection[Seat]
 ) -> tuple[Task, ...]:
-    """Return those questions that workers answer: phases, bots' and standing answers'.
+    """Return the questions that workers answer: those of phases, bots and standing answers.
 
     Args:
-        match_id: its id.
-        asked: the questions that stand.
-        table: the table where they stand.
-        answered: the seats whose standing answers give a command now.
+        match_id: the id of the match.
+        asked: the open questions.
+        table: the current table.
+        answered: the seats with a standing answer that gives a command now.
     """
     tasks = []
-    for one in asked:
-        level = None if one.seat == PHASE else table.seats[one.seat].played_by
-        if one.seat == PHASE or one.seat in answered:
-            tasks.append(Task(match_id, one.seat, one.since))
+    for question in asked:
+        level = None if question.seat == PHASE else table.seats[question.seat].played_by
+        if question.seat == PHASE or question.seat in answered:
+            tasks.append(Task(match_id, question.seat, question.since))
         elif level:
             expected_ms = round(1000 * expected_seconds(level))
-            tasks.append(Task(match_id, one.seat, one.since, expected_ms))
+            tasks.append(Task(match_id, question.seat, question.since, expected_ms))
     return tuple(tasks)
 
 
@@ -141,18 +141,18 @@ class TaskQueue:
         self._put = self._client.register_script(_PUT)
 
     def put(self, heads: Mapping[str, Head]) -> None:
-        """Take over heads that feeds told of, but for those that rows have passed already."""
+        """Store heads from feeds, except those older than the stored rows."""
         with self._client.pipeline(transaction=False) as pipe:
-            pipe.script_load(_PUT)  # with what needs it: a pipeline of scripts asks for them first
+            pipe.script_load(_PUT)  # in the same pipeline: redis-py would ask the server first
             for match_id, head in heads.items():
                 pipe.evalsha(self._put.sha, 3, *_KEYS, *_arguments(match_id, head, b""))
             pipe.execute()
 
     def mend(self, match_id: str, head: Head, seen: bytes | None) -> bool:
-        """Take over a head in place of a row that was seen before the head was read.
+        """Replace a row that was read before the head with that head.
 
-        This is how a row gets back to an older head: the store was replaced by an older copy.
-        Tells whether the row was another one.
+        A row can return to an older head in this way, if an older copy of the store was restored.
+        Return whether the row was different.
         """
         if seen == _row(head):
             return False
@@ -160,21 +160,21 @@ class TaskQueue:
         return True
 
     def rows(self, matches: Iterable[str]) -> dict[str, bytes | None]:
-        """Return the rows of some matches as they are stored, for `mend`."""
+        """Return the rows of the given matches as stored, for `mend`."""
         names = list(matches)
         return dict(zip(names, self._client.hmget(_ROWS, names), strict=True)) if names else {}
 
     def head(self, match_id: str) -> Head | None:
-        """Return the head that a match's row knows."""
+        """Return the head in a match's row."""
         return _read(self._client.hget(_ROWS, match_id))
 
     def heads(self, matches: Iterable[str]) -> dict[str, Head]:
-        """Return the heads that the rows of some matches know, of those that have one."""
+        """Return the heads in the rows of matches. Matches without a row are left out."""
         heads = {match_id: _read(row) for match_id, row in self.rows(matches).items()}
         return {match_id: head for match_id, head in heads.items() if head}
 
     def tasks(self) -> tuple[Task, ...]:
-        """Return all that workers are waited for, as far as the rows know."""
+        """Return all questions that are waiting for workers, according to the rows."""
         matches = [match_id.decode() for match_id in self._client.smembers(_NOW)]
         found: list[Task] = []
         for match_id, head in self.heads(sorted(matches)).items():
@@ -182,7 +182,7 @@ class TaskQueue:
         return tuple(found)
 
     def run_out(self, now: int) -> tuple[Task, ...]:
-        """Return the time-outs that are due by now (in milliseconds), as far as the rows know."""
+        """Return the time-outs that are due at a time in milliseconds, according to the rows."""
         matches = [
             match_id.decode() for match_id in self._client.zrangebyscore(_CLOCKS, "-inf", now)
         ]
@@ -195,14 +195,14 @@ class TaskQueue:
 
 
 def knows(row: bytes | None, head: Head) -> bool:
-    """Return whether a stored row is that of a head."""
+    """Return whether a stored row contains a head."""
     return row == _row(head)
 
 
 def _arguments(match_id: str, head: Head, instead: bytes) -> list[Any]:
-    """Return what the script takes that stores a row."""
+    """Return the arguments of the script that stores a row."""
     waited = 1 if "@" in head.waits else 0
-    first = min((one.runs_out_at for one in parse_time_outs(match_id, head.waits)), default="")
+    first = min((task.runs_out_at for task in parse_time_outs(match_id, head.waits)), default="")
     return [match_id, head.version, _row(head), waited, instead, first]
 
 

@@ -1,8 +1,8 @@
 """The timeline of a match: table and game state at every version, undone or not.
 
-state(v) is state(to) where event v is `Rewound(to)`, else evolve(state(v - 1), event v).
-The table is folded along all events and never goes back. `Timeline.extend` folds in a loop of its
-own, for speed; `games.table.evolve.fold_events` is what it is held to.
+state(v) is state(to) if event v is `Rewound(to)`, else evolve(state(v - 1), event v). The table is
+folded along all events and never goes back. `Timeline.extend` has a loop of its own for speed. It
+must give the same result as `games.table.evolve.fold_events`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -35,8 +35,8 @@ from projections.operations.faults import describe_fault
 
 FRAME_EVERY = 250
 _FOLDING = Path(__file__)
-# What folding meets where an event is none that the rules could have told: it was forged, or the
-# code that folds it is at fault. A pack that is not there, or a server, is another matter.
+# Errors of folding an event that the rules cannot have produced: it was forged, or the code that
+# folds it has a fault. Errors about a missing pack or a server are different and pass through.
 _UNFOLDABLE = (
     *(ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError),
     *(ValueError, MsgspecError),
@@ -44,7 +44,7 @@ _UNFOLDABLE = (
 
 
 class Position(Struct, frozen=True):
-    """A match at a version: everything that its next command is decided from."""
+    """A match at a version, with all data for deciding its next command."""
 
     version: int
     link: bytes
@@ -55,8 +55,8 @@ class Position(Struct, frozen=True):
     game: AnyGame
 
     def since(self, seat: Seat) -> int | None:
-        """Return since when a seat (or `PHASE`) is asked; None if it is not."""
-        return next((one.since for one in self.asked if one.seat == seat), None)
+        """Return the seq since which a seat (or `PHASE`) is asked; None if it is not asked."""
+        return next((question.since for question in self.asked if question.seat == seat), None)
 
 
 def codec_of(game: AnyGame) -> Codec[Any]:
@@ -66,17 +66,17 @@ def codec_of(game: AnyGame) -> Codec[Any]:
 
 @cache
 def _codec_of(event: Any) -> Codec[Any]:
-    """Return the codec of a game's events; making one takes half a millisecond."""
+    """Return the codec of a game's events; cached, as making one takes half a millisecond."""
     return Codec(event | TableEvent, Secret)
 
 
 class Timeline:
-    """The folded events of one match after a keyframe (or from the first event on).
+    """The folded events of one match after a keyframe, or from the first event on.
 
     Args:
-        match_id: its id.
-        game: its game; the codec is that game's.
-        earlier: gives the game state at a version before the keyframe, for rewinds.
+        match_id: the id of the match.
+        game: the game of the match; the codec is that game's.
+        earlier: returns the game state at a version before the keyframe, for rewinds.
     """
 
     def __init__(
@@ -92,28 +92,28 @@ class Timeline:
         self._first_asked: tuple[Asked, ...] = ()
         self._states: list[Any] = [game.start]
         self._tables: list[Table] = [Table()]
-        self._movers: list[int] = [TABLE]  # whose question an event moved, by version
+        self._movers: list[int] = [TABLE]  # the seat asked, or a marker, by version
         self._first_table_commits = 0  # up to the base
-        self._undo_barriers: dict[int, str] = {}  # why a seat cannot take an event back alone
-        self._rewinds: dict[int, int] = {}  # where to, by the version that says so, base or not
+        self._undo_barriers: dict[int, str] = {}  # reasons why a seat cannot undo an event alone
+        self._rewinds: dict[int, int] = {}  # targets by version, also before the base
         self.telling = telling_events(game)
-        self._links: dict[int, bytes] = {}  # of the versions that keyframes are kept of
+        self._links: dict[int, bytes] = {}  # of the versions with keyframes
         self._last_asked: tuple[int, tuple[Asked, ...]] = (
             0,
             (),
-        )  # the version last asked for, and its answer
+        )  # the version requested last, and its questions
 
     @property
     def version(self) -> int:
-        """The version that the line reaches."""
+        """The last version of the line."""
         return self.base + len(self._states) - 1
 
     def holds(self, version: int) -> bool:
-        """Return whether this timeline knows the state at a version."""
+        """Return whether this timeline contains the state at a version."""
         return self.base <= version <= self.version
 
     def state(self, version: int) -> Any:
-        """Return the game's state at a version up to the line's own."""
+        """Return the game's state at a version up to the last one of the line."""
         if version < self.base:
             return self._earlier(version)
         return self._states[version - self.base]
@@ -124,17 +124,17 @@ class Timeline:
 
     @property
     def rewinds(self) -> Mapping[int, int]:
-        """The version that each rewind of the match goes to, by its seq, from event 1 on."""
+        """The target version of each rewind of the match, by the rewind's seq, from event 1 on."""
         return self._rewinds
 
     @property
     def newest(self) -> Table:
-        """The table as far as the line reaches; it can be read while others extend the line."""
+        """The table at the last version; it can be read while other threads extend the line."""
         return self._tables[-1]
 
     @property
     def table_commits(self) -> int:
-        """How many commits of the match were the table's, and moved no question of the game."""
+        """The number of table commits, which do not move a question of the game."""
         return self._count_table_commits(self.version)
 
     def _count_table_commits(self, version: int) -> int:
@@ -154,11 +154,11 @@ class Timeline:
         )
 
     def cut(self, version: int, link: bytes, at: int) -> "Timeline":
-        """Return a line of its own that ends at a version which this one holds.
+        """Return a separate line that ends at a version which this one holds.
 
         Args:
-            version: where it ends.
-            link: of the entry that is stored there.
+            version: the last version of the new line.
+            link: the link of the entry stored at that version.
             at: the time of that entry, in milliseconds since 1970.
         """
         short = Timeline(self.match_id, self.game, self.codec, self._earlier)
@@ -170,17 +170,17 @@ class Timeline:
         short._tables = self._tables[:count]
         short._movers = self._movers[:count]
         short._undo_barriers = {
-            one: why for one, why in self._undo_barriers.items() if one <= version
+            seq: why for seq, why in self._undo_barriers.items() if seq <= version
         }
-        short._rewinds = {one: to for one, to in self._rewinds.items() if one <= version}
+        short._rewinds = {seq: to for seq, to in self._rewinds.items() if seq <= version}
         return short
 
     def extend(self, entries: Sequence[Entry]) -> None:
-        """Fold stored entries, which follow the line's version.
+        """Fold stored entries that follow the line's version.
 
         Raises:
-            Broken: `gap` where they do not, `fold` where an event cannot come after what was
-                before, and what `Codec.read_for_fold` raises.
+            Broken: `gap` if the entries do not follow, `fold` if an event is impossible after the
+                earlier ones, and the errors of `Codec.read_for_fold`.
         """
         if not entries:
             return
@@ -192,7 +192,7 @@ class Timeline:
         self._keep_links(entries)
 
     def _fold(self, entries: Sequence[Entry]) -> int:
-        """Fold entries one by one; return the time of the last."""
+        """Fold entries one by one. Return the time of the last."""
         evolve, telling = self.game.evolve, self.telling
         states, tables, movers = self._states, self._tables, self._movers
         state, table = states[-1], tables[-1]
@@ -221,7 +221,7 @@ class Timeline:
                 table = settle(table, stand, moved, self.base + len(states), stored.at)
             tables.append(table)
             movers.append(moved)
-            states.append(state)  # the last of a version: what `holds` tells is all there
+            states.append(state)  # appended last: `holds` counts complete versions only
         return stored.at
 
     def _check_follow(self, entries: Sequence[Entry]) -> None:
@@ -229,10 +229,10 @@ class Timeline:
             return
         for seq, entry in enumerate(entries, self.version + 1):
             if entry.seq != seq:
-                raise Broken(seq, "gap", f"entry {entry.seq} stands here")
+                raise Broken(seq, "gap", f"found entry {entry.seq} instead")
 
     def add(self, commit: "Commit") -> None:
-        """Take over a commit that was folded while it was made, unless it is held already."""
+        """Append a commit that was folded when it was made, unless the line already holds it."""
         if self.version != commit.entries[0].seq - 1:
             return
         first = commit.entries[0].seq
@@ -255,11 +255,11 @@ class Timeline:
             self._links[version] = entries[version - first].link
 
     def questions_at(self, version: int) -> tuple[Asked, ...]:
-        """Return the questions that stand at a version, and since when each does.
+        """Return the open questions at a version, each with the seq since which it is open.
 
-        A question's place moves with its seat's own events, with a rewind, or when the seat
-        was not asked this before; what other seats do leaves it. Inside a commit those of the
-        commit before still stand.
+        The seq changes with the seat's own events, with a rewind, and when the seat gets a new
+        question. Events of other seats do not change it. Inside a commit, the questions of the
+        previous commit are still open.
         """
         known = self._last_asked
         if known[0] != version:
@@ -283,8 +283,12 @@ class Timeline:
                 return version
             before = self._end(version - 1)
             if before == self.base:
-                kept = (one for one in self._first_asked if (one.seat, one.kind) == (seat, kind))
-                return next((one.since for one in kept), version)
+                kept = (
+                    question
+                    for question in self._first_asked
+                    if (question.seat, question.kind) == (seat, kind)
+                )
+                return next((question.since for question in kept), version)
             if (seat, kind) not in self._questions(before):
                 return version
             version = before
@@ -296,26 +300,26 @@ class Timeline:
         return version
 
     def is_target(self, version: int) -> bool:
-        """Return whether a held version can be rewound to.
+        """Return whether a rewind can go to a held version.
 
-        It can where a commit of the game ends and a seat is asked.
+        It can if a commit of the game ends there and a seat is asked.
         """
         return self._movers[version - self.base] >= PHASE and any(
             seat >= 0 for seat, _ in self._questions(version)
         )
 
     def undo_point(self, version: int) -> UndoPoint:
-        """Return what a held version means for going back."""
+        """Return the undo point of a held version."""
         mover = self._movers[version - self.base]
         return UndoPoint(mover, self._undo_barriers.get(version, ""), self._rewinds.get(version, 0))
 
     def frame(self, version: int) -> bytes:
-        """Return the keyframe of a version that the line has folded, one of each `FRAME_EVERY`."""
+        """Return the keyframe of a folded version, which is a multiple of `FRAME_EVERY`."""
         return canonical.encode(
             {
                 "asked": self._find_questions(self._end(version)),
                 "link": self._links[version].hex(),
-                "rewinds": [one for one in self._rewinds.items() if one[0] <= version],
+                "rewinds": [rewind for rewind in self._rewinds.items() if rewind[0] <= version],
                 "state": self.game.dump(self.state(version)),
                 "table": self.table(version),
                 "table_commits": self._count_table_commits(version),
@@ -323,9 +327,10 @@ class Timeline:
         )
 
     def start_at(self, entry: Entry, frame: bytes) -> bool:
-        """Begin a fresh line after an entry, with the keyframe that was kept of its version.
+        """Start a fresh line after an entry, from the keyframe of its version.
 
-        Tells whether it was one of this entry: another tail, lost since, may have left it.
+        Return False if the keyframe is of another entry, which a lost tail of the stream may leave
+        behind.
         """
         plain: Mapping[str, Any] = canonical.decode(frame)
         if plain["link"] != entry.link.hex():
@@ -338,24 +343,24 @@ class Timeline:
         self._first_asked = msgspec.convert(plain["asked"], tuple[Asked, ...])
         self._last_asked = entry.seq, self._first_asked
         drew = "luck" in record.seals
-        (one,) = mark_undo_points((record.event,), record.seat, drew, self.telling)
-        self._movers = [INSIDE if record.mac is None else one.mover]
-        self._undo_barriers = {entry.seq: one.barrier}
+        (point,) = mark_undo_points((record.event,), record.seat, drew, self.telling)
+        self._movers = [INSIDE if record.mac is None else point.mover]
+        self._undo_barriers = {entry.seq: point.barrier}
         self._rewinds = dict(plain["rewinds"])
         self._first_table_commits = plain["table_commits"]
         return True
 
 
 class Commit(Struct, frozen=True):
-    """The events of one command, as they are stored and with what each of them leads to.
+    """The events of one command, as stored, with the resulting states.
 
     Attributes:
-        entries: what is stored.
-        at: the time of its records.
-        states, tables: by event, what stands after it.
-        undo_points: by event, what it means for going back.
-        asked: the questions that stand after it.
-        answered: the seats whose standing answers give a command after it.
+        entries: the entries to store.
+        at: the time of the records, in milliseconds since 1970.
+        states, tables: the state of the game and the table after each event.
+        undo_points: the undo point of each event.
+        asked: the open questions after the commit.
+        answered: the seats with a standing answer that gives a command after the commit.
     """
 
     entries: tuple[Entry, ...]
@@ -368,15 +373,15 @@ class Commit(Struct, frozen=True):
 
     @property
     def mover(self) -> int:
-        """Whose question it moves."""
+        """The seat (or marker) with the question that the commit moves."""
         return self.undo_points[-1].mover
 
 
 def frame_name(game: AnyGame, version: int) -> str:
-    """Return the name of a keyframe: of no use under other rules, or to other code or data."""
+    """Return the name of a keyframe. It is valid for one version of rules, code and data only."""
     return f"{version}{frame_end(game, game.rules)}"
 
 
 def frame_end(game: AnyGame, rules: str) -> str:
-    """Return how the names of keyframes end after their version, under a version of the rules."""
+    """Return the suffix of keyframe names under a version of the rules."""
     return f"/{rules}/{code_hash(game, _FOLDING)}"

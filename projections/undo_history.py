@@ -32,14 +32,14 @@ class _PagedUndoHistory:
         return self._at(version).undo_point(version)
 
     def is_target(self, version: int) -> bool:
-        """Return whether a version may be gone to."""
+        """Return whether a rewind can go to a version."""
         return self._at(version).is_target(version)
 
 
 def suspended_at(
     cache: MatchCache, match: Match, table: Table, asked: tuple[Asked, ...]
 ) -> tuple[Seat, ...]:
-    """Return the seats to which no standing answer is given where questions are open (rule T9)."""
+    """Return the seats with suspended standing answers while questions are open (rule T9)."""
     if table.status != "running" or not match.timeline.rewinds:
         return ()
     return suspended_seats(undo_history_of(cache, match), table, asked)
@@ -56,8 +56,8 @@ class Stretch(Struct, frozen=True, rename={"start": "from", "end": "to"}):
     Attributes:
         start: the first version.
         end: the last version.
-        follows: the version whose state the first one continues: the one before it, or the one
-            that a rewind goes to; 0 before the first event.
+        follows: the version whose state the first one continues: the one before it, or the one that
+            a rewind goes to; 0 before the first event.
         undone_by: the seq of the rewind that abandoned these versions; null if they are played.
     """
 
@@ -68,11 +68,11 @@ class Stretch(Struct, frozen=True, rename={"start": "from", "end": "to"}):
 
 
 class Stretches(Struct, frozen=True):
-    """All versions of a match up to one, as stretches in order.
+    """All versions of a match up to one version, as stretches in order.
 
     Attributes:
         stretches: the stretches, without gaps, from version 1 on.
-        begins: the first version of each.
+        begins: the first version of each stretch.
     """
 
     stretches: tuple[Stretch, ...]
@@ -85,9 +85,9 @@ class Stretches(Struct, frozen=True):
     def up_to(self, version: int) -> tuple[Stretch, ...]:
         """Return the stretches up to a version; the last one may be cut short."""
         return tuple(
-            Stretch(one.start, min(one.end, version), one.follows, one.undone_by)
-            for one in self.stretches
-            if one.start <= version
+            Stretch(stretch.start, min(stretch.end, version), stretch.follows, stretch.undone_by)
+            for stretch in self.stretches
+            if stretch.start <= version
         )
 
 
@@ -98,21 +98,21 @@ def stretches_of(match: Match) -> Stretches:
 
 
 def find_stretches(rewinds: Mapping[int, int], version: int) -> Stretches:
-    """Return the stretches of a match that stands at a version.
+    """Return the stretches of a match at a version.
 
-    A version is played while the match stands at it or at a version that continues it, directly
-    or through others. So the event after the last such version abandoned it, and that event is a
-    rewind. A redo brings versions back: it continues them.
+    A version is played while the match is at it or at a version that continues it, directly or
+    through others. So the event after the last such version abandoned it, and that event is a
+    rewind. A redo restores versions, because it continues them.
 
     Args:
-        rewinds: the version that each rewind goes to, by the seq of the rewind.
+        rewinds: the target version of each rewind, by the seq of the rewind.
         version: the newest version.
     """
     begins = [1, *sorted(rewinds)]
     ends = [*(seq - 1 for seq in begins[1:]), version]
     continued: list[list[tuple[int, int]]] = [
         [] for _ in begins
-    ]  # (version, last that comes of it)
+    ]  # (version, last version that continues it)
     found: list[Stretch] = []
     for at in reversed(range(len(begins))):
         begin, end, last = begins[at], ends[at], ends[at]

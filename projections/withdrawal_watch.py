@@ -1,4 +1,4 @@
-"""What was hidden and deleted, as this process knows it: it asks once a second, for all matches."""
+"""Hidden and deleted matches, as seen by this process: polled once per second for all matches."""
 
 import time
 from collections.abc import Callable, Collection
@@ -12,11 +12,11 @@ EVERY_SECONDS = 1.0
 
 
 class WithdrawalWatch:
-    """Knows which matches are hidden, and in which partitions something was withdrawn.
+    """Polls the store for hidden matches and for partitions with new withdrawals.
 
     Args:
-        withdrawals: of the store.
-        clock: seconds that only grow.
+        withdrawals: the withdrawals of the store.
+        clock: returns a monotonic time in seconds.
     """
 
     def __init__(
@@ -27,25 +27,25 @@ class WithdrawalWatch:
         self._due_at = 0.0
         self._counts: tuple[int, ...] = (-1,) * withdrawals.partitions
         self._hidden: dict[int, frozenset[str]] = {}
-        self._lock = Lock()  # or what was read first might be taken over last
+        self._lock = Lock()  # keeps an older reply from replacing a newer one
 
     @property
     def is_due(self) -> bool:
-        """Whether it is time to ask again."""
+        """True if it is time to poll again."""
         return self._clock() >= self._due_at
 
     def is_hidden(self, match_id: str) -> bool:
-        """Return whether a match is hidden, as far as this process knows."""
+        """Return whether a match was hidden at the last poll."""
         return match_id in self._hidden.get(self._withdrawals.partition_of(match_id), ())
 
     def count_for(self, match_id: str) -> int:
-        """Return a number that is another one once something of its partition was withdrawn."""
+        """Return a number that changes when a match in the partition of this one is withdrawn."""
         return self._counts[self._withdrawals.partition_of(match_id)]
 
     def look(self) -> Collection[int]:
-        """Ask the store, and return the partitions in which something was withdrawn since.
+        """Poll the store. Return the partitions with withdrawals since the last poll.
 
-        Where no server answers, none: what is known holds until one does.
+        If no server answers, return none, and keep the known state until one does.
         """
         self._due_at = self._clock() + EVERY_SECONDS
         with self._lock:

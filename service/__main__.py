@@ -1,9 +1,9 @@
-"""`python -m service`: write the descriptions of the API, `openapi.yaml` and `asyncapi.yaml`.
+"""The writer of the API's descriptions, `openapi.yaml` and `asyncapi.yaml`: `python -m service`.
 
-The examples that stand in them are recorded first.
+The examples in the descriptions are recorded first.
 
-`python -m service release` also keeps the first as the one that is released: later ones are held
-to it (`docs/versioning.md`).
+`python -m service release` also keeps `openapi.yaml` as the released description. Later
+descriptions are checked for compatibility with it (`docs/versioning.md`).
 """
 
 import sys
@@ -27,12 +27,12 @@ RELEASED = Path("docs/released")
 
 
 def description() -> str:
-    """Return the description of the API with all games."""
+    """Return the description of the API with all games, as YAML."""
     return as_yaml(_describe())
 
 
 def messages_description() -> str:
-    """Return the description of streams and webhooks with all games."""
+    """Return the description of streams and webhooks with all games, as YAML."""
     return as_yaml(describe_messages(_describe()))
 
 
@@ -43,10 +43,10 @@ def _describe() -> Json:
 
 
 def release(text: str) -> Path:
-    """Keep a description of the API as the released one of its version; return where.
+    """Store a description of the API as the released one of its version; return its path.
 
     Raises:
-        FileExistsError: This version is released; the next one has another number.
+        FileExistsError: This version is released already; the next one needs another number.
     """
     RELEASED.mkdir(exist_ok=True)
     path = RELEASED / f"openapi-{VERSION}.yaml"
@@ -56,7 +56,7 @@ def release(text: str) -> Path:
 
 
 def write() -> str:
-    """Record the examples and write both descriptions; return that of the API."""
+    """Record the examples and write both descriptions; return the API's."""
     write_examples(GAMES)
     text = description()
     PATH.write_text(text)

@@ -1,4 +1,4 @@
-"""The application: resources, problems and the page, made around a context."""
+"""The Flask application: resources, problems and the page, built around a context."""
 
 from flask import Flask, Response, request
 
@@ -40,7 +40,7 @@ from webhooks.manage import Webhooks
 BODY_MOST = 64 * 1024
 
 
-def create_app(  # noqa: PLR0913  # what an application is made of; some share a line
+def create_app(  # noqa: PLR0913  # the parts of an application
     context: Context,
     lobby: LobbyPages,
     *,
@@ -58,18 +58,18 @@ def create_app(  # noqa: PLR0913  # what an application is made of; some share a
     """Return the application.
 
     Args:
-        context: what matches are played with.
-        lobby: where lists of matches come from.
-        signer: signs receipts; unless given, one with a key that is kept nowhere.
-        analyses: where they are asked for and found; unless given, there are none.
-        streams: how many live streams and long polls are held; fewer than the server's threads.
-        heartbeat_seconds: after how long a silent stream sends a comment.
-        limits: what one sender may ask for in a while; no limits unless given.
-        notes: where it is noted who created a match and that somebody looks; nowhere unless given.
-        inbox: which account has which matches; on the events' server unless given.
-        presence: where it is noted who is present; on the events' server unless given.
-        webhooks: where they are subscribed; beside the events unless given.
-        readiness: looks after the parts of the service; nobody does unless given.
+        context: the games, the store and the accounts that matches are played with.
+        lobby: the source of the lists of matches.
+        signer: the signer of receipts; by default, one with a random key that is not stored.
+        analyses: the queue of analyses and their results; by default, analyses are off.
+        streams: the largest number of live streams and long polls; fewer than the server's threads.
+        heartbeat_seconds: the silence in seconds after which a stream sends a comment.
+        limits: the rate limits of each client; by default, there are none.
+        notes: the store of creators of matches and of looks at them; by default, none are noted.
+        inbox: the matches of each account; by default, on the events' server.
+        presence: the store of players' presence; by default, on the events' server.
+        webhooks: the subscriptions to webhooks; by default, stored next to the events.
+        readiness: the watch over the parts of the service; by default, none is watched.
     """
     signer, client = signer or Signer(context.random(32), context.now()), context.store.client
     inbox, presence = inbox or Inbox(client), presence or Presence(client, context.now)
@@ -91,7 +91,7 @@ def _live(context: Context, streams: int, inbox: Inbox) -> tuple[Hub, LiveMessag
 
 
 def _tags(context: Context) -> Tags:
-    """Return the tags of answers of this release, with the games that it plays."""
+    """Return the maker of ETags for this release and the games that it plays."""
     return Tags(release_of(context.games.values()))
 
 
@@ -112,7 +112,7 @@ def _make_app(api: ApiContext) -> Flask:
 
 
 def _add_finish(app: Flask) -> None:
-    """Finish every answer: its language, who may read it, and in which coding it goes."""
+    """Finish every answer: its language, its CORS headers and its compression."""
     compression = Compression(app)
 
     def finish(answer: Response) -> Response:
@@ -120,7 +120,7 @@ def _add_finish(app: Flask) -> None:
         if LANGUAGE in environ:
             name_language(answer, environ[LANGUAGE])
         if environ["REQUEST_METHOD"] not in READS and OF_BROWSERS.isdisjoint(environ):
-            return answer  # a program's command, in a hurry
+            return answer  # a command of a program: skip the rest to save time
         share(answer, environ)
         return send_in_pieces(compression.finish(answer, environ))
 
@@ -128,18 +128,20 @@ def _add_finish(app: Flask) -> None:
 
 
 def _add_resources(app: Flask, api: ApiContext) -> None:
-    """Make each resource and register its routes."""
+    """Create each resource and register its routes."""
     proofs = app.extensions[PROVE] = KeyProofs(api)
     app.extensions[CHOSEN] = api.context.accounts.language_of
     for kind in find_resources():
         resource = kind(api)
-        for name, found in operations_of(kind).items():
-            proofs.operations[name] = found
-            known = tuple(one.name for one in found.takes if one.place == "query")
-            view = api.notes.watch(found, getattr(resource, name))
-            if found.is_heavy:
+        for name, operation in operations_of(kind).items():
+            proofs.operations[name] = operation
+            known = tuple(
+                parameter.name for parameter in operation.takes if parameter.place == "query"
+            )
+            view = api.notes.watch(operation, getattr(resource, name))
+            if operation.is_heavy:
                 view = api.heavy.gate(view)
-            view = with_key_proven(found, view)
-            view = with_query_checked(api.limits.guard(found, view), known)
-            app.add_url_rule(found.path, name, view, methods=[found.method])
+            view = with_key_proven(operation, view)
+            view = with_query_checked(api.limits.guard(operation, view), known)
+            app.add_url_rule(operation.path, name, view, methods=[operation.method])
     announce_deprecations(app, proofs.operations)

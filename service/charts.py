@@ -11,7 +11,7 @@ from service.responses.analysis import AnalysisShown, MomentShown
 WIDTH, HEIGHT = 960, 390
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 24, 118, 44  # margins
 _TALL = HEIGHT - _TOP - _BOTTOM
-_MARK, _ROWS = 10, 3  # radius of a mark; rows that marks near one another are spread over
+_MARK, _ROWS = 10, 3  # radius of a mark; number of rows that neighbouring marks are spread over
 _KEY = 88  # width of a name in the legend
 _TICKS = 6
 
@@ -27,14 +27,14 @@ _LOOKS = """
 
 
 class _Band(NamedTuple):
-    """An area of the chart: its name, and whose colour it has (None: nobody's)."""
+    """An area of the chart: its name, and the seat that gives it its colour (None: no seat)."""
 
     name: str
     seat: int | None
 
 
 class _Sample(NamedTuple):
-    """The heights of the bands from a version on, from 0 to 1."""
+    """The heights of the bands from a version onwards, each from 0 to 1."""
 
     version: int
     heights: tuple[float, ...]
@@ -43,14 +43,14 @@ class _Sample(NamedTuple):
 def draw_chart(
     found: AnalysisShown, seats: int, title: str, words: Words, *, is_allied: bool
 ) -> str:
-    """Return the chart of an analysis as SVG, as far as it is estimated.
+    """Return the chart of an analysis as SVG, as far as the analysis has come.
 
     Args:
         found: the analysis.
-        seats: how many there are.
-        title: of the game.
-        words: of the service, in the reader's language.
-        is_allied: the seats win or lose together, so that one line parts the two.
+        seats: the number of seats.
+        title: the title of the game.
+        words: the service's texts in the reader's language.
+        is_allied: True if the seats win or lose together; the chart then has only two areas.
     """
     bands = [_Band(f"Seat {seat}", seat) for seat in range(seats)]
     if is_allied:
@@ -83,7 +83,7 @@ def draw_chart(
 
 
 def _samples(found: AnalysisShown, *, is_allied: bool) -> list[_Sample]:
-    """Return what is drawn: the start, and each moment at which the chances moved."""
+    """Return the samples to draw: the start, and each moment at which the chances moved."""
     if found.start is None:
         return []
     first = found.moments[0].first - 1 if found.moments else 0
@@ -92,8 +92,8 @@ def _samples(found: AnalysisShown, *, is_allied: bool) -> list[_Sample]:
         if moment.choice or moment.luck or moment.version == found.version:
             points.append((moment.version, moment.after.chances))
     if is_allied:
-        return [_Sample(version, (one[0], 1.0 - one[0])) for version, one in points]
-    return [_Sample(version, one) for version, one in points]
+        return [_Sample(version, (chances[0], 1.0 - chances[0])) for version, chances in points]
+    return [_Sample(version, chances) for version, chances in points]
 
 
 def _x(version: float, end: int) -> float:
@@ -113,28 +113,28 @@ def _areas(
         yield text(none, WIDTH / 2, HEIGHT / 2, class_="bd-head bd-middle")
     low = [0.0] * len(samples)
     for at, band in enumerate(bands if samples else ()):
-        high = [one + sample.heights[at] for one, sample in zip(low, samples, strict=True)]
-        upper = [(_x(one.version, end), _y(y)) for one, y in zip(samples, high, strict=True)]
-        lower = [(_x(one.version, end), _y(y)) for one, y in zip(samples, low, strict=True)]
+        high = [base + sample.heights[at] for base, sample in zip(low, samples, strict=True)]
+        upper = [(_x(sample.version, end), _y(y)) for sample, y in zip(samples, high, strict=True)]
+        lower = [(_x(sample.version, end), _y(y)) for sample, y in zip(samples, low, strict=True)]
         shape = polygon(*upper, *reversed(lower), fill=hatch(band.seat), class_="ch-edge")
         yield group(title_tag(_course(band, at, samples, words)), shape)
         low = high
 
 
 def _shades(found: AnalysisShown, words: Words) -> Iterator[str]:
-    """Yield a shade over each stretch of undone versions, for which there are no chances."""
-    for one in found.stretches:
-        if one.undone_by is not None:
-            left, right = _x(one.start, found.version), _x(one.end + 1, found.version)
-            facts = {"first": one.start, "last": one.end, "by": one.undone_by}
+    """Yield a shade over each stretch of undone versions, which have no chances."""
+    for stretch in found.stretches:
+        if stretch.undone_by is not None:
+            left, right = _x(stretch.start, found.version), _x(stretch.end + 1, found.version)
+            facts = {"first": stretch.start, "last": stretch.end, "by": stretch.undone_by}
             name = title_tag(words.fill("chart.undone", facts))
             room = tag("rect", x=left, y=_TOP, width=right - left, height=_TALL, class_="ch-undone")
             yield group(name, room)
 
 
 def _course(band: _Band, at: int, samples: Sequence[_Sample], words: Words) -> str:
-    """Return where a band begins and ends, in words."""
-    first, last = (_percent(one.heights[at], words) for one in (samples[0], samples[-1]))
+    """Return the first and the last height of a band, in words."""
+    first, last = (_percent(sample.heights[at], words) for sample in (samples[0], samples[-1]))
     return words.fill("chart.course", {"name": band.name, "first": first, "last": last})
 
 
@@ -170,9 +170,9 @@ def _legend(bands: Sequence[_Band]) -> Iterator[str]:
 
 
 def _marks(found: AnalysisShown, words: Words) -> Iterator[str]:
-    """Yield a numbered mark for each of the biggest swings, which leads to its version."""
+    """Yield a numbered mark for each of the biggest swings, with a link to its version."""
     by_version = {moment.version: moment for moment in found.moments}
-    marked = sorted(enumerate(found.biggest, 1), key=lambda one: one[1])
+    marked = sorted(enumerate(found.biggest, 1), key=lambda entry: entry[1])
     last = [-1e9] * _ROWS
     for number, version in marked:
         place = _x(version, found.version)
@@ -202,7 +202,7 @@ def _mark(number: int, moment: MomentShown, x: float, y: float, told: str) -> st
 
 
 def swing_in_words(moment: MomentShown, words: Words) -> str:
-    """Return what a choice changed, such as `Seat 1, version 40: End the turn: +12.0 points`."""
+    """Return the effect of a choice, such as `Seat 1, version 40: End the turn: +12.0 points`."""
     swing = moment.choice
     facts = {"seat": moment.seat or 0, "version": moment.version, "text": moment.text}
     if swing is None:
@@ -223,7 +223,7 @@ def _subtitle(found: AnalysisShown, words: Words) -> str:
 
 
 def _describe_bands(bands: Sequence[_Band], samples: Sequence[_Sample], words: Words) -> str:
-    """Return the chart in words."""
+    """Return a description of the chart in words."""
     if not samples:
         return words.fill("chart.none", {})
     return "; ".join(_course(band, at, samples, words) for at, band in enumerate(bands)) + "."

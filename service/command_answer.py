@@ -1,4 +1,4 @@
-"""The answer to a command: at once, or once bots and phases have moved on."""
+"""The answer to a command: immediate, or delayed until bots and phases have moved on."""
 
 from contextlib import suppress
 from time import monotonic
@@ -28,11 +28,11 @@ EVENTS_MOST = 1000
 def answer_command(
     api: ApiContext, request: Request, who: read.Reader, played: CommandResult, status: int = 201
 ) -> Response:
-    """Return the answer to a command, with a receipt where the request prefers one.
+    """Return the answer to a command, with a receipt if the request prefers one.
 
-    Where it prefers to wait (`Prefer: wait=<seconds>`), the answer holds all events up to the next
-    question for a person. It counts as a long poll; where there is no place for one, the answer
-    comes at once and does not say that it waited.
+    If the request prefers to wait (`Prefer: wait=<seconds>`), the answer holds all events up to the
+    next question for a person. The wait counts as a long poll. If there is no slot for another one,
+    the answer is sent at once and does not claim that it waited.
     """
     events = events_of_result(api.context, who.match, played, who.seat)
     receipt = api.receipt(request, played.match_id, events[-1])
@@ -53,7 +53,7 @@ def answer_command(
 def _wait(
     api: ApiContext, who: read.Reader, played: CommandResult, seconds: int
 ) -> tuple[VisibleEvent, ...]:
-    """Return the events from a command on, once people are asked; none where nobody can wait."""
+    """Return the events from a command on, once a person is asked; empty if no wait is possible."""
     until = monotonic() + seconds
     with suppress(TooManyRequests, TooManyStreams, NoSuchMatch), api.limits.hold_place():
         waiter = api.hub.enter(played.match_id)
@@ -69,25 +69,25 @@ def _wait(
 def _wait_for_people(
     api: ApiContext, waiter: Waiter, match: Match, seat: Seat | None, *, until: float
 ) -> Match:
-    """Wait until a person must act, or until a moment of the monotonic clock; return the match."""
+    """Wait until a person must act, or until a time of the monotonic clock; return the match."""
     while not _is_settled(api, match, seat):
         left = until - monotonic()
         if left <= 0 or waiter.is_stopping:
             break
         news = waiter.wait(min(left, PROBE_SECONDS))
-        known = match.timeline.version  # nothing is asked of the store, but a deleted match is told
+        known = match.timeline.version  # asks nothing of the store, but raises for a deleted match
         match = api.messages.catch_up(match, known if news is None else news)
     return match
 
 
 def _is_settled(api: ApiContext, match: Match, seat: Seat | None) -> bool:
-    """Return whether a seat is asked, or nothing is left for the workers to do."""
+    """Return whether a seat is asked, or the workers have nothing left to do."""
     with match.lock:
         tip = match.timeline.tip()
     suspended = suspended_at(api.context.cache, match, tip.table, tip.asked)
     seats = answered_seats(match.game, tip.table, tip.state)
-    answered = [one for one in seats if one not in suspended]
-    tasks = {one.seat for one in answer_tasks(match.match_id, tip.asked, tip.table, answered)}
+    answered = [seat_asked for seat_asked in seats if seat_asked not in suspended]
+    tasks = {task.seat for task in answer_tasks(match.match_id, tip.asked, tip.table, answered)}
     is_asked = seat is not None and tip.since(seat) is not None and seat not in tasks
     return is_asked or not tasks
 
@@ -95,7 +95,7 @@ def _is_settled(api: ApiContext, match: Match, seat: Seat | None) -> bool:
 def _events_of_commands(
     api: ApiContext, match: Match, seat: Seat | None, played: CommandResult
 ) -> tuple[VisibleEvent, ...]:
-    """Return the events from a command on, of whole commands, as a seat may see them."""
+    """Return the events of whole commands, from a command on, as a seat may see them."""
     after, until = played.first - 1, match.timeline.version
     entries = api.context.store.page(match.match_id, after, until, EVENTS_MOST)
     while entries and read.is_inside(api.context, match, entries[-1].seq):

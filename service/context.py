@@ -1,4 +1,4 @@
-"""What the resources work with, made once for an application."""
+"""The context that the resources work with, made once per application."""
 
 from collections.abc import Iterable, Mapping
 from typing import Protocol
@@ -36,7 +36,7 @@ from webhooks.manage import Webhooks
 
 
 class LobbyPages(Protocol):
-    """Where lists of matches come from; see `projections.lobby.Lobby`."""
+    """The source of the lists of matches; see `projections.lobby.Lobby`."""
 
     def page(
         self,
@@ -50,21 +50,21 @@ class LobbyPages(Protocol):
 
 
 class AnalysisRequests(Protocol):
-    """Where analyses of matches are asked for and found."""
+    """The interface to request and to find analyses of matches."""
 
     def ask(self, name: AnalysisName) -> None:
-        """Have an analysis made, unless it is made already.
+        """Request an analysis, unless it exists already.
 
         Raises:
-            TooManyAnalyses: too many others wait.
+            TooManyAnalyses: too many others are waiting.
         """
 
     def find(self, name: AnalysisName) -> Known | None:
-        """Return an analysis as far as it is there; None if it was not asked for."""
+        """Return an analysis as far as it has come; None if it was not requested."""
 
 
 class NoAnalyses:
-    """Nobody analyses matches."""
+    """The implementation for a service without analyses."""
 
     def ask(self, name: AnalysisName) -> None:
         """Refuse.
@@ -84,7 +84,7 @@ class NoAnalyses:
 
 
 class ApiContext(Struct, frozen=True):
-    """What the resources are made with."""
+    """The objects that the resources are created with."""
 
     context: Context
     lobby: LobbyPages
@@ -118,33 +118,33 @@ class ApiContext(Struct, frozen=True):
         is_settled: bool = False,
         names: SeatNames = NO_NAMES,
     ) -> Label:
-        """Return the label of what a caller sees of a match at a version.
+        """Return the label of a caller's view of a match at a version.
 
         Args:
-            request: the caller's.
+            request: the caller's request.
             who: the caller.
-            version: of the match.
-            what: which representation it is, such as `state`.
-            is_settled: it is the answer for ever, but for the wording and for names.
-            names: those that it holds.
+            version: the version of the match.
+            what: the name of the representation, such as `state`.
+            is_settled: True if the answer never changes, except for its wording and its names.
+            names: the names of the seats in the answer.
         """
         tag = self.tags.of_version(version, who.seat, names.mark(what))
         is_settled = is_settled and names.revision is None
         return Label(tag, cache_control(request, is_settled=is_settled))
 
     def names_at(self, request: Request, table: Table) -> SeatNames:
-        """Return what the seats of a table are called, in the language of a request."""
+        """Return the names of the seats of a table, in the language of a request."""
         return name_seats(self.context.accounts, table.seats, language_of(request))
 
     def result_headers(self, played: CommandResult, seat: Seat | None) -> dict[str, str]:
-        """Return the headers of what came of a seat's command: its version; if it was repeated."""
+        """Return the headers of a command's result: its version, and whether it was a repeat."""
         headers = {"ETag": self.tags.of_version(played.last, seat, "command")}
         if played.repeated:
             headers["Idempotency-Replayed"] = "true"
         return headers
 
     def receipt(self, request: Request, match_id: str, last: LoggedEvent) -> Receipt | UnsetType:
-        """Return the receipt of a command, by its last event, where the request prefers one."""
+        """Return the receipt of a command, by its last event, if the request prefers one."""
         if "HTTP_PREFER" not in request.environ or "receipt" not in preferences_of(request):
             return UNSET
         return self.signer.receipt(match_id, last)

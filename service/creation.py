@@ -1,4 +1,4 @@
-"""Matches created by request: one, or many at once, each with its own key."""
+"""Creation of matches by request: one, or a batch of them, each with its own key."""
 
 from collections.abc import Mapping
 from contextlib import nullcontext
@@ -30,20 +30,23 @@ CREATED = (Reply(status=201, body=MatchShown, headers=("Location", "Cache-Contro
 
 
 def reply_created(shown: MatchShown, headers: Mapping[str, str]) -> Response:
-    """Return the answer to who created a match; nobody keeps it, for it may hold invitations."""
+    """Return the answer to the creator of a match.
+
+    No cache may store it, because it may hold invitations.
+    """
     location = at_root(f"/v1/matches/{shown.id}")
     return reply(shown, 201, {"Location": location, "Cache-Control": "no-store", **headers})
 
 
 class Created(NamedTuple):
-    """A match that a request created: what came of it, and as it is answered."""
+    """A match that a request created: the result of the command, and the match as it is shown."""
 
     played: CommandResult
     shown: MatchShown
 
 
 class Creation:
-    """Creates matches for the request that is answered now."""
+    """The creation of matches for the current request."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -53,9 +56,10 @@ class Creation:
         """Create a match; the answer holds the invitations to its open seats.
 
         Raises:
-            NoApiKey: A seat is reserved by nobody who has an account.
-            ValidationError, MatchError, AccountError: The body, or what it plans, is refused.
-            TooManyReads: It has a position, which takes long to check, and others are checked.
+            NoApiKey: A seat is reserved, and the caller has no account.
+            ValidationError, MatchError, AccountError: The body, or the plan in it, is refused.
+            TooManyReads: The plan has a position, which is slow to check, and others are being
+                checked.
         """
         is_heavy = isinstance(body, dict) and "position" in body
         with self._api.heavy.place() if is_heavy else nullcontext():
@@ -73,7 +77,7 @@ class Creation:
         return Created(played, show_created(self._api, played))
 
     def create_one_of_many(self, given: Mapping[str, Any]) -> BatchItem:
-        """Return what came of one plan of many, which is counted like a request of its own."""
+        """Return the result of one plan of a batch, which is counted like a request of its own."""
         key = given["key"]
         try:
             self._api.limits.count("create")
@@ -82,7 +86,7 @@ class Creation:
                 own_key(caller_of(request), key),
                 digest_as(_ROUTE, given["plan"]),
             )
-        except Exception as error:  # noqa: BLE001  # each becomes the problem that it is alone
+        except Exception as error:  # noqa: BLE001  # each becomes its own problem
             answer = current_app.make_response(current_app.handle_user_exception(error))
             problem = msgspec.json.decode(answer.get_data(), type=Problem)
             return BatchItem(key, answer.status_code, problem=problem)
@@ -90,11 +94,11 @@ class Creation:
 
 
 def plan_seats(api: ApiContext, seats: tuple[SeatPlan, ...]) -> tuple[SeatPlan, ...]:
-    """Return seats as they were asked for, with the ids of the accounts they are reserved for.
+    """Return the requested seats, with the ids of the accounts that they are reserved for.
 
     Raises:
-        NoApiKey: A seat is reserved by nobody who has an account.
-        NoSuchAccount, NotInvitable: as `find_guests` says.
+        NoApiKey: A seat is reserved, and the caller has no account.
+        NoSuchAccount, NotInvitable: see `find_guests`.
     """
     account = account_of(request) or ""
     if not account and any(seat.account for seat in seats):
@@ -103,7 +107,7 @@ def plan_seats(api: ApiContext, seats: tuple[SeatPlan, ...]) -> tuple[SeatPlan, 
 
 
 def show_created(api: ApiContext, played: CommandResult) -> MatchShown:
-    """Return a match as it is answered to who created it, with its invitations."""
+    """Return a match as its creator sees it, with its invitations."""
     match = api.context.cache.get(played.match_id)
     stands = read.snapshot(api.context, match, played.last)
     shown = build_match(

@@ -9,22 +9,22 @@ from games.luck import KeyedLuck
 from games.words.of_games import words_of
 from service.responses.build.board import draw_part
 
-DECISIONS = 60  # until there is something on the board
+DECISIONS = 60  # enough to have something on the board
 SEATS = 3
 _KEY = b"a picture for the lobby"
 
 
 class GamePictures:
-    """The pictures of the games that are served, each drawn when it is first asked for."""
+    """The pictures of the games that are served, each drawn at its first request."""
 
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
         self._games = games
         self._drawn: dict[tuple[str, str], bytes] = {}
 
     def find(self, name: str, language: str) -> bytes | None:
-        """Return the map of a match as SVG, at first after half a second.
+        """Return the map of a match as SVG; None if there is no such game, or it has no drawing.
 
-        None if there is no such game, or it has no drawing.
+        The first call for a game and a language takes half a second.
         """
         game = self._games.get(name)
         if game is None or game.draw is None:
@@ -38,7 +38,7 @@ class GamePictures:
 
 
 def _play(game: AnyGame) -> Any:
-    """Return a state of a match whose luck is always the same."""
+    """Return a state of a match with fixed luck."""
     fewest, most = game.seats
     luck, bots = KeyedLuck(_KEY), KeyedLuck(_KEY + b" of bots")
     state = game.start

@@ -1,4 +1,4 @@
-"""API keys, proven before a view runs: whose they are, and that their scope is the operation's."""
+"""The proof of API keys before a view runs: their account, and that their scope fits."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,10 +19,10 @@ View = Callable[..., Any]
 
 
 class KeyProofs:
-    """Proves the API keys that requests come with; `operations` are told it by their endpoints.
+    """The check of the API keys that requests carry; `operations` maps endpoints to operations.
 
     Args:
-        api: whose accounts they are.
+        api: the context, with the accounts that the keys belong to.
     """
 
     def __init__(self, api: ApiContext) -> None:
@@ -30,10 +30,10 @@ class KeyProofs:
         self.operations: dict[str, Operation] = {}
 
     def __call__(self, request: Request, token: str) -> str:
-        """Return a key as proven for the operation of a request; as it is where none is of use.
+        """Return a key as proven for the request's operation, or unchanged if that takes no key.
 
         Raises:
-            BadKey, WrongKeyScope, ClosedAccount: it is not good for the operation.
+            BadKey, WrongKeyScope, ClosedAccount: the key is not valid for the operation.
         """
         operation = self.operations.get(request.endpoint or "")
         if operation is None or not operation.key_scope:
@@ -44,9 +44,9 @@ class KeyProofs:
 
 
 def with_key_proven(operation: Operation, view: View) -> View:
-    """Return the view of an operation, with the API key of a request proven before all else.
+    """Return the view of an operation that proves the API key of a request before all else.
 
-    Commands are in a hurry: their views ask whose token it is before they do anything.
+    Commands skip this step to save time: their views read the token before they do anything.
     """
     if not operation.key_scope or operation.bucket == COMMANDS:
         return view
@@ -61,12 +61,13 @@ def with_key_proven(operation: Operation, view: View) -> View:
 
 
 def check_again(api: ApiContext, token: str | None, scope: Scope) -> None:
-    """Check that an API key still works, as a stream does that was begun with it long ago.
+    """Check that an API key still works, for a stream that was opened with it long ago.
 
-    Where no server answers, what was proven holds until one does.
+    If no server answers, the earlier proof holds until one does.
 
     Raises:
-        BadKey, WrongKeyScope, ClosedAccount: it does not, since it was revoked or closed.
+        BadKey, WrongKeyScope, ClosedAccount: the key was revoked, or its account closed, since
+            then.
     """
     if isinstance(token, ProvenKey):
         with suppress(ConnectionError, TimeoutError):

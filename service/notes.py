@@ -1,6 +1,6 @@
-"""What the service notes beside the matches: who created them, and that somebody looks at them.
+"""Notes that the service keeps next to the matches: their creators, and looks at them.
 
-The notes lie on the jobs' server and may be lost; where it is away nothing is noted.
+The notes are on the jobs' server and may be lost. While it is away, nothing is noted.
 """
 
 from collections import OrderedDict
@@ -23,24 +23,24 @@ from service.openapi.operation import Operation
 
 USE_SECONDS = 60.0
 PLAYED_SECONDS = 3600.0
-AGAIN_SECONDS = 15.0  # a look is noted no more often than this
+AGAIN_SECONDS = 15.0  # a look at a match is noted at most once in this time
 KEPT_MOST = 20_000
 
 View = Callable[..., Any]
 
 
 class Notes:
-    """The notes of a process; without somewhere to keep them nothing is noted.
+    """The notes of a process; a kind of note without a store is not kept.
 
     Args:
-        creators: where creators are kept.
-        attention: where looks are kept.
-        key_uses: where the last uses of API keys are kept.
-        addresses: where it is kept from where rated matches are played.
-        now: seconds, from any start, never going back.
+        creators: the store of the creators of matches.
+        attention: the store of looks at matches.
+        key_uses: the store of the last uses of API keys.
+        addresses: the store of the addresses that rated matches are played from.
+        now: a clock in seconds from any start, which never goes back.
 
     Attributes:
-        addresses: as they were given.
+        addresses: the same as the argument.
     """
 
     def __init__(
@@ -65,13 +65,13 @@ class Notes:
             self._again = min(AGAIN_SECONDS, self._attention.seconds / 4)
 
     def note_creator(self, match_id: str) -> None:
-        """Note that the request that is answered now creates a match."""
+        """Note that the current request creates a match."""
         if self._creators:
             creator = creator_of(request.environ)
             self._breaker.ask(partial(self._creators.note, match_id, creator))
 
     def note_seat(self, match_id: str, seat: Seat) -> None:
-        """Note that the request that is answered now hands a seat to a bot."""
+        """Note that the current request hands a seat to a bot."""
         if self._creators:
             holder = creator_of(request.environ)
             self._breaker.ask(partial(self._creators.note_seat, match_id, seat, holder))
@@ -88,12 +88,12 @@ class Notes:
         self._breaker.ask(partial(uses.note, proof.account_id, proof.number))
 
     def key_uses(self, account_id: str) -> Mapping[int, int]:
-        """Return when the keys of an account were last used, by number, as far as that is known."""
+        """Return the times of the last use of an account's keys, by number, as far as known."""
         uses = self._key_uses
         return (self._breaker.ask(partial(uses.find, account_id)) if uses else None) or {}
 
     def note_player(self, account_id: str) -> None:
-        """Note from where an account plays a rated match, unless that was noted within the hour."""
+        """Note the address an account plays a rated match from, unless noted within the hour."""
         if self.addresses is None:
             return
         who, now = (account_id, address_in(request.environ)), self._now()
@@ -106,20 +106,20 @@ class Notes:
         self._breaker.ask(partial(self.addresses.note, *who))
 
     def kept_addresses(self, account_id: str) -> KeptHashes | None:
-        """Return what is kept of an account's addresses; None where that cannot be told now."""
+        """Return the stored hashes of an account's addresses; None if their server is away."""
         if self.addresses is None:
             return KeptHashes()
         return self._breaker.ask(partial(self.addresses.count, account_id))
 
     def forget_account(self, account_id: str) -> None:
-        """Forget what was noted of an account."""
+        """Delete the notes about an account."""
         if self.addresses:
             self._breaker.ask(partial(self.addresses.forget, account_id))
         if self._key_uses:
             self._breaker.ask(partial(self._key_uses.forget, account_id))
 
     def watch(self, operation: Operation, view: View) -> View:
-        """Return the view of an operation; one that reads a match notes that somebody looks."""
+        """Return the view of an operation; one that reads a match notes each look at it."""
         is_look = operation.method == "GET" and "<match_id>" in operation.path
         if self._attention is None or not is_look:
             return view
@@ -135,7 +135,7 @@ class Notes:
         return answer_and_note
 
     def note_look(self, match_id: str) -> None:
-        """Note that somebody looks at a match, unless that was noted just now."""
+        """Note a look at a match, unless one was noted just now."""
         attention, now = self._attention, self._now()
         if attention is None or now < self._looked.get(match_id, -self._again) + self._again:
             return
@@ -146,7 +146,7 @@ class Notes:
         self._breaker.ask(partial(attention.look, match_id))
 
     def _keep_looking(self, match_id: str, pieces: Iterable[Any]) -> Iterator[Any]:
-        """Give the pieces of a stream, which is a look as long as it lasts."""
+        """Yield the pieces of a stream, and note a look at the match for as long as it lasts."""
         try:
             for piece in pieces:
                 self.note_look(match_id)

@@ -1,4 +1,4 @@
-"""The page: templates and files of `web/`, which talk to the public API only."""
+"""The web page: templates and files of `web/`, which use only the public API."""
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial
@@ -30,7 +30,7 @@ _HTML = f"{HTML}; charset=utf-8"
 
 
 def add_pages(app: Flask, games: Mapping[str, AnyGame]) -> None:
-    """Register the pages: lobby, match, one's account, rules, the reference; and their files."""
+    """Register the pages (lobby, match, account, rules, reference ...) and their files."""
     pages = Blueprint(
         "web",
         "service.pages",
@@ -56,7 +56,7 @@ def add_pages(app: Flask, games: Mapping[str, AnyGame]) -> None:
 
 
 def _show_missing_page(response: Response) -> Response:
-    """Give a person a page where there is none, in place of the problem that a program gets."""
+    """Return a page for people if nothing is found, in place of the problem for programs."""
     if response.status_code != HTTPStatus.NOT_FOUND or request.path.startswith("/v1/"):
         return response
     if response.mimetype == HTML:  # a page already, such as that of a missing guide
@@ -69,7 +69,7 @@ def _show_missing_page(response: Response) -> Response:
 
 
 def lobby() -> Response:
-    """Show the matches and a form to create one."""
+    """Show the list of matches and a form to create one."""
     return reply_page("lobby.html")
 
 
@@ -79,22 +79,22 @@ def match_page(match_id: str) -> Response:
 
 
 def account_page() -> Response:
-    """Show who is signed in, and how to be: with an API key."""
+    """Show the account that is signed in, and the form to sign in with an API key."""
     return reply_page("account.html")
 
 
 def player_page(name: str) -> Response:
-    """Show an account as everybody sees it: its ratings and its rated matches."""
+    """Show the public page of an account: its ratings and its rated matches."""
     return reply_page("player.html", player=name)
 
 
 def leaderboards_page() -> Response:
-    """Show who is strongest in each game."""
+    """Show the strongest players of each game."""
     return reply_page("leaderboards.html")
 
 
 def reference_page() -> Response:
-    """Show the reference of the API, where each operation can be tried."""
+    """Show the reference of the API, in which each operation can be tried."""
     return reply_page("reference.html", headers=dict([REFERENCE_POLICY]))
 
 
@@ -111,24 +111,24 @@ def guide_file(name: str = "") -> Response:
 
 
 def rules_page(name: str = "") -> Response:
-    """Show the rules of a game, or of the table, in the language that a reader wants."""
+    """Show the rules of a game, or of the table, in the reader's language."""
     books = list_rulebooks()
     chosen = name or books[0]
     if chosen not in books:
         raise NotFound
     languages = list_languages(chosen)
-    code = choose_language(request, [one.code for one in languages])
+    code = choose_language(request, [language.code for language in languages])
     return reply_page(
         "rules.html",
         name=chosen,
-        books=[(one, read_rulebook(one, code)) for one in books],
+        books=[(book, read_rulebook(book, code)) for book in books],
         book=read_rulebook(chosen, code),
         translations=languages,
     )
 
 
 def embed_page(match_id: str) -> Response:
-    """Show the board of a match alone, to stand in a page of anybody."""
+    """Show only the board of a match, to be embedded in other sites' pages."""
     asked = request.args.get("theme")
     theme = asked if asked in ("dark", "light") else None
     return reply_page("embed.html", headers=dict([EMBED_POLICY]), match=match_id, theme=theme)
@@ -148,14 +148,14 @@ def _picture_page(games: Mapping[str, AnyGame]) -> Callable[[str], Response]:
 
 
 def words_file(language: str) -> Response:
-    """Give the words that the scripts of the pages say, in a language."""
+    """Return the texts that the pages' scripts use, in a language."""
     if language not in NAMES:
         raise NotFound
     return reply_by_content(request, encode_words(language), JSON, headers=_POLICIES)
 
 
 def static_file(name: str) -> Response:
-    """Give a file that the pages are made of, by its path below `web/static`."""
+    """Return a file that the pages are made of, by its path below `web/static`."""
     if name not in _static_names():
         raise NotFound
     kind = guess_type(name)[0] or "application/octet-stream"
@@ -173,10 +173,10 @@ def _static_names() -> frozenset[str]:
 def reply_page(
     template: str, *, headers: Mapping[str, str] = MappingProxyType({}), **values: Any
 ) -> Response:
-    """Return a page, made of a template of `web/`, in the language of its reader.
+    """Return a page, made from a template of `web/`, in the language of its reader.
 
-    A template has its words by `t(id)`, addresses of other pages by `to(path)`, and in `root` the
-    path of a proxy that the service is below, empty without one.
+    A template gets its words by `t(id)` and the addresses of other pages by `to(path)`. `root` is
+    the path prefix of a proxy in front of the service, and is empty without one.
     """
     words = PageWords(choose_language(request))
     content = render_template(

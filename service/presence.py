@@ -1,4 +1,4 @@
-"""Who is present: noted while streams are held, and told to the match's own people alone."""
+"""Presence of players: noted while they hold streams, and shown only to the match's own players."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -16,11 +16,11 @@ from service.limits.breaker import Breaker
 from service.live.following import Following
 
 AGAIN_SECONDS = 10.0
-MATCHES_MOST = 100  # of one account whose people are looked up at a time
+MATCHES_MOST = 100  # matches of one account that are looked up at a time
 
 
 class _People(Struct, frozen=True):
-    """The accounts that hold the seats of a match, by seat; None for no account."""
+    """The accounts that hold the seats of a match, by seat; None for a seat without an account."""
 
     match_id: str
     accounts: tuple[str | None, ...]
@@ -32,11 +32,11 @@ class _People(Struct, frozen=True):
 
 
 class PresenceNotes:
-    """Notes who is present and finds out who is; where the server is away, nobody is.
+    """The notes of presence, and their lookup; while their server is away, nobody is present.
 
     Args:
-        context: whose accounts say whom they have blocked.
-        presence: where it is noted.
+        context: the context, with the accounts and their lists of blocked accounts.
+        presence: the store of presence.
     """
 
     def __init__(self, context: Context, presence: Presence) -> None:
@@ -45,7 +45,7 @@ class PresenceNotes:
         self._breaker = Breaker()
 
     def keep(self, who: str, pieces: Iterable[bytes]) -> Iterator[bytes]:
-        """Yield the pieces of a stream, whose holder is present as long as it lasts."""
+        """Yield the pieces of a stream; its holder is present for as long as it lasts."""
         stream, noted_at = token_hex(8), 0.0
         try:
             for piece in pieces:
@@ -57,38 +57,45 @@ class PresenceNotes:
             self._breaker.ask(partial(self._presence.leave, who, stream))
 
     def find_in_match(self, match: Match, seat: Seat) -> tuple[Seat, ...]:
-        """Return the seats of a match that are present, as the holder of one may know it."""
+        """Return the seats of a match that are present, as far as the holder of a seat may know."""
         seats = match.timeline.newest.seats
-        people = _People(match.match_id, tuple(one.account or None for one in seats))
+        people = _People(match.match_id, tuple(holder.account or None for holder in seats))
         return self._find([people], people.accounts[seat])[0]
 
     def find_in_matches(self, following: Following) -> dict[str, tuple[Seat, ...]]:
-        """Return who else is present in an account's matches, in those where anybody is."""
+        """Return the other seats that are present in an account's matches, by match.
+
+        Matches without any are left out.
+        """
         own = following.account
-        rows = [one.row for one in following.matches.values() if one.row.seat_of(own) is not None]
+        rows = [
+            followed.row
+            for followed in following.matches.values()
+            if followed.row.seat_of(own) is not None
+        ]
         people = [
-            _People(row.match_id, tuple(one.account for one in row.seats))
+            _People(row.match_id, tuple(seat.account for seat in row.seats))
             for row in rows[-MATCHES_MOST:]
         ]
         found = {}
-        for one, seats in zip(people, self._find(people, own), strict=True):
-            if others := tuple(seat for seat in seats if one.accounts[seat] != own):
-                found[one.match_id] = others
+        for players, seats in zip(people, self._find(people, own), strict=True):
+            if others := tuple(seat for seat in seats if players.accounts[seat] != own):
+                found[players.match_id] = others
         return found
 
     def _find(self, people: list[_People], own: str | None) -> list[tuple[Seat, ...]]:
-        """Return who is present in matches, but for those who have blocked the one who asks."""
+        """Return the seats present in each match, without accounts that have blocked the caller."""
         names = chain.from_iterable(
-            one.names(seat) for one in people for seat in range(len(one.accounts))
+            players.names(seat) for players in people for seat in range(len(players.accounts))
         )
         noted = self._breaker.ask(partial(self._presence.find, list(names))) or frozenset()
         return [
             tuple(
                 seat
-                for seat, account in enumerate(one.accounts)
-                if not noted.isdisjoint(one.names(seat)) and not self._hides(account, own)
+                for seat, account in enumerate(players.accounts)
+                if not noted.isdisjoint(players.names(seat)) and not self._hides(account, own)
             )
-            for one in people
+            for players in people
         ]
 
     def _hides(self, account: str | None, own: str | None) -> bool:

@@ -1,8 +1,8 @@
-"""Random idempotency keys: each alone proves that a repeated request is its sender's.
+"""Random idempotency keys, each of which alone proves that a retry comes from the same sender.
 
-The answer to a repeated request may hold an API key, a recovery code, or the token of a seat, so
-that whoever knows or guesses the key gets them. UUIDs of version 4 have 122 random bits (RFC 9562);
-those of other versions are counted, hold the time, or are derived from a name.
+The answer to a repeated request may hold an API key, a recovery code, or the token of a seat.
+Anyone who knows or guesses the idempotency key gets these. UUIDs of version 4 have 122 random bits
+(RFC 9562); those of other versions are counted, hold the time, or are derived from a name.
 """
 
 from uuid import RFC_4122, UUID
@@ -10,40 +10,40 @@ from uuid import RFC_4122, UUID
 from service.problems.errors import BadIdempotencyKey
 
 _VERSION = 4
-SAMPLE_KEYS = frozenset(  # anybody may have pasted them
+SAMPLE_KEYS = frozenset(  # anyone may have pasted them
     map(
         UUID,
         (
-            "00000000-0000-4000-8000-000000000000",  # of the description
+            "00000000-0000-4000-8000-000000000000",  # from the API's description
             "00000000-0000-4000-8000-00000000beb0",
             "00000000-0000-4000-8000-00000000beb1",
-            "3fa85f64-5717-4562-b3fc-2c963f66afa6",  # of Swagger UI
-            "497f6eca-6276-4993-bfeb-53cbbbba6f08",  # of Redoc and Stoplight
+            "3fa85f64-5717-4562-b3fc-2c963f66afa6",  # from Swagger UI
+            "497f6eca-6276-4993-bfeb-53cbbbba6f08",  # from Redoc and Stoplight
             "095be615-a8ad-4c33-8e9c-c7612fbf6c9f",
-            "919108f7-52d1-4320-9bac-f847db4148a8",  # of RFC 9562
-            "550e8400-e29b-41d4-a716-446655440000",  # of Wikipedia and many guides
+            "919108f7-52d1-4320-9bac-f847db4148a8",  # from RFC 9562
+            "550e8400-e29b-41d4-a716-446655440000",  # from Wikipedia and many guides
             "f47ac10b-58cc-4372-a567-0e02b2c3d479",
-            "9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d",  # of the package uuid of npm
+            "9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d",  # from the npm package uuid
             "110ec58a-a0f2-4ac4-8393-c866d813b8d1",
             "109156be-c4fb-41ea-b1b4-efe1671c5836",
-            "16fd2706-8baf-433b-82eb-8c7fada847da",  # of the documentation of Python
+            "16fd2706-8baf-433b-82eb-8c7fada847da",  # from the documentation of Python
         ),
     )
 )
 
 
 def own_key(caller: str, key: str) -> str:
-    """Return a random key as its caller's.
+    """Return a random key with the prefix of its caller.
 
     Raises:
-        BadIdempotencyKey: It is no UUID of version 4, or one that examples show.
+        BadIdempotencyKey: It is not a UUID of version 4, or it appears in published examples.
     """
     try:
         drawn = UUID(key)
     except ValueError as error:
-        raise BadIdempotencyKey("the key must be a UUID of version 4 here") from error
+        raise BadIdempotencyKey("the key must be a random UUID (version 4)") from error
     if drawn.variant != RFC_4122 or drawn.version != _VERSION:
-        raise BadIdempotencyKey("the key must be a UUID of version 4 here")
+        raise BadIdempotencyKey("the key must be a random UUID (version 4)")
     if drawn in SAMPLE_KEYS:
-        raise BadIdempotencyKey("the key is one of an example, which anybody may have sent")
+        raise BadIdempotencyKey("the key is from a published example, so other clients may use it")
     return f"{caller}:{drawn}"

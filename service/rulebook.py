@@ -1,9 +1,9 @@
-"""The rules pages: `docs/rules/*.md` as HTML, with an anchor at each number that is cited.
+"""The rules pages: `docs/rules/*.md` as HTML, with an anchor at each number that can be cited.
 
-English lies in the folder itself, each other language in a folder of its own, `docs/rules/de`.
+English texts are in the folder itself, each other language in a subfolder such as `docs/rules/de`.
 
-A refusal says "rule 3.2", "OB4" or "T9": that is the anchor of the heading, the item or the
-paragraph that begins with it.
+A refused command cites "rule 3.2", "OB4" or "T9". That is the anchor of the heading, the item or
+the paragraph that begins with it.
 """
 
 import re
@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from service.page.words import NAMES
 
-_FOLDER = files("web") / "rules"  # a link to docs/rules, which a wheel holds as files
+_FOLDER = files("web") / "rules"  # a link to docs/rules, which a wheel contains as files
 _SECTION = re.compile(r"(\d+(?:\.\d+)*)\.?\s")
 _CODE = re.compile(r"[A-Z]{1,4}\d+")
 
@@ -29,8 +29,8 @@ class Language(Struct, frozen=True):
     """A language that rules are written in.
 
     Attributes:
-        code: as `lang` and `Accept-Language` name it.
-        name: of the language, in itself.
+        code: the code, as in `lang` and `Accept-Language`.
+        name: the name of the language, in the language itself.
     """
 
     code: str
@@ -45,11 +45,11 @@ class Rulebook(Struct, frozen=True):
     """The rules of a game, or of the table, as a page.
 
     Attributes:
-        language: what it is written in.
-        title: the head of the page.
-        body: HTML.
-        sections: the anchors and the heads of its sections.
-        anchors: every number that can be cited.
+        language: the language of the text.
+        title: the title of the page.
+        body: the text as HTML.
+        sections: the anchor and the heading of each section.
+        anchors: all numbers that can be cited.
     """
 
     language: Language
@@ -62,20 +62,22 @@ class Rulebook(Struct, frozen=True):
 @cache
 def list_rulebooks() -> tuple[str, ...]:
     """Return the names of the rulebooks: slugs of games, and `table`."""
-    names = (one.name for one in _FOLDER.iterdir())
+    names = (entry.name for entry in _FOLDER.iterdir())
     return tuple(sorted(name.removesuffix(".md") for name in names if name.endswith(".md")))
 
 
 @cache
 def list_languages(name: str) -> tuple[Language, ...]:
     """Return the languages that a rulebook is written in, English first."""
-    return tuple(one for one in LANGUAGES if _find_text(name, one).is_file())
+    return tuple(language for language in LANGUAGES if _find_text(name, language).is_file())
 
 
 @cache
 def read_rulebook(name: str, code: str = ENGLISH.code) -> Rulebook:
-    """Return a rulebook, by one of the names that are listed; in English if it has no other."""
-    language = next((one for one in list_languages(name) if one.code == code), ENGLISH)
+    """Return a rulebook by one of the listed names, in English if there is no translation."""
+    language = next(
+        (language for language in list_languages(name) if language.code == code), ENGLISH
+    )
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = reader.parse(_find_text(name, language).read_text(encoding="utf-8"))
     title = tokens[1].content.partition(":")[0]
@@ -83,9 +85,9 @@ def read_rulebook(name: str, code: str = ENGLISH.code) -> Rulebook:
     _link_codes(tokens, anchors)
     _leave_corners(tokens)
     sections = tuple(
-        (str(one.attrs["id"]), text.content)
-        for one, text in pairwise(tokens)
-        if one.type == "heading_open" and one.tag == "h2" and "id" in one.attrs
+        (str(heading.attrs["id"]), text.content)
+        for heading, text in pairwise(tokens)
+        if heading.type == "heading_open" and heading.tag == "h2" and "id" in heading.attrs
     )
     body = reader.renderer.render(tokens[3:], reader.options, {})
     return Rulebook(language, title, body, sections, frozenset(anchors))
@@ -97,7 +99,7 @@ def _find_text(name: str, language: Language) -> Traversable:
 
 
 def _set_anchors(tokens: Sequence[Token]) -> set[str]:
-    """Give headings, items and paragraphs their numbers as ids; return the ids."""
+    """Set the numbers of headings, items and paragraphs as their ids; return the ids."""
     found: set[str] = set()
     section, place, items = "", 0, []
     for at, token in enumerate(tokens):
@@ -122,13 +124,13 @@ def _set_anchors(tokens: Sequence[Token]) -> set[str]:
 
 
 def _number_of(token: Token, pattern: re.Pattern[str]) -> str:
-    """Return the number that a text begins with; nothing if it has none."""
+    """Return the number that a text begins with; empty if there is none."""
     found = pattern.match(token.content.lstrip("`*"))
     return found[found.lastindex or 0] if found else ""
 
 
 def _link_codes(tokens: Sequence[Token], anchors: set[str]) -> None:
-    """Make each number that stands as code a link to where it is said."""
+    """Turn each number in inline code into a link to its anchor."""
     for token in tokens:
         for child in token.children or ():
             if child.type == "code_inline" and child.content in anchors:
@@ -138,7 +140,7 @@ def _link_codes(tokens: Sequence[Token], anchors: set[str]) -> None:
 
 
 def _leave_corners(tokens: Sequence[Token]) -> None:
-    """Make heads of a table that say nothing plain cells: they are the head of no column."""
+    """Turn empty head cells of tables into plain cells, because they head no column."""
     for opened, text, closed in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if opened.type == "th_open" and not text.content:
             opened.tag = closed.tag = "td"

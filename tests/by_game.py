@@ -1,4 +1,4 @@
-"""What tests say of each game: found in `tests/games/<game>/` by the name of the game."""
+"""Parts of tests that each game provides in `tests/games/<game>/`, found by its name."""
 
 from importlib import import_module
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 from games import GAMES
 from games.game import AnyGame
 
-ANY_GAME: AnyGame = next(iter(GAMES.values()))  # for what one game shows as well as another
+ANY_GAME: AnyGame = next(iter(GAMES.values()))  # for tests that work with any game
 
 
 def part_of(game: str, part: str) -> Any:
@@ -16,20 +16,21 @@ def part_of(game: str, part: str) -> Any:
     return import_module(f"tests.games.{game.replace('-', '_')}.{part}")
 
 
-SECRET_GAME: AnyGame = next(  # for what one game with secrets of seats shows as well as another
+SECRET_GAME: AnyGame = next(  # for tests that work with any game in which seats have secrets
     game for name, game in GAMES.items() if part_of(name, "sample").HIDES
 )
-OPEN_GAME: AnyGame = next(  # for what spectators can fold: nothing in it is secret
+OPEN_GAME: AnyGame = next(  # for tests of folding as a spectator, because the game has no secrets
     game for name, game in GAMES.items() if not part_of(name, "sample").HIDES
 )
 
 
 def each_game(first: int) -> pytest.MarkDecorator:
-    """Parametrize by game what is the same code for all: `make test` takes one, `make assure` all.
+    """Parametrize code common to all games: `make test` takes one game, `make assure` all.
 
     Args:
-        first: the place among the sorted games of the one that is always taken, so that tests
-            can share them out.
+        first: the index of the game that is always taken, among the sorted games. Tests use
+            different
+            indexes to share out the games.
     """
     names = sorted(GAMES)
     taken = names[first % len(names)]

@@ -1,4 +1,4 @@
-"""What all tests share: how garbage is collected, and a browser for those that look at a page."""
+"""Fixtures common to all tests: garbage collection, and a browser for tests of pages."""
 
 import os
 from pathlib import Path
@@ -23,10 +23,10 @@ FLAGS = [
     "--disable-sync",
 ]
 VIEWPORT = {"width": 1280, "height": 900}
-PATIENCE_MS = 20_000  # a machine may be busy; who waits for what does come waits no longer for it
+PATIENCE_MS = 20_000  # for busy machines; a test that passes does not wait longer
 
-# How long examples take says how busy the machine is, and whether tables of characters are made at
-# the first text. pytest-timeout ends a test that hangs.
+# The time of examples depends on the machine, and on tables of characters that the first text
+# builds. pytest-timeout ends a test that hangs.
 settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("suite")
 
@@ -34,29 +34,30 @@ keep_builders()
 
 
 def pytest_configure():
-    """Write log lines as the service does: what pytest captures is what they say."""
+    """Write log lines as the service does, so that pytest captures the same lines."""
     set_up_logs()
 
 
 def pytest_collection_finish():
-    """Collect garbage as seldom as the service does: what was loaded is looked through once."""
+    """Collect garbage as rarely as the service does, and examine loaded objects once."""
     settle()
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
-    """Let each process begin with modules that need long, so that none of them is left at the end.
+    """Let each process begin with slow modules, so that none of them is left at the end.
 
-    Those are the modules in which a test was given more time than others. A module stays together,
-    for what its tests share. xdist gives each process an equal part of the list to begin with.
+    These are the modules with a test that has a longer timeout. A module stays together, because
+    its
+    tests share fixtures. xdist first gives each process an equal part of the list.
     """
-    long = sorted({one.path for one in items if one.get_closest_marker("timeout")})
-    short = [one for one in items if one.path not in long]
+    long = sorted({item.path for item in items if item.get_closest_marker("timeout")})
+    short = [item for item in items if item.path not in long]
     count = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     size = -(-len(items) // count)
     ordered = []
     for n in range(count):
-        begins = [one for one in items if one.path in long[n::count]]
+        begins = [item for item in items if item.path in long[n::count]]
         room = max(0, size - len(begins))
         ordered += [*begins, *short[:room]]
         del short[:room]
@@ -65,7 +66,7 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="session")
 def browser():
-    """Start one a process, which is all that Playwright allows."""
+    """Yield the browser, once per process, because Playwright allows only one."""
     if not Path(CHROMIUM).exists():
         (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no Chromium")
     expect.set_options(timeout=PATIENCE_MS)
@@ -77,9 +78,11 @@ def browser():
 
 @pytest.fixture(scope="session")
 def profile(browser):
-    """One profile a process: the scripts of the page are fetched and compiled in it once.
+    """Yield one profile per process, so that scripts of the page are fetched and compiled once.
 
-    It wants no motion: what moves is painted many times. A test of motion asks for it.
+    It requests reduced motion, because animations are painted many times. A test of motion
+    overrides
+    this.
     """
     context = browser.new_context(viewport=VIEWPORT, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE_MS)
@@ -89,7 +92,7 @@ def profile(browser):
 
 @pytest.fixture(scope="session")
 def broom(profile):
-    """Give a function that has the profile forget what an origin stored in it."""
+    """Return a function that clears the data of an origin from the profile."""
     session = profile.new_cdp_session(profile.new_page())
 
     def sweep(origin):
@@ -102,7 +105,7 @@ def broom(profile):
 
 @pytest.fixture
 def page(profile, broom, site):
-    """Give a new tab that nothing is known in."""
+    """Yield a new tab without stored data."""
     page = profile.new_page()
     page.set_viewport_size(VIEWPORT)
     yield page
@@ -113,7 +116,7 @@ def page(profile, broom, site):
 
 @pytest.fixture(scope="session")
 def phone(browser):
-    """One profile a process of a small screen that is touched."""
+    """Yield one profile per process with a small touch screen."""
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
     context.set_default_timeout(PATIENCE_MS)
     yield context
@@ -122,7 +125,7 @@ def phone(browser):
 
 @pytest.fixture
 def page_apart(browser, site):
-    """Give a page in a profile of its own: for a test that stops the clock, which all tabs share."""
+    """Yield a page in its own profile, for a test that stops the clock, which all tabs share."""
     context = browser.new_context(viewport=VIEWPORT)
     context.set_default_timeout(PATIENCE_MS)
     yield context.new_page()

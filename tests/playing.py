@@ -21,7 +21,7 @@ GAMES = {"anthill": ANTHILL}
 
 
 def house_on(client=None, *, seed="house", now=lambda: 1000, games=GAMES):
-    """Return a house on a server (a fresh fakeredis by default) whose random bytes repeat."""
+    """Return a house on a server (a fresh fakeredis by default) with repeatable random bytes."""
     drawn = [0]
 
     def some_bytes(count):
@@ -33,8 +33,8 @@ def house_on(client=None, *, seed="house", now=lambda: 1000, games=GAMES):
     )
 
 
-def begun(context, seats=2, *, bots=0, key="created", undo="free", rules=""):
-    """Create a match and take its seats, the last of them by bots; return its id."""
+def begin_match(context, seats=2, *, bots=0, key="created", undo="free", rules=""):
+    """Create a match and take its seats, with bots on the last ones. Return its id."""
     plans = [SeatPlan()] * (seats - bots) + [SeatPlan(bot="random")] * bots
     plan = Plan("anthill", Options(), tuple(plans), undo, rules=rules)
     match_id = create(context, plan, key=key, digest="d").match_id
@@ -44,7 +44,7 @@ def begun(context, seats=2, *, bots=0, key="created", undo="free", rules=""):
 
 
 def tip(context, match_id):
-    """Return the match as a house knows it, brought up to the store."""
+    """Return the last position of a match in a house, after catching up with the store."""
     return context.cache.fresh(match_id).timeline.tip()
 
 
@@ -54,12 +54,12 @@ def by(seat, command, **more):
 
 
 def at_table(seat, **more):
-    """Return a seat's request that is about the table: going back, handing over, giving up."""
+    """Return a seat's request about the table: undo, handing over, or giving up."""
     return CommandRequest(actor=Actor("seat", seat), of_table=True, **more)
 
 
 def of_seat(table, command):
-    """Return the request of whoever plays a command's seat: its player, or a bot."""
+    """Return the request of the actor that plays a command's seat: its player, or a bot."""
     by_whom = "bot" if table.seats[command.seat].played_by else "seat"
     return CommandRequest(actor=Actor(by_whom, command.seat), command=command)
 
@@ -70,7 +70,7 @@ def run_phase(**more):
 
 
 def waits(context, match_id):
-    """Return what a match waits for from the workers, as its head says."""
+    """Return the tasks of a match for workers, as its head lists them."""
     return parse_tasks(match_id, context.store.head(match_id).waits)
 
 
@@ -80,11 +80,11 @@ def requests_at(position):
         return [run_phase()]
     table, state = position.table, position.state
     seats = range(len(table.seats))
-    return [of_seat(table, one) for seat in seats for one in ANTHILL.legal(state, seat)]
+    return [of_seat(table, command) for seat in seats for command in ANTHILL.legal(state, seat)]
 
 
 def step(context, match_id, luck, *, undo_in=6):
-    """Play one random legal command, or, once in `undo_in` times, rewind to a random target."""
+    """Play one random legal command or, once in `undo_in` times, rewind to a random target."""
     match = context.cache.fresh(match_id)
     line = match.timeline
     if undo_in and not luck.below("undo", undo_in):
@@ -99,7 +99,7 @@ def step(context, match_id, luck, *, undo_in=6):
 
 
 def play_on(houses, match_id, seed, *, steps=60, undo_in=6):
-    """Play random steps through random houses, to the end or that many."""
+    """Play random steps through random houses, to the end or up to `steps`."""
     luck = SeededLuck(seed)
     for _ in range(steps):
         context = houses[luck.below("house", len(houses))]
@@ -109,6 +109,6 @@ def play_on(houses, match_id, seed, *, steps=60, undo_in=6):
 
 
 def allow(times):
-    """Return a function that allows something so many times, and not again."""
+    """Return a function that returns True for `times` calls, and then False."""
     left = iter(range(times))
     return lambda: next(left, None) is not None

@@ -1,14 +1,14 @@
-"""What all applications of a test run have in common is compiled once: how addresses are built.
+"""Builders of addresses, compiled once for all applications of a test run.
 
-A test makes a service of its own, and werkzeug writes, parses and compiles two functions for each
-of its hundred routes: four fifths of the time that it takes to make a service.
+Each test makes its own service, and werkzeug writes, parses and compiles two functions for each of
+its hundred routes. This takes four fifths of the time to make a service.
 """
 
 from werkzeug.routing.rules import Rule
 
 
 def keep_builders():
-    """Have werkzeug compile the two builders of a route once a process."""
+    """Let werkzeug compile the two builders of a route once per process."""
     compile_builder = Rule._compile_builder
     known = {}
 

@@ -1,4 +1,4 @@
-"""Given, when, then: what the tests of rules are written in."""
+"""Given, when and then for tests of rules."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Past:
-    """A game at some point: the state that given events or a given state lead to."""
+    """A game at some point: the state after given events, or a given state."""
 
     def __init__(self, game: AnyGame, state: Any) -> None:
         self.game = game
@@ -34,7 +34,7 @@ class Past:
 
 
 def given(game: AnyGame, *events: Any, state: Any = None) -> Past:
-    """Return the past in which these events happened, from a state or from the start."""
+    """Return the past after these events, from a state or from the start."""
     state = game.start if state is None else state
     for event in events:
         state = game.evolve(state, event)
@@ -43,7 +43,7 @@ def given(game: AnyGame, *events: Any, state: Any = None) -> Past:
 
 @contextmanager
 def refused(slug: str, *, rule: str | None = None, **facts: Any) -> Iterator[None]:
-    """Expect a rule violation of that slug, of a rule if one is named, with at least these facts."""
+    """Expect a rule violation with this slug and at least these facts, and this rule if given."""
     with pytest.raises(RuleViolation) as caught:
         yield
     assert caught.value.slug == slug
@@ -53,7 +53,7 @@ def refused(slug: str, *, rule: str | None = None, **facts: Any) -> Iterator[Non
 
 
 class ScriptedLuck:
-    """Luck that gives what the test says, by label: a number, or a whole order."""
+    """Luck with results scripted by label: a number, or a whole order."""
 
     def __init__(self, script: Mapping[str, Any]) -> None:
         self.script = dict(script)
@@ -72,7 +72,7 @@ class ScriptedLuck:
 def random_match(
     game: AnyGame, seats: int, seed: int | str, options: Any = None
 ) -> Iterator[tuple[Any, Any, Any]]:
-    """Play uniformly from the legal lists to the end: yields (state, command, events)."""
+    """Play uniformly from the legal lists to the end. Yield (state, command, events)."""
     luck = SeededLuck(f"{game.name}/{seats}/{seed}")
     state = game.start
     for event in game.setup(options or game.options(), seats, luck):

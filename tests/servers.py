@@ -1,6 +1,6 @@
-"""Servers for tests: fakeredis, the bundled Valkey and Debian's Redis, each as it is run in earnest.
+"""Servers for tests: fakeredis, the bundled Valkey and Debian's Redis, run as in production.
 
-A server that is not at hand is skipped; in CI (the variable `CI` is set) it fails.
+A test of a missing server is skipped. In CI (the variable `CI` is set), it fails.
 """
 
 import os
@@ -24,7 +24,7 @@ START_SECONDS = 20
 
 
 class Server:
-    """A server process on a Unix socket in a folder of its own, which syncs every write."""
+    """A server process on a Unix socket in its own folder, which syncs every write."""
 
     def __init__(self, program: str) -> None:
         self.folder = tempfile.TemporaryDirectory(prefix="ft-")
@@ -36,7 +36,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Start the process on what its folder holds, and wait until it answers."""
+        """Start the process on the data in its folder, and wait until it answers."""
         self.process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
         deadline = time.monotonic() + START_SECONDS
         with self.client() as client:
@@ -55,7 +55,7 @@ class Server:
         return Redis(unix_socket_path=self.socket, retry=Retry(NoBackoff(), 0))
 
     def kill(self) -> None:
-        """End the process at once: what it has not synced is lost."""
+        """End the process at once. Data that it has not synced is lost."""
         self.process.kill()
         self.process.wait()
 
@@ -66,7 +66,7 @@ class Server:
 
 
 def program_of(kind: str) -> str:
-    """Return the path of a server's program; skip the test, or in CI fail it, without one."""
+    """Return the path of a server's program. Without one, skip the test or, in CI, fail it."""
     path = str(get_binary_path()) if kind == "valkey" else shutil.which("redis-server")
     if path and Path(path).exists():
         return path
@@ -77,7 +77,7 @@ def program_of(kind: str) -> str:
 
 @pytest.fixture(scope="session")
 def running():
-    """Give the running servers by kind: started when first asked for, shared by the tests."""
+    """Yield a function that returns running servers by kind, each started once and shared."""
     servers = {}
 
     def get(kind):
@@ -92,19 +92,19 @@ def running():
 
 @pytest.fixture(params=KINDS)
 def client(request, running):
-    """Give a client of an empty server, one of each kind."""
+    """Return a client of an empty server, for each kind."""
     return empty_client(request.param, running)
 
 
 @pytest.fixture(params=REAL)
 def real_client(request, running):
-    """Give a client of an empty server process, one of each kind."""
-    return emptied(running(request.param).client())
+    """Return a client of an empty server process, for each kind."""
+    return empty_server(running(request.param).client())
 
 
 @pytest.fixture(params=REAL)
 def own_server(request):
-    """Give a server process that a test may kill, one of each kind."""
+    """Yield a server process that a test may kill, for each kind."""
     server = Server(program_of(request.param))
     yield server
     server.remove()
@@ -112,10 +112,12 @@ def own_server(request):
 
 def empty_client(kind, running):
     """Return a client of an empty server of a kind."""
-    return FakeRedis(server=FakeServer()) if kind == "fake" else emptied(running(kind).client())
+    return (
+        FakeRedis(server=FakeServer()) if kind == "fake" else empty_server(running(kind).client())
+    )
 
 
-def emptied(client: Redis) -> Redis:
-    """Return the client after its server has forgotten everything."""
+def empty_server(client: Redis) -> Redis:
+    """Return the client after deleting all data of its server."""
     client.flushall()
     return client

@@ -1,4 +1,4 @@
-"""The project's pages: what they point at is there, and the list of decisions is whole."""
+"""The project's pages: their targets exist, and the list of decisions is complete."""
 
 import re
 from pathlib import Path
@@ -33,7 +33,7 @@ def test_the_list_of_decisions_names_each_as_it_names_itself():
 
 
 def test_the_walks_through_the_house_name_what_is_there():
-    """Files by their paths, and what a newcomer looks for in them by name."""
+    """Files are listed by path, and the functions in them by name."""
     text = (ROOT / "docs" / "architecture.md").read_text()
     walks = text[text.index("## One command") : text.index("## Where to add")]
     found = re.findall(r"`([\w/]+\.(?:py|lua))`(?:, ((?:`[\w.]+`(?:,| and)? ?)+))?", walks)

@@ -1,4 +1,4 @@
-"""Tests name a game of ours where they are about that one: in its own folder, or for a reason."""
+"""Tests name one of our games only in its own folder, or for a listed reason."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ OURS = [name for name in GAMES if (ROOT / "games" / name.replace("-", "_")).is_d
 OWN = [ROOT / "tests" / "games" / name.replace("-", "_") for name in OURS]
 NAMED = re.compile("|".join(name.replace("-", "[-_ ]?") for name in OURS), re.IGNORECASE)
 
-# Files that are about one game in their place, each with the reason.
+# Files about one game outside its folder, each with the reason.
 REASONS = {
     "tests/formicary/test_stored_commands.py": "the option of a game that says which seat begins",
     "tests/matches/conditions/test_fields.py": "a field of each game's view, to misspell",
@@ -52,12 +52,12 @@ REASONS = {
 
 
 def names_a_game(source):
-    """Return whether a text names a game of ours, in whatever spelling."""
+    """Return whether a text names one of our games, in any spelling."""
     return NAMED.search(source) is not None
 
 
 def test_tests_outside_a_games_folder_name_no_game_without_a_reason():
-    """Not those that give a reason, and no reason outlives its need."""
+    """Files with a reason may name one, and each reason must still be needed."""
     files = [
         path
         for path in sorted((ROOT / "tests").rglob("*.py"))

@@ -1,4 +1,4 @@
-"""How the house is built: sizes of rooms and functions, words, and where games may be named."""
+"""The structure of the code: sizes of folders and functions, words, and names of games."""
 
 import ast
 import re
@@ -29,7 +29,7 @@ MODULES_MOST = 15
 
 # Generated from `openapi.yaml`, which describes every game.
 GENERATED = "sdk/python/src/formicary_client/models.py"
-# A verifier in one file is longer: its use is to be one file (CONTRIBUTING.md).
+# A single-file verifier is longer, because it has to be one file (CONTRIBUTING.md).
 LONG_FILES = {"sdk/verify/formicary_verify.py", GENERATED}
 # Doors of a game, which every game has under the same name (docs/writing-a-game.md).
 DOORS = {"Options", "Pack", "State", "View"}
@@ -38,7 +38,7 @@ OLD_NAMES = frozenset(
     {"House", "house", "Desk", "desk", "Held", "Trail", "Shelf", "shelf", "Made", "Going"}
     | {"justify", "redecide", "rederived", "styles", "Walk"}
 )
-# Values, not deeds: a function is named by a verb, or by the noun of what it returns.
+# Participles. A function is named by a verb, or by the noun of its result.
 PARTICIPLES = frozenset(
     {"abandoned", "added", "asked", "begun", "carried", "chained", "checked", "counted", "dashed"}
     | {"drawn", "escaped", "estimated", "evaluated", "fitted", "framed", "grown", "handed"}
@@ -49,7 +49,7 @@ PARTICIPLES = frozenset(
 )
 
 
-def tracked(*patterns):
+def tracked_files(*patterns):
     """Return the files that git tracks, by their paths from the root."""
     found = subprocess.run(
         ["git", "ls-files", *patterns], cwd=ROOT, capture_output=True, text=True, check=True
@@ -57,7 +57,7 @@ def tracked(*patterns):
     return [name for name in found.stdout.split("\n") if name and (ROOT / name).exists()]
 
 
-PYTHON = tracked("*.py")
+PYTHON = tracked_files("*.py")
 SOURCES = [name for name in PYTHON if name.partition("/")[0] in PACKAGES]
 
 
@@ -68,17 +68,17 @@ def tree_of(name):
 
 @cache
 def functions_of(name):
-    """Return the functions of a module, those inside others and inside classes too."""
+    """Return the functions of a module, including nested ones and methods."""
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
-    return [one for one in ast.walk(tree_of(name)) if isinstance(one, kinds)]
+    return [node for node in ast.walk(tree_of(name)) if isinstance(node, kinds)]
 
 
 def test_no_function_is_over_forty_lines():
     long = [
-        f"{name}: {one.name}"
+        f"{name}: {function.name}"
         for name in PYTHON
-        for one in functions_of(name)
-        if one.end_lineno - one.lineno + 1 > FUNCTION_MOST
+        for function in functions_of(name)
+        if function.end_lineno - function.lineno + 1 > FUNCTION_MOST
     ]
 
     assert long == []
@@ -91,7 +91,7 @@ def test_no_module_is_over_four_hundred_lines():
 
 
 def test_no_room_has_more_than_fifteen_modules():
-    """A game's doors aside, and the tests that stand beside them."""
+    """The doors of a game and the tests next to them are exceptions."""
     rooms = Counter(str(Path(name).parent) for name in PYTHON if not name.endswith("__init__.py"))
     doors = {
         room for room in rooms if {f"{room}/legal.py", f"{room}/legal/__init__.py"} & {*PYTHON}
@@ -106,7 +106,7 @@ def test_no_room_has_more_than_fifteen_modules():
 def test_old_phrases_are_gone():
     met = [
         f"{name}:{number}: {line.strip()}"
-        for name in tracked("*.py", "*.md", "*.js", "*.html", "*.po")
+        for name in tracked_files("*.py", "*.md", "*.js", "*.html", "*.po")
         if name != "tests/test_house.py"
         for number, line in enumerate((ROOT / name).read_text().splitlines(), 1)
         if OLD_PHRASES.search(line)
@@ -116,15 +116,15 @@ def test_old_phrases_are_gone():
 
 
 def test_old_names_are_gone():
-    """`docs/decisions/0096` says what each became."""
+    """`docs/decisions/0096` lists the new names."""
     met = [
-        f"{name}:{getattr(one, 'lineno', 0)}: {named}"
+        f"{name}:{getattr(node, 'lineno', 0)}: {named}"
         for name in SOURCES
-        for one in ast.walk(tree_of(name))
+        for node in ast.walk(tree_of(name))
         for named in (
-            getattr(one, "id", None),
-            getattr(one, "name", None),
-            getattr(one, "arg", None),
+            getattr(node, "id", None),
+            getattr(node, "name", None),
+            getattr(node, "arg", None),
         )
         if named in OLD_NAMES
     ]
@@ -134,23 +134,23 @@ def test_old_names_are_gone():
 
 def test_no_function_is_named_by_a_bare_participle():
     named = [
-        f"{name}:{one.lineno}: {one.name}"
+        f"{name}:{function.lineno}: {function.name}"
         for name in PYTHON
         if name.partition("/")[0] in (*PACKAGES, "bench")
-        for one in functions_of(name)
-        if one.name.lstrip("_") in PARTICIPLES
+        for function in functions_of(name)
+        if function.name.lstrip("_") in PARTICIPLES
     ]
 
     assert named == []
 
 
 def test_no_two_packages_have_a_public_class_of_one_name():
-    """But for the doors of games, which every game has under the same name."""
+    """The doors of games are exceptions, because every game has them under the same name."""
     homes = defaultdict(set)
     for name in SOURCES:
-        for one in tree_of(name).body:
-            if isinstance(one, ast.ClassDef) and not one.name.startswith("_"):
-                homes[one.name].add(name)
+        for node in tree_of(name).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes[node.name].add(name)
 
     doubled = {
         one: sorted(where)
@@ -163,12 +163,12 @@ def test_no_two_packages_have_a_public_class_of_one_name():
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_no_source_outside_a_games_folder_names_the_game(game):
-    """But for pyproject.toml, where games are registered, and texts for people."""
+    """The exceptions are pyproject.toml, which registers games, and texts for people."""
     folder = game.replace("-", "_")
     named = re.compile(rf"{re.escape(game)}|{folder}|{GAMES[game].title}", re.IGNORECASE)
     sources = [
         name
-        for name in tracked("*.py", "*.js", "*.html", "*.css", "*.lua")
+        for name in tracked_files("*.py", "*.js", "*.html", "*.css", "*.lua")
         if not name.startswith((f"games/{folder}/", "tests/", GENERATED))
     ]
 

@@ -21,7 +21,7 @@ def context():
     return Context(Store(FakeRedis()), {"anthill": ANTHILL}, now=lambda: 1000)
 
 
-def begun(context):
+def begin_match(context):
     plan = Plan("anthill", Options(), (SeatPlan(), SeatPlan()))
     match_id = create(context, plan, key="k", digest="d").match_id
     join(context, match_id, 0, entropy="abc")
@@ -36,19 +36,19 @@ def by(seat, command, **more):
 def finish(context, match_id):
     while context.cache.get(match_id).timeline.tip().table.status == "running":
         position = context.cache.get(match_id).timeline.tip()
-        for one in position.asked:
-            if one.seat == PHASE:
+        for question in position.asked:
+            if question.seat == PHASE:
                 play(
                     context,
                     match_id,
-                    CommandRequest(actor=WORKERS, command=RunPhase(), asked_since=one.since),
+                    CommandRequest(actor=WORKERS, command=RunPhase(), asked_since=question.since),
                 )
             else:
-                play(context, match_id, by(one.seat, Send(seat=one.seat, workers=2)))
+                play(context, match_id, by(question.seat, Send(seat=question.seat, workers=2)))
 
 
 def test_a_match_verifies_and_loads_to_the_same_state(context):
-    match_id = begun(context)
+    match_id = begin_match(context)
     play(context, match_id, by(0, Ponder(seat=0)))
     play(context, match_id, by(0, Send(seat=0, workers=3)))
     play(context, match_id, by(0, TakeBack(seat=0)))
@@ -64,7 +64,7 @@ def test_a_match_verifies_and_loads_to_the_same_state(context):
 
 
 def test_simultaneous_choices_leave_each_others_questions(context):
-    match_id = begun(context)
+    match_id = begin_match(context)
     since = context.cache.get(match_id).timeline.tip().since(1)
     play(context, match_id, by(0, Send(seat=0, workers=3)))
 
@@ -72,7 +72,7 @@ def test_simultaneous_choices_leave_each_others_questions(context):
 
 
 def test_a_refused_command_leaves_the_log(context):
-    match_id = begun(context)
+    match_id = begin_match(context)
     play(context, match_id, by(0, Send(seat=0, workers=3)))
     head = context.store.head(match_id)
     with pytest.raises(RuleViolation):

@@ -1,4 +1,4 @@
-"""Times of answers, read back."""
+"""Parsing of times in answers."""
 
 from datetime import datetime
 

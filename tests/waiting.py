@@ -1,4 +1,4 @@
-"""Waiting for what other threads and processes bring about; the benches wait in the same way."""
+"""Waiting for results of other threads and processes; the benches wait in the same way."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -10,9 +10,9 @@ __all__ = ["eventually", "run_aside"]
 
 
 def run_aside(function, *arguments):
-    """Run an asynchronous function in a thread of its own; return its result, or raise its error.
+    """Run an asynchronous function in a separate thread. Return its result, or raise its error.
 
-    A browser of Playwright holds the loop of the thread that the test runs in.
+    A browser of Playwright uses the event loop of the test's thread.
     """
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(anyio.run, function, *arguments).result()

@@ -1,6 +1,6 @@
-"""Write the moving picture of the README: `python -m tools.moving_picture [FILE]`.
+"""Write the moving picture of the README: `python -m tools.moving_picture GAME [FILE]`.
 
-Bots play a match of Myrmes, and Chromium shows it at one version after the other, as the slider of
+Bots play a match, and Chromium shows it at one version after the other, as the slider of
 the match page does.
 """
 
@@ -16,17 +16,18 @@ from tests.conftest import CHROMIUM, FLAGS
 from tests.web.gallery import settle, site
 
 FILE = Path(__file__).parents[1] / "docs" / "pictures" / "match.webp"
-GAME, FRAMES, FRAME_MS, LAST_MS = "myrmes", 16, 700, 3000
+FRAMES, FRAME_MS, LAST_MS = 16, 700, 3000
 SEEN: ViewportSize = {"width": 1280, "height": 800}
 WIDTH = 800
 
 
 def main() -> None:
     """Play, take the frames and write the file."""
-    target = Path(sys.argv[1]) if len(sys.argv) > 1 else FILE
+    game, *files = sys.argv[1:]
+    target = Path(files[0]) if files else FILE
     with site() as served, sync_playwright() as playwright:
         shown: Any = served  # the tests have no types
-        match_id = shown.world.create({"bot": "greedy"}, {"bot": "greedy"}, game=GAME)
+        match_id = shown.world.create({"bot": "greedy"}, {"bot": "greedy"}, game=game)
         shown.play_on(match_id)
         head = shown.world.get(f"/v1/matches/{match_id}").json["version"]
         versions = [head * number // FRAMES for number in range(1, FRAMES + 1)]

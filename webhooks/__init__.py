@@ -1,1 +1,1 @@
-"""Webhooks: whom to tell of what happens, and how it is delivered safely."""
+"""Webhooks: subscriptions to the events of matches, and their safe delivery."""

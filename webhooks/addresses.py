@@ -1,8 +1,8 @@
-"""The addresses of receivers: how they may be written, and where they may lead.
+"""The addresses of receivers: their allowed form, and checks of their destination.
 
-An address is refused that leads inside, where a stranger's request would come from a machine
-that is trusted there. What a name resolves to is checked again for every connection
-(`webhooks/connection.py`), and the checked address is the one that is connected to.
+An address is refused if it leads to the internal network, where a stranger's request would come
+from a trusted machine. The addresses that a name resolves to are checked again for every connection
+(`webhooks/connection.py`), and the connection goes to a checked address.
 """
 
 import re
@@ -18,7 +18,7 @@ from webhooks.networks import Address, is_own, is_public, look_up
 
 URL_MOST = 2000
 HOST_MOST = 253
-LOWEST_PORT = 1024  # but for 443: what listens below speaks other protocols
+LOWEST_PORT = 1024  # except 443; services on lower ports speak other protocols
 RESOLVE_SECONDS = 5.0
 MOST_ADDRESSES = 8
 DEFAULT_PORTS: Mapping[str, int] = {"https": 443, "http": 80}
@@ -37,7 +37,7 @@ Resolve = Callable[[str, int], Sequence[Address]]
 
 
 class AddressRefused(Exception):
-    """An address that nothing is sent to; `why` says so in a few words."""
+    """An address that nothing is sent to; `why` is a short reason."""
 
     def __init__(self, why: str) -> None:
         super().__init__(f"The address is refused: {why}.")
@@ -45,21 +45,21 @@ class AddressRefused(Exception):
 
 
 class NameNotFound(Exception):
-    """A name that has no address now, or none within some seconds."""
+    """A name that has no address now, or none within the timeout."""
 
     def __init__(self) -> None:
         super().__init__("The address is refused: its host has no address now.")
 
 
 class Target(Struct, frozen=True):
-    """An address in its parts, read once: nothing else reads it in another way.
+    """The parts of an address, parsed once, so that no two parsers can disagree.
 
     Attributes:
         scheme: `https` or `http`.
         host: a name in lower case, or an IP address without brackets.
-        port: to connect to.
-        path: with the query, as it was written.
-        is_named: the settings name this host, wherever it leads.
+        port: the port to connect to.
+        path: the path with the query, as it was written.
+        is_named: True if the settings name this host, so that any destination is allowed.
     """
 
     scheme: str
@@ -70,19 +70,19 @@ class Target(Struct, frozen=True):
 
     @property
     def place(self) -> str:
-        """The host and port, as in a URL; the port is left out where the scheme says it."""
+        """The host and port, as in a URL; the port is left out if it is the scheme's default."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == DEFAULT_PORTS[self.scheme] else f"{host}:{self.port}"
 
 
 class AddressGuard:
-    """Reads addresses of receivers, and refuses those that lead inside.
+    """A parser of receivers' addresses, which refuses those inside the network.
 
     Args:
-        named: hosts that the settings name, as `host:port`, or as `host` for the ports of https
-            and http: what they resolve to is not checked, and they need not speak TLS.
-        resolve: gives the addresses of a name.
-        is_inside: tells whether an address, public as it looks, leads inside.
+        named: hosts that the settings name, as `host:port`, or as `host` for the ports of https and
+            http. Their destinations are not checked, and they need not use TLS.
+        resolve: returns the addresses of a name.
+        is_inside: returns whether an address that looks public leads to this machine.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class AddressGuard:
         self._resolvers = ThreadPoolExecutor(16, "resolver")
 
     def read(self, url: str) -> Target:
-        """Return the parts of an address that is well written and does not lead inside by itself.
+        """Return the parts of a valid address that is not literally inside the network.
 
         Names are not looked up.
 
@@ -119,15 +119,15 @@ class AddressGuard:
         if target.scheme != "https":
             raise AddressRefused("it must begin with https://")
         if target.port != DEFAULT_PORTS["https"] and target.port < LOWEST_PORT:
-            raise AddressRefused(f"its port must be 443, or from {LOWEST_PORT} on")
+            raise AddressRefused(f"its port must be 443, or at least {LOWEST_PORT}")
         literal = _literal(target.host)
         if literal is not None:
             self._check_public(literal)
         elif "." not in target.host or target.host.rpartition(".")[2] in _INSIDE_NAMES:
-            raise AddressRefused("its host is a name of inside")
+            raise AddressRefused("its host is an internal name")
 
     def find_addresses(self, target: Target, seconds: float = RESOLVE_SECONDS) -> list[Address]:
-        """Return the addresses that a target has now: all are checked, or none is given.
+        """Return the current addresses of a target, after all of them have been checked.
 
         Raises:
             AddressRefused: One of them leads inside.
@@ -141,7 +141,7 @@ class AddressGuard:
         return found[:MOST_ADDRESSES]
 
     def check(self, url: str) -> Target:
-        """Read an address, and look its name up.
+        """Parse an address, and look up its name.
 
         Raises:
             AddressRefused: It is malformed, or leads inside.
@@ -152,7 +152,7 @@ class AddressGuard:
         return target
 
     def _look_up(self, target: Target, seconds: float) -> list[Address]:
-        """Ask the resolver, but do not wait for it for longer: it cannot be interrupted."""
+        """Ask the resolver, with a timeout, because a lookup cannot be interrupted."""
         until = monotonic() + min(seconds, RESOLVE_SECONDS)
         asked = self._resolvers.submit(self._resolve, target.host, target.port)
         try:
@@ -166,33 +166,33 @@ class AddressGuard:
 
     def _check_public(self, address: Address) -> None:
         if not is_public(address) or self._is_inside(address):
-            raise AddressRefused("it leads inside")
+            raise AddressRefused("it leads to this machine or an internal network")
 
 
 def _split(url: str) -> tuple[str, str, str]:
-    """Return scheme, authority and path with query of an address that is written plainly."""
+    """Return the scheme, the authority, and the path with query of a plain address."""
     if len(url) > URL_MOST or not _PLAIN.fullmatch(url) or _TROUBLE.search(url):
-        raise AddressRefused(f"it must be printable ASCII, of at most {URL_MOST} characters")
+        raise AddressRefused(f"it must be at most {URL_MOST} characters of printable ASCII")
     scheme, separator, rest = url.partition("://")
     scheme = scheme.lower()
     if not separator or scheme not in DEFAULT_PORTS:
         raise AddressRefused("it must begin with https://")
     if "#" in rest:
-        raise AddressRefused("it must have no fragment")
+        raise AddressRefused("it must not have a fragment")
     authority = re.split(r"[/?]", rest, maxsplit=1)[0]
     path = rest[len(authority) :]
     if "@" in authority:
-        raise AddressRefused("it must hold neither user name nor password")
+        raise AddressRefused("it must not contain a user name or a password")
     return scheme, authority, path if path.startswith("/") else f"/{path}"
 
 
 def _read_authority(authority: str, scheme: str) -> tuple[str, int]:
     found = _AUTHORITY.fullmatch(authority)
     if found is None:
-        raise AddressRefused("its host is written oddly")
+        raise AddressRefused("its host is not valid")
     port = int(found[2]) if found[2] else DEFAULT_PORTS[scheme]
     if not 1 <= port <= 65_535:
-        raise AddressRefused("its port is none")
+        raise AddressRefused("its port is not valid")
     host = found[1].lower()
     return (_read_ipv6(host[1:-1]) if host.startswith("[") else _read_name(host)), port
 
@@ -201,24 +201,24 @@ def _read_ipv6(text: str) -> str:
     try:
         return str(IPv6Address(text))
     except ValueError as error:
-        raise AddressRefused("its host is written oddly") from error
+        raise AddressRefused("its host is not valid") from error
 
 
 def _read_name(host: str) -> str:
-    """Return a name, or an IPv4 address in four decimal numbers; not one written in another way."""
+    """Return a name, or an IPv4 address in four decimal numbers; other spellings are refused."""
     labels = host.split(".")
     if _NUMBER.fullmatch(labels[-1]):
         try:
             return str(IPv4Address(host))
         except ValueError as error:
-            raise AddressRefused("its host is written oddly") from error
+            raise AddressRefused("its host is not valid") from error
     if len(host) > HOST_MOST or not all(_LABEL.fullmatch(label) for label in labels):
-        raise AddressRefused("its host is written oddly")
+        raise AddressRefused("its host is not valid")
     return host
 
 
 def _literal(host: str) -> Address | None:
-    """Return the IP address that a host, as `_read_authority` gives it, is; None for a name."""
+    """Return the IP address of a host from `_read_authority`; None for a name."""
     if ":" in host:
         return IPv6Address(host)
     return IPv4Address(host) if host.rpartition(".")[2].isdecimal() else None

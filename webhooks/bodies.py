@@ -1,4 +1,4 @@
-"""The bodies of deliveries, made when they are first sent: of what the subscriber may see then."""
+"""The bodies of deliveries, made at the first attempt from the subscriber's view at that time."""
 
 from typing import Any, Literal, TypeAlias
 
@@ -19,35 +19,35 @@ from projections.match_cache import Match, NoSuchMatch
 from projections.redact import VisibleEvent, show_entry
 from webhooks.deliveries import Delivery, Kind
 
-ENGLISH = "en"  # of accounts that have chosen no language
+ENGLISH = "en"  # for accounts that have not chosen a language
 Sight: TypeAlias = Literal["now", "later", "never"]
 
 
 class NotYet(Exception):
-    """The subscriber will see what it is about, but does not yet: spectators see it later."""
+    """The subscriber may not see the subject yet, because spectators see it later."""
 
 
 class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a delivery tells.
+    """The data of a delivery.
 
     Attributes:
         webhook: the number of the webhook.
         match_id: the id of the match; unset in a challenge or a test.
         game: the slug of the match's game.
-        version: the version of the match, at the end of the command that it is about.
-        seat: the subscriber's own seat, where it holds one.
-        kind: what the seat is asked.
+        version: the version of the match, at the end of the command that the delivery is about.
+        seat: the subscriber's own seat, if it holds one.
+        kind: the kind of the question to the seat.
         text: the question in words, in the language of the account.
-        since: the version since which it is asked.
-        deadline: when its time runs out.
-        seats: the seats that are kept for the subscriber.
+        since: the version since which the seat is asked.
+        deadline: the time at which the seat's clock runs out.
+        seats: the seats that are reserved for the subscriber.
         creator: the id of the account that created the match, and so invites.
-        visibility: who finds the match to which it invites.
-        clock: the time control of the match, where the seat is asked or kept for the subscriber.
+        visibility: the visibility of the match that it invites to.
+        clock: the time control of the match, if the seat is asked or reserved for the subscriber.
         events: the events of the command, as the subscriber may see them.
-        outcome: how the match ended; unset where it ended without one.
-        called_off: why it was ended before its game was over.
-        challenge: to be echoed by the receiver.
+        outcome: the outcome of the match; unset if the match ended without one.
+        called_off: the reason for which it was ended before its game was over.
+        challenge: the text that the receiver has to echo.
     """
 
     webhook: int
@@ -70,12 +70,12 @@ class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class WebhookBody(Struct, frozen=True):
-    """The body of a delivery, as Standard Webhooks has it.
+    """The body of a delivery, in the format of Standard Webhooks.
 
     Attributes:
-        type: what it tells of.
-        timestamp: when that happened.
-        data: what is told.
+        type: the kind of the delivery.
+        timestamp: the time at which its subject happened.
+        data: the data.
     """
 
     type: Kind
@@ -84,12 +84,12 @@ class WebhookBody(Struct, frozen=True):
 
 
 def build_body(context: Context, delivery: Delivery, challenge: str = "") -> bytes | None:
-    """Return the body of a delivery; None where its subscriber may not see it, or it is no more.
+    """Return the body of a delivery; None if its subject is gone or hidden from its subscriber.
 
     Args:
-        context: where matches are.
-        delivery: what is to be sent.
-        challenge: what its receiver is to echo, of a challenge.
+        context: the context that matches are read from.
+        delivery: the delivery to be sent.
+        challenge: the text that its receiver has to echo, for a challenge.
 
     Raises:
         NotYet: It may be sent later.
@@ -108,7 +108,7 @@ def build_body(context: Context, delivery: Delivery, challenge: str = "") -> byt
 
 
 def find_sight(context: Context, delivery: Delivery) -> Sight:
-    """Return when the subscriber may see what a delivery is about, as it stands now."""
+    """Return when the subscriber may see the subject of a delivery: now, later or never."""
     if not delivery.match_id:
         return "now"
     try:
@@ -137,8 +137,8 @@ def _read_match(context: Context, delivery: Delivery) -> tuple[Match, Seat | Non
     """Return the match of a delivery as its subscriber may see it, and the subscriber's seat.
 
     Raises:
-        NotYet: It may not see the delivery's version yet.
-        NoSuchMatch, MatchError: It may see nothing of it, or the store has lost its event.
+        NotYet: The subscriber may not see the delivery's version yet.
+        NoSuchMatch, MatchError: The subscriber may not see the match, or its event was lost.
     """
     if delivery.link:
         about = (delivery.match_id, delivery.seq, bytes.fromhex(delivery.link))
@@ -164,12 +164,12 @@ def _show_event(
 def _show_asked(
     context: Context, match: Match, seat: Seat | None, delivery: Delivery
 ) -> dict[str, Any] | None:
-    """Return what a seat was asked at the version; None where the subscriber lost the seat."""
+    """Return a seat's question at the version; None if the subscriber has lost the seat."""
     shown = read.snapshot(context, match, delivery.seq)
-    asked = next((one for one in shown.asked if one.seat == seat), None)
+    asked = next((question for question in shown.asked if question.seat == seat), None)
     if asked is None:
         return None
-    deadline = next((one for one in deadlines(shown.table) if one.seat == seat), None)
+    deadline = next((clock for clock in deadlines(shown.table) if clock.seat == seat), None)
     language = context.accounts.language_of(delivery.account) or ENGLISH
     return _describe_question(match, shown, asked, deadline, language)
 
@@ -177,10 +177,10 @@ def _show_asked(
 def _show_clock(
     context: Context, match: Match, seat: Seat | None, delivery: Delivery
 ) -> dict[str, Any] | None:
-    """Return the clock that is low; None where it was stopped meanwhile."""
+    """Return the clock that is low; None if it was stopped in the meantime."""
     shown = read.snapshot(context, context.cache.fresh(match.match_id))
-    asked = next((one for one in shown.asked if one.seat == seat), None)
-    deadline = next((one for one in deadlines(shown.table) if one.seat == seat), None)
+    asked = next((question for question in shown.asked if question.seat == seat), None)
+    deadline = next((clock for clock in deadlines(shown.table) if clock.seat == seat), None)
     if asked is None or deadline is None or deadline.runs_out_at != delivery.deadline:
         return None
     language = context.accounts.language_of(delivery.account) or ENGLISH
@@ -190,7 +190,7 @@ def _show_clock(
 def _describe_question(
     match: Match, shown: read.Snapshot, asked: Asked, deadline: Deadline | None, language: str
 ) -> dict[str, Any]:
-    """Return what a seat is asked, as a slug and in words, and until when it has to answer."""
+    """Return the question to a seat, as a slug and in words, with its deadline."""
     return {
         "kind": asked.kind,
         "text": words_of(match.game, language).fill(f"question.{asked.kind}", {}),
@@ -210,9 +210,9 @@ def _show_end(
 def _show_invitation(
     context: Context, match: Match, _seat: Seat | None, delivery: Delivery
 ) -> dict[str, Any] | None:
-    """Return the seats that are kept for the subscriber; None where none is any more."""
+    """Return the seats that are reserved for the subscriber; None if none is any longer."""
     table = context.cache.fresh(match.match_id).timeline.newest
-    kept = tuple(n for n, one in enumerate(table.seats) if one.reserved == delivery.account)
+    kept = tuple(n for n, place in enumerate(table.seats) if place.reserved == delivery.account)
     if not kept:
         return None
     return {
@@ -233,10 +233,10 @@ _MAKERS = {
 
 
 def _read_for(context: Context, match_id: str, account: str) -> read.Reader:
-    """Return an account as a reader of a match: as one of its keys would read it.
+    """Return an account as a reader of a match, with the same view as for one of its keys.
 
     Raises:
-        NoSuchMatch: It may see nothing of it.
+        NoSuchMatch: It may not see the match.
     """
     return read.reader(context, match_id, ProvenKey("", account))
 

@@ -1,4 +1,4 @@
-"""Connections to receivers: to the address that was checked, and with an end in sight."""
+"""Connections to receivers: only to checked addresses, and with a total timeout."""
 
 from collections.abc import Iterable
 from ssl import SSLContext
@@ -13,28 +13,28 @@ _PIECE = 4096
 
 
 class Countdown:
-    """When everything is over, in `monotonic` seconds, however often somebody is waited for."""
+    """A total timeout in `monotonic` seconds, for any number of waits."""
 
     def __init__(self, seconds: float) -> None:
         self._until = monotonic() + seconds
 
     def left(self) -> float:
-        """Return how many seconds are left.
+        """Return the number of seconds left.
 
         Raises:
-            httpcore.TimeoutException: None are.
+            httpcore.TimeoutException: The time is up.
         """
         left = self._until - monotonic()
         if left <= 0:
-            raise httpcore.TimeoutException("no time is left")
+            raise httpcore.TimeoutException("the time is up")
         return left
 
 
 class GuardedBackend(httpcore.NetworkBackend):
-    """Connects to one target: resolves its name, checks every address, takes one of those.
+    """A backend for one target: it resolves the name, checks all addresses, and connects to one.
 
-    Nothing resolves the name a second time, so a name that leads elsewhere a moment later does
-    not matter. TLS and the Host header keep the name.
+    The name is not resolved a second time, so a name that leads elsewhere a moment later does no
+    harm. TLS and the Host header keep the name.
     """
 
     def __init__(self, guard: AddressGuard, target: Target, countdown: Countdown) -> None:
@@ -51,14 +51,14 @@ class GuardedBackend(httpcore.NetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.NetworkStream:
-        """Connect to the first of the target's addresses that answers; all were checked."""
+        """Connect to the first of the target's addresses that answers, after checking all."""
         addresses = self._guard.find_addresses(self._target, self._countdown.left())
         for number, address in enumerate(addresses, 1):
             try:
                 left = self._countdown.left()
                 share = left / (
                     len(addresses) - number + 1
-                )  # one that hangs leaves time for others
+                )  # leaves time for the others if it hangs
                 stream = self._plain.connect_tcp(str(address), self._target.port, share)
             except (httpcore.ConnectError, httpcore.ConnectTimeout):
                 if number == len(addresses):
@@ -69,7 +69,7 @@ class GuardedBackend(httpcore.NetworkBackend):
 
 
 class _TimedStream(httpcore.NetworkStream):
-    """A stream on which no wait outlasts the countdown: a receiver gains nothing by drips."""
+    """A stream with no wait beyond the countdown, so that a slow receiver cannot hold it."""
 
     def __init__(self, stream: httpcore.NetworkStream, countdown: Countdown) -> None:
         self._stream = stream
@@ -79,7 +79,7 @@ class _TimedStream(httpcore.NetworkStream):
         return self._stream.read(max_bytes, self._countdown.left())
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
-        for at in range(0, len(buffer), _PIECE):  # each fits into the system's buffer at once
+        for at in range(0, len(buffer), _PIECE):  # each piece fits into the system's buffer
             self._stream.write(buffer[at : at + _PIECE], self._countdown.left())
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Deliveries: what is to be sent to whom, how often it was tried, and when it is tried again."""
+"""Deliveries: their subject, their receiver, their attempts and the time of the next attempt."""
 
 from hashlib import sha256
 from typing import Literal, TypeAlias
@@ -13,10 +13,10 @@ PAUSES_SECONDS = (
     *(5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE),
     *(1 * HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 8 * HOUR),
     *(12 * HOUR, 12 * HOUR, 12 * HOUR, 12 * HOUR),
-)  # between attempts: about three days in all
+)  # between attempts: about three days in total
 CHALLENGE_PAUSES_SECONDS = (5, 30)
-JITTER = 0.1  # a pause is so much shorter or longer, by chance
-ASKED_FOR_SECONDS = 2 * HOUR  # the longest pause that a receiver may ask for
+JITTER = 0.1  # the largest random change of a pause, as a share of it
+ASKED_FOR_SECONDS = 2 * HOUR  # the longest pause that a receiver may request
 _MAY_ASK = (429, 503)
 
 Kind: TypeAlias = Literal["asked", "clock-low", "event", "finished", "invited", "challenge", "test"]
@@ -24,13 +24,13 @@ State: TypeAlias = Literal["waiting", "delivered", "dead"]
 
 
 class Attempt(Struct, frozen=True, omit_defaults=True):
-    """One try at a delivery.
+    """An attempt to send a delivery.
 
     Attributes:
-        at: when it began, in milliseconds since 1970.
+        at: the time at which it began, in milliseconds since 1970.
         milliseconds: the milliseconds that it took.
         status: the status of the answer; null without one.
-        fault: why it failed; empty where it did not.
+        fault: the reason for its failure; empty if it succeeded.
     """
 
     at: int
@@ -40,29 +40,29 @@ class Attempt(Struct, frozen=True, omit_defaults=True):
 
 
 class Delivery(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something to be sent to one webhook.
+    """A delivery to one webhook.
 
-    It holds nothing secret: its body is made when it is first sent, of what may be seen then, and
-    kept for retries (see `kept_bodies`).
+    It does not hold secrets: its body is made when it is first sent, from the subscriber's view at
+    that time, and kept for retries (see `kept_bodies`).
 
     Attributes:
-        id: the same however often it is sent; a receiver tells doubles by it.
-        account: whose webhook it goes to.
-        number: of that webhook.
-        place: what names the host that it goes to.
-        kind: of what it tells.
-        at: when that happened, in milliseconds since 1970.
-        match_id: where it happened; empty for a challenge or a test.
-        first: the seq of the first event of the commit that it is about.
-        seq: that of the last one.
-        link: that of the last one, in hexadecimal; empty if it is about none, and in the records
-            of releases up to 1.1.
-        deadline: of the clock that is low, in milliseconds since 1970.
-        attempts: the tries so far, since it was last sent by call.
-        state: whether it waits, was delivered, or was given up.
-        due: when the next try is due, in milliseconds since 1970; 0 where none is.
-        since: when the first try of these was due.
-        is_unseen: its subscriber may not see yet what it is about, nor that it waits.
+        id: the id, the same for all attempts; a receiver recognises duplicates by it.
+        account: the id of the account that the webhook belongs to.
+        number: the number of the webhook in the account.
+        place: a hash that identifies the host.
+        kind: the kind of event that it reports.
+        at: the time of that event, in milliseconds since 1970.
+        match_id: the id of the match; empty for a challenge or a test.
+        first: the seq of the first event of the commit.
+        seq: the seq of the last event of the commit.
+        link: the link of that last event, in hexadecimal; empty without a commit, and in the
+            records of releases up to 1.1.
+        deadline: the deadline of the clock that is low, in milliseconds since 1970.
+        attempts: the attempts since it was created or last sent again on request.
+        state: `waiting`, `delivered`, or `dead` once it was given up.
+        due: the time of the next attempt, in milliseconds since 1970; 0 without one.
+        since: the time at which the first of these attempts was due.
+        is_unseen: True if its subscriber may not see its subject yet, and so not the delivery.
     """
 
     id: str
@@ -84,29 +84,29 @@ class Delivery(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def webhook(self) -> str:
-        """The webhook's name among all accounts' ones."""
+        """The webhook's name, unique among all accounts."""
         return webhook_name(self.account, self.number)
 
 
 def webhook_name(account: str, number: int) -> str:
-    """Return the name of an account's webhook among those of all accounts."""
+    """Return the name of an account's webhook, unique among all accounts."""
     return f"{account}-{number}"
 
 
 def delivery_id(webhook: str, kind: Kind, *about: str | int) -> str:
-    """Return the id of the delivery to a webhook about something: always the same."""
+    """Return the id of the delivery to a webhook about a subject: always the same one."""
     words = "/".join(("formicary/delivery/1", webhook, kind, *map(str, about)))
     return f"wd_{sha256(words.encode()).hexdigest()[:32]}"
 
 
 def settle(delivery: Delivery, reply: PostResult, at: int, jitter: float) -> Delivery:
-    """Return a delivery after a try: delivered, due again later, or given up.
+    """Return a delivery after an attempt: delivered, due again later, or given up.
 
     Args:
-        delivery: as it was.
-        reply: what came of the try.
-        at: when the try ended, in milliseconds since 1970.
-        jitter: by chance, from -1 to 1.
+        delivery: the delivery before the attempt.
+        reply: the result of the attempt.
+        at: the time at which the attempt ended, in milliseconds since 1970.
+        jitter: a random number from -1 to 1.
     """
     tried = Attempt(at - reply.milliseconds, reply.milliseconds, reply.status, reply.fault)
     attempts = (*delivery.attempts, tried)
@@ -115,7 +115,7 @@ def settle(delivery: Delivery, reply: PostResult, at: int, jitter: float) -> Del
     pauses: tuple[int, ...] = PAUSES_SECONDS
     if delivery.kind in ("challenge", "test"):
         pauses = CHALLENGE_PAUSES_SECONDS if delivery.kind == "challenge" else ()
-    is_late = at - delivery.since > sum(PAUSES_SECONDS) * 1000  # its host rested for long
+    is_late = at - delivery.since > sum(PAUSES_SECONDS) * 1000  # its host was left alone for long
     if reply.status == GONE or is_late or len(attempts) > len(pauses):
         return replace(delivery, attempts=attempts, state="dead", due=0)
     pause = pauses[len(attempts) - 1] * (1 + JITTER * jitter)
@@ -125,5 +125,5 @@ def settle(delivery: Delivery, reply: PostResult, at: int, jitter: float) -> Del
 
 
 def send_again(delivery: Delivery, at: int) -> Delivery:
-    """Return a delivery as it stands when it is sent again by call, with all its tries ahead."""
+    """Return a delivery reset to be sent again on request, with all its attempts ahead."""
     return replace(delivery, attempts=(), state="waiting", due=at, since=at)

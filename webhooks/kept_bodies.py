@@ -1,11 +1,12 @@
-"""The bodies of deliveries as they were first sent: every retry sends the same bytes.
+"""The bodies of deliveries as they were first sent, so that every retry sends the same bytes.
 
 The sources of a body may change between two attempts: the language of the account, the seats that
-are kept, the values that the end of a match opens, the release of the service. A receiver knows a
-retry by its id, so the bytes must not change.
+are reserved, the values that the end of a match opens, the release of the service. A receiver
+recognises a retry by its id, so the bytes must not change.
 
-A body may hold hidden values, and what a person has played. It lies on the jobs' server sealed with
-a key of the subscriber's account and one of the match: once either is erased, nothing opens it.
+A body may hold hidden values, and the commands of a person. It is stored on the jobs' server,
+sealed with a key of the subscriber's account and one of the match. Once either key is erased, the
+body cannot be opened.
 """
 
 import hmac
@@ -42,10 +43,10 @@ _decode = json.Decoder(_Body).decode
 
 
 class KeptBodies:
-    """The bodies that were sent, on the jobs' server.
+    """The store of sent bodies on the jobs' server.
 
     Args:
-        context: where matches are.
+        context: the context that matches are read from.
         client: a connection to the jobs' server that returns bytes.
     """
 
@@ -54,14 +55,14 @@ class KeptBodies:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
 
     def keep(self, webhook: Subscription, delivery: Delivery, body: bytes) -> bytes:
-        """Return the body to send: the one that was kept at the first attempt, else this one.
+        """Return the body to send: the one kept at the first attempt, or else this one.
 
-        This one is kept before it is sent, so that a process that dies then changes nothing.
+        This one is stored before it is sent, so that a process that dies then changes nothing.
 
         Args:
-            webhook: the subscriber's.
-            delivery: the one that is sent now.
-            body: as it would be made now.
+            webhook: the subscriber's webhook.
+            delivery: the delivery that is sent now.
+            body: the body as it would be made now.
 
         Raises:
             SeatLost: the kept body was made for a seat that the subscriber does not hold now.
@@ -72,10 +73,10 @@ class KeptBodies:
         name = body_name(delivery.id)
         if self._client.set(name, sealed, px=WAITING_MS, nx=True):
             return body
-        kept = self._client.get(name) or sealed  # it may have expired since
+        kept = self._client.get(name) or sealed  # it may have expired since then
         try:
             first = zlib.decompress(cipher.decrypt(kept[:NONCE_BYTES], kept[NONCE_BYTES:], about))
-        except InvalidTag:  # a match or an account of another store, which has the same id
+        except InvalidTag:  # a match or an account of another store with the same id
             self._client.set(name, sealed, px=WAITING_MS)
             return body
         seat = _decode(first).data.seat
@@ -84,7 +85,7 @@ class KeptBodies:
         return first
 
     def _key(self, webhook: Subscription, delivery: Delivery) -> bytes:
-        """Return the key that seals a body; erasing the account or the match destroys it."""
+        """Return the key that seals a body; erasing the account or the match destroys the key."""
         of_match = b""
         if delivery.match_id:
             of_match = self._context.cache.get(delivery.match_id).keys.token

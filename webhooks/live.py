@@ -1,7 +1,7 @@
-"""Which webhooks are to be told of what: an index on the jobs' server, rebuilt from the streams.
+"""An index of webhooks by account and match, kept on the jobs' server, rebuilt from the streams.
 
-It holds nothing that a person typed: a host stands there as a hash. Followers of the accounts'
-feeds keep it up to date; whoever changes an account writes it too, so that it counts at once.
+It holds nothing that a person typed; a host is stored as a hash. Followers of the accounts' feeds
+keep it up to date. Code that changes an account also updates it, so that changes count at once.
 """
 
 from collections import defaultdict
@@ -16,10 +16,10 @@ from webhooks.deliveries import webhook_name
 from webhooks.schedule import Schedule
 from webhooks.subscriptions import Subscription, Subscriptions, Wanted
 
-_ROWS = "webhooks:live"  # by account: the version that it was made of, and the webhooks
+_ROWS = "webhooks:live"  # by account: the version of the account, and its webhooks
 _REVISION = "webhooks:live:revision"
-_WHOLE = "webhooks:live:whole"  # set once every account was looked at
-# Put the row of an account unless a newer version's is there; give the one before if it differs.
+_WHOLE = "webhooks:live:whole"  # set once every account has been read
+# Store an account's row unless that of a newer version exists; return the old row if it differs.
 _PUT = """\
 local kept = redis.call('HGET', KEYS[1], ARGV[1]) or '0 []'
 local version, row = string.match(kept, '^(%d+) (.*)$')
@@ -37,14 +37,14 @@ return row
 
 
 class LiveWebhook(Struct, frozen=True, array_like=True):
-    """A webhook that is to be told of something.
+    """A webhook in the index.
 
     Attributes:
-        account: whose it is.
-        number: which of the account's.
-        place: what names the host that it goes to.
-        events: what it wants to be told of now: nothing while it is not confirmed, or paused.
-        match_id: the only match; empty for all of its account's.
+        account: the id of its account.
+        number: its number in the account.
+        place: a hash that identifies its host.
+        events: the kinds of events to send now; empty while it is not confirmed, or paused.
+        match_id: the only match to report; empty for all matches of its account.
     """
 
     account: str
@@ -58,12 +58,12 @@ _rows = msgspec.json.Decoder(tuple[LiveWebhook, ...])
 
 
 class LiveWebhooks:
-    """The index, and a copy of it in memory that is read again when it changed.
+    """The index, and a copy of it in memory that is reloaded when the index changes.
 
     Args:
         client: a connection to the jobs' server that returns bytes.
-        subscriptions: what the index is made of.
-        schedule: where the deliveries of webhooks that are gone are forgotten.
+        subscriptions: the source of the index.
+        schedule: the schedule, from which deliveries of removed webhooks are deleted.
     """
 
     def __init__(self, client: Redis, subscriptions: Subscriptions, schedule: Schedule) -> None:
@@ -76,23 +76,23 @@ class LiveWebhooks:
         self._by_match: dict[str, list[LiveWebhook]] = {}
 
     def follow(self, account: str) -> None:
-        """Bring the row of an account up to its stream; to do so twice changes nothing."""
+        """Update the row of an account from its stream; a repeated call changes nothing."""
         version, now = self._subscriptions.read(account)
         row = msgspec.json.encode(tuple(map(_row, now)))
         before = self._put(keys=[_ROWS, _REVISION], args=[account, version, row])
         if before is None:
             return
-        numbers = {one.number for one in now}
-        for one in _rows.decode(before):
-            if one.number not in numbers:
-                self._schedule.forget(webhook_name(account, one.number))
+        numbers = {webhook.number for webhook in now}
+        for webhook in _rows.decode(before):
+            if webhook.number not in numbers:
+                self._schedule.forget(webhook_name(account, webhook.number))
 
     def is_whole(self) -> bool:
-        """Return whether the index is there, and not lost with the jobs' server."""
+        """Return whether the index is complete, and not lost with the jobs' server."""
         return bool(self._client.exists(_WHOLE))
 
     def rebuild(self, accounts: Iterable[str]) -> None:
-        """Make the index of all accounts."""
+        """Rebuild the index for all accounts."""
         for account in accounts:
             self.follow(account)
         for row in self._client.hkeys(_ROWS):
@@ -100,7 +100,7 @@ class LiveWebhooks:
         self._client.set(_WHOLE, 1)
 
     def refresh(self) -> bool:
-        """Read the index again if it changed; return whether it names any webhook."""
+        """Reload the index if it changed; return whether it has any webhook."""
         revision = self._client.get(_REVISION) or b"0"
         if revision != self._revision:
             self._read()
@@ -111,11 +111,11 @@ class LiveWebhooks:
         by_account: dict[str, list[LiveWebhook]] = defaultdict(list)
         by_match: dict[str, list[LiveWebhook]] = defaultdict(list)
         for row in self._client.hvals(_ROWS):
-            for one in _rows.decode(row.partition(b" ")[2]):
-                if one.match_id:
-                    by_match[one.match_id].append(one)
+            for webhook in _rows.decode(row.partition(b" ")[2]):
+                if webhook.match_id:
+                    by_match[webhook.match_id].append(webhook)
                 else:
-                    by_account[one.account].append(one)
+                    by_account[webhook.account].append(webhook)
         self._by_account, self._by_match = dict(by_account), dict(by_match)
 
     def concerned(self, match_id: str, accounts: Iterable[str]) -> list[LiveWebhook]:

@@ -1,4 +1,4 @@
-"""What is done with webhooks by those whose they are: subscribed, changed, tested, ended."""
+"""Operations on webhooks for their owners: subscribe, change, test and remove."""
 
 from typing import Literal, NamedTuple
 
@@ -29,11 +29,11 @@ from webhooks.subscriptions import Details, Subscription, Subscriptions, Wanted,
 
 
 class NoSuchDelivery(Exception):
-    """The webhook has no delivery of this id, or none any more."""
+    """The webhook has no delivery with this id, or no longer has it."""
 
 
 class WebhookNotActive(Exception):
-    """Nothing is sent to the webhook but challenges and tests; `status` says why."""
+    """Only challenges and tests are sent to the webhook; `status` is the reason."""
 
     def __init__(self, status: str) -> None:
         super().__init__(f"The webhook is {status}.")
@@ -44,9 +44,9 @@ class MadeSecret(NamedTuple):
     """A webhook with a secret that was made for it.
 
     Attributes:
-        webhook: as it stands now.
-        secret: None where the request was repeated too late to be told.
-        is_repeated: the answer was given to this key before.
+        webhook: the webhook as it is now.
+        secret: the secret; None if the request was repeated too late to reveal it again.
+        is_repeated: True if this key was answered before.
     """
 
     webhook: Subscription
@@ -55,18 +55,18 @@ class MadeSecret(NamedTuple):
 
 
 class Webhooks:
-    """The webhooks of one's own account.
+    """The webhooks of accounts, as their owners use them.
 
     Args:
-        context: where accounts and matches are.
+        context: the context with accounts and matches.
         client: a connection to the jobs' server that returns bytes.
         guard: refuses addresses that lead inside.
 
     Attributes:
-        schedule: of deliveries.
+        schedule: the schedule of deliveries.
         subscriptions: the webhooks of all accounts.
-        live: the index that tells who is to be told.
-        bodies: of deliveries, as they were first sent.
+        live: the index of webhooks by account and match.
+        bodies: the bodies of deliveries, as they were first sent.
     """
 
     def __init__(self, context: Context, client: Redis, guard: AddressGuard) -> None:
@@ -83,18 +83,18 @@ class Webhooks:
         return self.subscriptions.of_account(account)
 
     def get(self, account: str, number: int) -> Subscription:
-        """Return a webhook. Raises `NoSuchWebhook` where there is none of this number."""
+        """Return a webhook. Raises `NoSuchWebhook` if there is none with this number."""
         found = self.subscriptions.find(account, number)
         if found is None:
             raise NoSuchWebhook
         return found
 
     def subscribe(self, account: str, details: Details, asked: AccountRequest) -> MadeSecret:
-        """Make a webhook, and send its receiver a challenge.
+        """Create a webhook, and send its receiver a challenge.
 
         Raises:
             AddressRefused, NameNotFound: its address leads inside, or nowhere.
-            NoSuchMatch: the account may not see the match that it names.
+            NoSuchMatch: the account may not see the match in the details.
             AccountError, KeyReused: see `accounts.execute.execute`.
         """
         self._guard.check(details.url)
@@ -103,7 +103,7 @@ class Webhooks:
         made = execute(self._accounts, account, SubscribeWebhook(seal_details(details)), asked)
         (event,) = made.events
         if not isinstance(event, WebhookSubscribed):
-            raise TypeError(f"{event} subscribes nothing")
+            raise TypeError(f"unexpected event {event}")
         self.live.follow(account)
         webhook = self.get(account, event.webhook)
         if webhook.status == "unconfirmed":
@@ -111,15 +111,15 @@ class Webhooks:
         return self._tell(webhook, made, 1)
 
     def rotate(self, account: str, number: int, asked: AccountRequest) -> MadeSecret:
-        """Give a webhook another secret; the one before signs too for 24 hours."""
+        """Give a webhook a new secret; the old one also signs for another 24 hours."""
         made = execute(self._accounts, account, RotateWebhookSecret(number), asked)
         (event,) = made.events
         if not isinstance(event, WebhookSecretRotated):
-            raise TypeError(f"{event} rotates nothing")
+            raise TypeError(f"unexpected event {event}")
         return self._tell(self.get(account, number), made, event.secret)
 
     def _tell(self, webhook: Subscription, made: AccountResult, secret: int) -> MadeSecret:
-        """Return a webhook with a secret of its, as long as that is told."""
+        """Return a webhook with one of its secrets, for as long as it may be revealed."""
         told = None
         if made.tells_secrets(self._accounts.now()):
             told = self._accounts.open_vault(webhook.account).webhook_secret(webhook.number, secret)
@@ -133,7 +133,7 @@ class Webhooks:
         events: tuple[Wanted, ...] | None = None,
         paused: bool | None = None,
     ) -> Subscription:
-        """Have a webhook told of other events, or pause it or let it go on."""
+        """Change the events that a webhook receives, or pause or resume it."""
         webhook = self.get(account, number)
         if events is not None and events != webhook.details.events:
             details = seal_details(replace(webhook.details, events=events))
@@ -145,7 +145,7 @@ class Webhooks:
         return self.get(account, number)
 
     def remove(self, account: str, number: int) -> None:
-        """End a webhook, and forget what it was sent."""
+        """Remove a webhook, and delete the log of its deliveries."""
         webhook = self.get(account, number)
         self._execute(account, RemoveWebhook(number))
         self.live.follow(account)
@@ -155,7 +155,7 @@ class Webhooks:
         execute(self._accounts, account, command, AccountRequest("account"))
 
     def test(self, account: str, number: int, key: str) -> Delivery:
-        """Send a test, or, to a receiver that has not echoed one yet, a challenge; once a key."""
+        """Send a test, or a challenge if none has been echoed yet; once per key."""
         webhook = self.get(account, number)
         return self._add(webhook, "test" if webhook.is_confirmed else "challenge", key)
 
@@ -177,19 +177,19 @@ class Webhooks:
     def page(
         self, account: str, number: int, state: State | None, cursor: str | None, limit: int
     ) -> LogPage:
-        """Return a part of the log of a webhook, the newest first.
+        """Return a page of the log of a webhook, the newest first.
 
         Raises:
-            NoSuchWebhook: there is none of this number.
-            ValueError: the cursor is none that a page gave.
+            NoSuchWebhook: there is none with this number.
+            ValueError: the cursor does not come from a page.
         """
         return self.schedule.page(self.get(account, number).name, state, cursor, limit)
 
     def send_again(self, account: str, number: int, delivery: str) -> Delivery:
-        """Send a delivery again, at once and with all its tries ahead, whatever became of it.
+        """Send a delivery again, at once and with all its attempts ahead, in any state.
 
         Raises:
-            NoSuchWebhook, NoSuchDelivery: there is none, none any more, or none to be seen yet.
+            NoSuchWebhook, NoSuchDelivery: there is none, or no longer, or it may not be seen yet.
             WebhookNotActive: the webhook is paused, or not confirmed.
         """
         webhook = self.get(account, number)

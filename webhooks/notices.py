@@ -1,4 +1,4 @@
-"""What a commit gives webhooks to tell of: looked for once, when its feed entry comes."""
+"""The deliveries that a commit causes, found once, when its feed entry arrives."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -16,22 +16,22 @@ from webhooks.deliveries import Delivery, delivery_id, webhook_name
 from webhooks.live import LiveWebhook
 from webhooks.subscriptions import Wanted
 
-LOW_SHARE = 4  # a clock is low when a quarter of the time is left,
-LOW_MOST_MS = 2 * 3600 * 1000  # and two hours at most,
-LOW_LEAST_MS = 10_000  # but not where that would be shorter than ten seconds
+LOW_SHARE = 4  # a clock is low once a quarter of its time is left,
+LOW_MOST_MS = 2 * 3600 * 1000  # or two hours if that is less,
+LOW_LEAST_MS = 10_000  # but never if that is less than ten seconds
 
 
 class MatchChange(NamedTuple):
     """A commit, and the table before and after it.
 
     Attributes:
-        match_id: of the match.
+        match_id: the id of the match.
         first, last: the seqs of its first and last event.
-        link: of its last event, in hexadecimal.
+        link: the link of its last event, in hexadecimal.
         at: its time, in milliseconds since 1970.
         before: the table before it; an empty one before the first commit.
         after: the table after it.
-        asked: since which seq each seat is asked after it.
+        asked: the seq since which each seat is asked after it.
     """
 
     match_id: str
@@ -45,9 +45,9 @@ class MatchChange(NamedTuple):
 
     @property
     def accounts(self) -> set[str]:
-        """The accounts that the match concerns: they hold a seat, or one is reserved for them."""
+        """The accounts that hold a seat of the match, or have one reserved."""
         seats = (*self.before.seats, *self.after.seats)
-        return {one for seat in seats for one in (seat.account, seat.reserved) if one}
+        return {account for seat in seats for account in (seat.account, seat.reserved) if account}
 
 
 def read_change(context: Context, match: Match, entry: Entry) -> MatchChange:
@@ -58,7 +58,7 @@ def read_change(context: Context, match: Match, entry: Entry) -> MatchChange:
     line = context.cache.timeline_at(match, last)
     earlier = context.cache.timeline_at(match, first - 1) if first > 1 else None
     with match.lock:
-        asked = {one.seat: one.since for one in line.questions_at(last)}
+        asked = {question.seat: question.since for question in line.questions_at(last)}
         before = earlier.table(first - 1) if earlier else Table()
         after = line.table(last)
     at = match.codec.record(entry).at
@@ -70,7 +70,7 @@ def _point(context: Context, match: Match, version: int) -> int:
 
 
 def find_deliveries(change: MatchChange, webhook: LiveWebhook) -> Iterator[Delivery]:
-    """Yield what a webhook is to be sent because of a commit."""
+    """Yield the deliveries to a webhook that a commit causes."""
     wanted, account = webhook.events, webhook.account
     seat = change.after.seat_of_account(account)
     if "event" in wanted:
@@ -86,29 +86,32 @@ def find_deliveries(change: MatchChange, webhook: LiveWebhook) -> Iterator[Deliv
 
 
 def _low_clocks(change: MatchChange, webhook: LiveWebhook, seat: Seat) -> Iterator[Delivery]:
-    """Yield what is to be sent when the clock of a seat, which starts with a commit, is low."""
+    """Yield the delivery for the time at which a clock that a commit starts will be low."""
     started = set(deadlines(change.after)) - set(deadlines(change.before))
-    for one in started:
-        left = low_before(one, change.at)
-        if one.seat == seat and left:
-            found = _delivery(change, webhook, "clock-low", one.asked_since, one.runs_out_at)
-            yield replace(found, due=one.runs_out_at - left, deadline=one.runs_out_at)
+    for deadline in started:
+        left = low_before(deadline, change.at)
+        if deadline.seat == seat and left:
+            found = _delivery(
+                change, webhook, "clock-low", deadline.asked_since, deadline.runs_out_at
+            )
+            yield replace(found, due=deadline.runs_out_at - left, deadline=deadline.runs_out_at)
 
 
 def low_before(deadline: Deadline, at: int) -> int:
-    """Return how many milliseconds before a deadline its clock is low; 0: it is too short."""
+    """Return the time before a deadline at which its clock is low, in ms; 0 if it is too short."""
     left = min((deadline.runs_out_at - at) // LOW_SHARE, LOW_MOST_MS)
     return left if left >= LOW_LEAST_MS else 0
 
 
 def _reserved(table: Table, account: str) -> set[Seat]:
-    return {seat for seat, one in enumerate(table.seats) if one.reserved == account}
+    return {seat for seat, place in enumerate(table.seats) if place.reserved == account}
 
 
 def _delivery(change: MatchChange, webhook: LiveWebhook, kind: Wanted, *about: int) -> Delivery:
     """Return a delivery.
 
-    Its id has the link, for after a restored backup another event has the seq of a lost one.
+    Its id includes the link, because after a restored backup another event can have a lost one's
+    seq.
     """
     name = webhook_name(webhook.account, webhook.number)
     return Delivery(

@@ -1,28 +1,29 @@
--- The schedule of deliveries: what is due, for which account at which host, and what is under way.
+-- The schedule of deliveries: due ones, by account and host, and claimed ones.
 --
--- Accounts take turns. Those that can send something now stand in a line; the first gets a slot and
--- goes to the end. Deliveries of one account to one host are a queue of their own, so none waits
--- behind another account's. Slots are limited for an account, at a host, and at all hosts that are
--- not known to be quick, so receivers that hold connections for long never have all slots.
+-- Accounts take turns. Those that can send something now stand in a line. The first gets a slot and
+-- goes to the end. Deliveries of one account to one host form a queue of their own, so that none
+-- waits behind another account's. Slots are limited per account, per host, and for all hosts that
+-- are not known to be quick, so that receivers that hold connections for long never have all slots.
 --
--- KEYS  the accounts, by when each is to be looked at next in milliseconds
--- ARGV  what to do, the time in milliseconds, how many may be under way at one host, for an account,
---       and at all hosts that are not known to be quick, and
+-- KEYS  the accounts, scored by the time of their next look in milliseconds
+-- ARGV  the command, the time in milliseconds, the largest number of claimed deliveries per host,
+--       per account, and at all hosts that are not known to be quick, and the arguments of the
+--       command:
 --   add      delivery, host, record, due, webhook, its list ("waiting", or "unseen": neither shown
---            nor counted, and due in a queue beside the host's), account, how many of a webhook may
---            wait, how many of an account, how many of a webhook whatever waits for others of its
---            account, and how long its record is kept in milliseconds
---            gives 1 when it was added, 0 when it was known, -1 when too many wait
---   claim    how long it is the caller's in milliseconds; gives a delivery that is due, or nothing
---   renew    how long they are the caller's from now, then delivery, host, list and account of each
---   put      delivery, host, record, due or "" (for: it is done with), webhook, its list, account,
---            how many of that list are kept for a webhook, how long its record is kept in
---            milliseconds, whether its host "failed" to answer, "answered" or was "quick" to, or ""
---            where it was not asked; for how many milliseconds a host that fails rests at most,
---            and for how many one counts as quick
---   forget   webhook, account: drops all that is known of its deliveries
+--            nor counted, and due in a queue next to the host's), account, the limits of waiting
+--            deliveries per webhook and per account, the number that a webhook may always have, and
+--            the lifetime of the record in milliseconds
+--            returns 1 if it was added, 0 if it was known, -1 if too many wait
+--   claim    the duration of the claim in milliseconds; returns a due delivery, or nothing
+--   renew    the duration of the claims from now, then delivery, host, list and account of each
+--   put      delivery, host, record, due or "" (if it is finished), webhook, its list, account, the
+--            number of entries to keep in that list, the lifetime of the record in milliseconds,
+--            the outcome ("failed", "answered", "quick", or "" without an attempt), the longest
+--            rest of a failing host in milliseconds, and the time for which a host counts as quick
+--   forget   webhook, account: deletes all its deliveries
 --
--- Names are made here of hosts, accounts and webhooks: the server of jobs is no cluster.
+-- The names of keys are built here from hosts, accounts and webhooks, because the jobs' server is
+-- not a cluster.
 local accounts, what, now, call = KEYS[1], ARGV[1], tonumber(ARGV[2]), redis.call
 local most_at_host, most_of_account = tonumber(ARGV[3]), tonumber(ARGV[4])
 local most_unproved = tonumber(ARGV[5])
@@ -43,11 +44,12 @@ local function rest_of(host) return 'webhooks:rest:' .. host end
 local function quick_of(host) return 'webhooks:quick:' .. host end
 local function whole(number) return string.format('%.0f', number) end
 
--- What is unseen has queues, slots and turns of its own: it must not show in those that are seen.
+-- Unseen deliveries have queues, slots and turns of their own, so that they do not affect the
+-- others.
 local function apart(name, list) return list == 'unseen' and name .. '/unseen' or name end
 local function is_unseen(name) return string.sub(name, -7) == '/unseen' end
 
--- When a slot of some is free: now, or when the first that is held comes back by itself.
+-- Return the time at which a slot is free: 0 for now, or the expiry of the first claim.
 local function free_at(held, most)
   call('ZREMRANGEBYSCORE', held, '-inf', whole(now))
   if call('ZCARD', held) < most then
@@ -60,8 +62,8 @@ local function is_unproved(host)
   return not is_unseen(host) and call('EXISTS', quick_of(host)) == 0
 end
 
--- When a host can be sent something, and what it waits for: its rest and slots, or those of all
--- hosts that are not known to be quick.
+-- Return the time at which a host can take a delivery, and the set of claims that it waits for: its
+-- own, or that of all hosts that are not known to be quick.
 local function open_at(host)
   local rest = tonumber(call('GET', rest_of(host)) or '0')
   local at = math.max(free_at(held_at(host), most_at_host), rest)
@@ -71,7 +73,7 @@ local function open_at(host)
   return at, held_at(host)
 end
 
--- Say when an account has something due at a host next.
+-- Note the time of an account's next due delivery at a host.
 local function note_queue(account, host)
   local first = call('ZRANGE', queue_of(account, host), 0, 0, 'WITHSCORES')
   if first[1] then
@@ -81,8 +83,8 @@ local function note_queue(account, host)
   end
 end
 
--- Put an account into the line, or say when it is to be looked at next; return whether it stands
--- in the line. One that waits for slots of a host is noted there, to be looked at once one is free.
+-- Put an account into the line, or note the time of its next look; return whether it is in the
+-- line. An account that waits for slots of a host is noted there, and looked at once one is free.
 local function plan(account)
   local at
   local free = free_at(held_for(account), most_of_account)
@@ -112,7 +114,7 @@ local function plan(account)
   return false
 end
 
--- Look at accounts again that wait for slots, some of the first: one of them may send now. They keep
+-- Look again at the first accounts that wait for slots, because one of them may send now. They keep
 -- their turns at a host until they have had them (see `hold`).
 local function wake(held, host)
   for _, account in ipairs(call('ZRANGE', blocked_by(held), 0, wakes - 1)) do
@@ -144,7 +146,7 @@ local function release(account, host, id)
   note_queue(account, host)
 end
 
--- Take what an account has due at one of its hosts; these take turns, too.
+-- Claim a due delivery of an account at one of its hosts; the hosts take turns, too.
 local function take(account, until_)
   if free_at(held_for(account), most_of_account) > now then
     return false
@@ -171,8 +173,8 @@ local function take(account, until_)
   return false
 end
 
--- Let a host that fails again and again rest: two seconds, four, eight and so on, up to the most.
--- One that answers slowly, or not at all, shares slots with all that are not known to be quick.
+-- Let a host that fails repeatedly rest: two seconds, four, eight and so on, up to the limit. A
+-- host that answers slowly, or not at all, shares slots with all that are not known to be quick.
 local function judge(host, outcome, longest, quick_ms)
   if outcome == 'answered' or outcome == 'quick' then
     call('DEL', failures_of(host), rest_of(host))
@@ -189,7 +191,7 @@ local function judge(host, outcome, longest, quick_ms)
   end
 end
 
--- Take over what releases up to 1.1 have scheduled: by hosts alone, whoever's it was.
+-- Take over the deliveries that releases up to 1.1 have scheduled, by host for all accounts.
 local function take_over()
   for _, host in ipairs(call('ZRANGE', 'webhooks:hosts', 0, 9)) do
     local old = 'webhooks:due:' .. host
@@ -249,7 +251,7 @@ elseif what == 'claim' then
   local until_ = whole(now + tonumber(ARGV[6]))
   for _, account in ipairs(call('ZRANGE', line, 0, looks - 1)) do
     local record = take(account, until_)
-    call('ZREM', line, account)  -- to its end, if it can send more
+    call('ZREM', line, account)  -- goes to its end, if it can send more
     plan(account)
     if record then
       return record

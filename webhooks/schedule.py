@@ -1,6 +1,6 @@
-"""The schedule of deliveries on the jobs' server: what is due, what is under way, the log.
+"""The schedule of deliveries on the jobs' server: the due ones, the claimed ones, and the log.
 
-Whoever sends takes a delivery for a while only: if its process dies, the delivery is due again.
+A sender claims a delivery only for a limited time. If its process dies, the delivery is due again.
 """
 
 import re
@@ -15,41 +15,41 @@ from redis import Redis
 from webhooks.deliveries import Delivery, State
 
 MOST_AT_A_HOST = 4
-MOST_OF_AN_ACCOUNT = 8  # so one host that is slow leaves slots for the account's others
-MOST_UNPROVED = 16  # at all hosts that have not answered quickly, half of a process's slots
-QUICK_MS = 1000  # a host that answers within this is quick,
-QUICK_FOR_MS = 7 * 86_400_000  # for so long unless it is slow meanwhile
-CLAIM_MS = 5000  # who sends for longer renews it
-MOST_WAITING = 2000  # of a webhook
+MOST_OF_AN_ACCOUNT = 8  # so that a slow host leaves slots for the account's other hosts
+MOST_UNPROVED = 16  # of all hosts that have not answered quickly: half of a process's slots
+QUICK_MS = 1000  # a host that answers within this time is quick,
+QUICK_FOR_MS = 7 * 86_400_000  # for this time, unless it is slow in between
+CLAIM_MS = 5000  # a sender that takes longer renews its claim
+MOST_WAITING = 2000  # deliveries of a webhook
 MOST_WAITING_OF_ACCOUNT = 5000
-MOST_WAITING_ALWAYS = 250  # of a webhook, whatever waits for the account's others
+MOST_WAITING_ALWAYS = 250  # of a webhook, even if the account's others are at their limit
 KEPT: dict[State, int] = {"waiting": MOST_WAITING, "delivered": 200, "dead": 1000}  # of a webhook
-LONGEST_REST_MS = 600_000  # of a host that fails again and again
+LONGEST_REST_MS = 600_000  # of a host that fails repeatedly
 DAY_MS = 86_400_000
 WAITING_MS = 14 * DAY_MS
 KEPT_MS = 30 * DAY_MS
 Outcome: TypeAlias = Literal["", "quick", "answered", "failed"]
 STATES: tuple[State, ...] = ("waiting", "delivered", "dead")
 _PAGE = 50
-PLACE = re.compile(r"([0-9]{1,15})-(\w{1,64})", re.ASCII)  # milliseconds, and a delivery's id
+PLACE = re.compile(r"([0-9]{1,15})-(\w{1,64})", re.ASCII)  # milliseconds, and the id of a delivery
 _SCRIPT = (files("webhooks") / "schedule.lua").read_text()
 _ACCOUNTS, _LINE = "webhooks:accounts", "webhooks:line"
 _decode = msgspec.json.Decoder(Delivery).decode
 
 
 class TooManyWait(Exception):
-    """So many deliveries of a webhook, or of its account, wait that no other is taken."""
+    """Too many deliveries of a webhook, or of its account, wait to take another one."""
 
 
 class LogPage(Struct, frozen=True):
-    """A part of the log of a webhook, the newest first, and where the next one begins."""
+    """A page of the log of a webhook, the newest first, with the cursor of the next page."""
 
     deliveries: tuple[Delivery, ...]
     cursor: str | None
 
 
 class Schedule:
-    """What is to be sent, and what was sent.
+    """The waiting and the finished deliveries.
 
     Args:
         client: a connection to the jobs' server that returns bytes.
@@ -66,13 +66,14 @@ class Schedule:
         return self._script(keys=[_ACCOUNTS], args=[what, self._now(), *most, *arguments])
 
     def add(self, delivery: Delivery) -> bool:
-        """Have something sent, unless it is known already; return whether it was not.
+        """Schedule a delivery, unless it is known already; return whether it was new.
 
-        What is unseen counts for no limit, as that would tell of it; it is of one match at most. It
-        takes no place of its host either: until it may be seen it stands in a queue of its own.
+        Unseen deliveries do not count towards any limit, because that would reveal them; each is
+        about one match at most. They do not take a slot of their host either: they wait in a queue
+        of their own until they may be seen.
 
         Raises:
-            TooManyWait: So many of its webhook's or its account's wait that it is not taken.
+            TooManyWait: Too many deliveries of its webhook or its account are waiting.
         """
         about = _describe(delivery, msgspec.json.encode(delivery), delivery.due)
         limits = MOST_WAITING, MOST_WAITING_OF_ACCOUNT, MOST_WAITING_ALWAYS
@@ -82,7 +83,7 @@ class Schedule:
         return bool(added)
 
     def claim(self) -> Delivery | None:
-        """Take a delivery that is due, for `CLAIM_MS`; None if no slot is free for any.
+        """Claim a due delivery for `CLAIM_MS`; None if none is due that a slot is free for.
 
         Accounts take turns, and so do the hosts of an account.
         """
@@ -90,7 +91,7 @@ class Schedule:
         return _decode(record) if record else None
 
     def renew(self, deliveries: Iterable[Delivery]) -> None:
-        """Hold what `claim` took for `CLAIM_MS` from now."""
+        """Renew the claims of deliveries for `CLAIM_MS` from now."""
         taken: list[str] = []
         for delivery in deliveries:
             taken += delivery.id, delivery.place, _list_of(delivery), delivery.account
@@ -98,15 +99,15 @@ class Schedule:
             self._run("renew", CLAIM_MS, *taken)
 
     def put(self, delivery: Delivery, outcome: Outcome = "") -> None:
-        """Write down what became of a delivery, and give back what `claim` took.
+        """Store a delivery after an attempt, and release the slot that `claim` took.
 
-        A host that `failed` again and again rests for longer and longer, with all that is due
-        there. A host that was not `quick` shares slots with all others that are not.
+        A host that `failed` repeatedly rests for longer and longer, with all its due deliveries. A
+        host that was not `quick` shares slots with all others that are not.
         """
         self._put(delivery, msgspec.json.encode(delivery), delivery.due or "", outcome)
 
     def drop(self, delivery: Delivery) -> None:
-        """Forget a delivery that is not to be sent any more."""
+        """Delete a delivery that is no longer to be sent."""
         self._put(delivery, b"", "")
 
     def _put(
@@ -119,7 +120,7 @@ class Schedule:
         self._run("put", *about, KEPT[state], kept_ms, *judged)
 
     def backlog(self) -> tuple[int, int]:
-        """Return how many deliveries wait, and for how many milliseconds the first is overdue."""
+        """Return the number of waiting deliveries, and by how many ms the first is overdue."""
         accounts = {*self._client.zrange(_ACCOUNTS, 0, -1), *self._client.zrange(_LINE, 0, -1)}
         with self._client.pipeline(transaction=False) as pipe:
             for account in accounts:
@@ -136,27 +137,27 @@ class Schedule:
         return waiting, max(0, self._now() - int(first))
 
     def find(self, webhook: str, delivery: str) -> Delivery | None:
-        """Return a delivery of a webhook by its id; None if it is not known (any more)."""
+        """Return a delivery of a webhook by its id; None if it is not known, or no longer."""
         record = self._client.get(f"webhooks:delivery:{delivery}")
         found = _decode(record) if record else None
         return found if found and found.webhook == webhook else None
 
     def forget(self, webhook: str) -> None:
-        """Forget all deliveries of a webhook."""
+        """Delete all deliveries of a webhook."""
         self._run("forget", webhook, webhook.rpartition("-")[0])
 
     def delivered_at(self, webhook: str) -> int:
-        """Return when a delivery of a webhook succeeded last, in milliseconds; 0: none did."""
+        """Return the time of a webhook's last success, in milliseconds; 0 without one."""
         last = self._client.zrevrange(f"webhooks:delivered:{webhook}", 0, 0, withscores=True)
         return int(last[0][1]) if last else 0
 
     def page(self, webhook: str, state: State | None, cursor: str | None, limit: int) -> LogPage:
-        """Return a part of a webhook's log, the newest first: of one state, or of all.
+        """Return a page of a webhook's log, the newest first: of one state, or of all.
 
-        What its subscriber may not see yet is not in it.
+        It leaves out deliveries that the subscriber may not see yet.
 
         Raises:
-            ValueError: The cursor is none that a page gave.
+            ValueError: The cursor does not come from a page.
         """
         end = "+inf"
         if cursor is not None:
@@ -166,36 +167,36 @@ class Schedule:
             end, after = place.groups()
         found: list[tuple[int, str]] = []
         for name in (state,) if state else STATES:
-            # as many may have come in one millisecond as a webhook has
+            # a single millisecond may hold all of a webhook's deliveries
             ids = self._client.zrevrangebyscore(
                 *(f"webhooks:{name}:{webhook}", end, "-inf"), withscores=True
             )
-            found += [(int(at), one.decode()) for one, at in ids]
+            found += [(int(at), id_.decode()) for id_, at in ids]
         found.sort(reverse=True)
         if cursor is not None:
-            found = [one for one in found if one < (int(end), after)]
+            found = [entry for entry in found if entry < (int(end), after)]
         chosen = found[:limit]
         more = f"{chosen[-1][0]}-{chosen[-1][1]}" if len(found) > limit else None
-        return LogPage(tuple(self._read(one for _, one in chosen)), more)
+        return LogPage(tuple(self._read(id_ for _, id_ in chosen)), more)
 
     def _read(self, ids: Any) -> Iterator[Delivery]:
-        names = [f"webhooks:delivery:{one}" for one in ids]
+        names = [f"webhooks:delivery:{id_}" for id_ in ids]
         for at in range(0, len(names), _PAGE):
             records = self._client.mget(names[at : at + _PAGE])
             yield from (_decode(record) for record in records if record)
 
 
 def body_name(delivery: str) -> str:
-    """Return the key of the body that a delivery was sent with; it ends with its record."""
+    """Return the key of the body that a delivery was sent with; it expires with the delivery."""
     return f"webhooks:body:{delivery}"
 
 
 def _describe(delivery: Delivery, record: bytes, due: int | str) -> tuple[str | bytes | int, ...]:
-    """Return the arguments with which the script puts a delivery in its place."""
+    """Return the script's arguments that describe a delivery and its place."""
     place = delivery.id, delivery.place, record, due
     return *place, delivery.webhook, _list_of(delivery), delivery.account
 
 
 def _list_of(delivery: Delivery) -> str:
-    """Return which of its webhook's lists a delivery stands in."""
+    """Return the name of the webhook's list that a delivery belongs to."""
     return "unseen" if delivery.is_unseen else delivery.state

@@ -1,4 +1,4 @@
-"""One request to a receiver: signed, bounded in time and bytes, never redirected."""
+"""Requests to receivers: signed, bounded in time and bytes, never redirected."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
@@ -16,8 +16,8 @@ from matches.context import now_ms
 from webhooks.addresses import AddressGuard, AddressRefused, NameNotFound, Target
 from webhooks.connection import Countdown, GuardedBackend
 
-DELIVERY_SECONDS = 10.0  # for one delivery in all: looking up, connecting, sending, waiting
-ANSWER_BYTES = 4096  # of an answer's body, where it is read at all
+DELIVERY_SECONDS = 10.0  # for one delivery: lookup, connection, request and answer
+ANSWER_BYTES = 4096  # of an answer's body, if it is read at all
 GONE = 410
 
 Fault: TypeAlias = Literal[
@@ -34,14 +34,14 @@ Fault: TypeAlias = Literal[
 
 
 class PostResult(Struct, frozen=True):
-    """What came of a request.
+    """The result of a request.
 
     Attributes:
-        status: of the answer; None without one.
-        fault: why it does not count as delivered; empty where it does.
-        milliseconds: that it took.
-        body: the beginning of the answer's body, where it was asked for.
-        retry_after: for how many seconds the receiver asks to be left alone; 0 if it does not.
+        status: the status of the answer; None without one.
+        fault: the reason for which it does not count as delivered; empty if it does.
+        milliseconds: the milliseconds that it took.
+        body: the beginning of the answer's body, if it was requested.
+        retry_after: the seconds for which the receiver asks to be left alone; 0 if it does not.
     """
 
     status: int | None
@@ -52,12 +52,12 @@ class PostResult(Struct, frozen=True):
 
 
 class Sender:
-    """Posts to receivers.
+    """A client that posts to receivers.
 
     Args:
         guard: refuses addresses that lead inside.
-        seconds: how long one request may take in all.
-        ssl: verifies receivers; by the authorities that httpx trusts unless given.
+        seconds: the total timeout of one request.
+        ssl: verifies receivers; by default, with the authorities that httpx trusts.
         now: the time in milliseconds since 1970.
     """
 
@@ -77,13 +77,13 @@ class Sender:
     def post(
         self, url: str, headers: Mapping[str, str], body: bytes, *, reads: bool = False
     ) -> PostResult:
-        """Post a body, and return what came of it; it raises nothing that a receiver causes.
+        """Post a body and return the result; faults of the receiver are never raised.
 
         Args:
-            url: of the receiver.
-            headers: of the request.
-            body: JSON.
-            reads: give the beginning of the answer's body; otherwise none of it is read.
+            url: the address of the receiver.
+            headers: the headers of the request.
+            body: the JSON.
+            reads: True to return the beginning of the answer's body; otherwise it is not read.
         """
         began = monotonic()
         status: int | None = None
@@ -102,7 +102,10 @@ class Sender:
     def _exchange(
         self, target: Target, headers: Mapping[str, str], body: bytes, reads: bool
     ) -> tuple[int, bytes, int]:
-        """Return status, body and how long to wait; raises what httpcore and the guard do."""
+        """Send a request; return the status, the body, and the Retry-After in seconds.
+
+        Exceptions of httpcore and of the guard are not caught.
+        """
         countdown = Countdown(self._seconds)
         backend = GuardedBackend(self._guard, target, countdown)
         url = httpcore.URL(
@@ -127,10 +130,10 @@ def sign(delivery_id: str, secrets: Sequence[str], body: bytes, at_ms: int) -> d
     """Return the headers of a delivery by Standard Webhooks, signed with every secret.
 
     Args:
-        delivery_id: the same however often it is sent.
+        delivery_id: the id, the same for all attempts.
         secrets: `whsec_...`, the newest first.
-        body: as it is sent.
-        at_ms: when it is sent, in milliseconds since 1970.
+        body: the body as it is sent.
+        at_ms: the time of sending, in milliseconds since 1970.
     """
     at = datetime.fromtimestamp(at_ms // 1000, UTC)
     text = body.decode()
@@ -141,7 +144,9 @@ def sign(delivery_id: str, secrets: Sequence[str], body: bytes, at_ms: int) -> d
         "Connection": "close",
         "webhook-id": delivery_id,
         "webhook-timestamp": str(at_ms // 1000),
-        "webhook-signature": " ".join(Webhook(one).sign(delivery_id, at, text) for one in secrets),
+        "webhook-signature": " ".join(
+            Webhook(secret).sign(delivery_id, at, text) for secret in secrets
+        ),
     }
 
 
@@ -152,7 +157,7 @@ def _fault_of(status: int) -> Fault:
 
 
 def _fault_of_error(error: Exception) -> Fault:
-    """Return which fault an exception is; empty for one that is no receiver's doing."""
+    """Return the fault of an exception; empty if the receiver did not cause it."""
     if isinstance(error, AddressRefused):
         return "address-refused"
     if isinstance(error, httpcore.TimeoutException):
@@ -175,7 +180,7 @@ def _is_of_tls(error: BaseException | None) -> bool:
 
 
 def _read_start(answer: httpcore.Response) -> bytes:
-    """Return the beginning of a body, however long it is."""
+    """Return the first `ANSWER_BYTES` of a body."""
     content = b""
     for piece in answer.iter_stream():
         content += piece
@@ -185,7 +190,7 @@ def _read_start(answer: httpcore.Response) -> bytes:
 
 
 def _read_retry_after(headers: Sequence[tuple[bytes, bytes]], now_seconds: float) -> int:
-    """Return for how many seconds Retry-After asks; 0 if it is not there or cannot be read."""
+    """Return the seconds in Retry-After; 0 if it is missing or cannot be parsed."""
     text = next((value for name, value in headers if name.lower() == b"retry-after"), b"").decode(
         "latin-1"
     )

@@ -1,7 +1,7 @@
-"""Subscriptions: who wants to be told what, where; folded from the streams of accounts.
+"""Subscriptions to webhooks: their accounts, events and addresses, folded from accounts' streams.
 
-What a person typed, the address among it, lies sealed in the account's stream. Secrets are stored
-nowhere: they are derived from the account's vault, which erasing the account destroys.
+Everything that a person typed, including the address, is sealed in the account's stream. Secrets
+are not stored: they are derived from the account's vault, which erasing the account destroys.
 """
 
 from hashlib import sha256
@@ -22,18 +22,18 @@ from webhooks.deliveries import webhook_name
 
 Wanted: TypeAlias = Literal["asked", "clock-low", "event", "finished", "invited"]
 WANTED: tuple[Wanted, ...] = get_args(Wanted)
-OVERLAP_MS = 24 * 3600 * 1000  # for how long the secret before signs too
+OVERLAP_MS = 24 * 3600 * 1000  # the time for which the previous secret signs too
 
 Status: TypeAlias = Literal["unconfirmed", "active", "paused"]
 
 
 class Details(Struct, frozen=True, omit_defaults=True):
-    """What a person typed of a webhook.
+    """The details of a webhook as a person typed them.
 
     Attributes:
-        url: where it goes.
-        events: what it tells of.
-        match_id: the only match that it tells of; empty for all of the account's own.
+        url: the address of the receiver.
+        events: the kinds of events to send.
+        match_id: the only match to report; empty for all of the account's own.
     """
 
     url: str
@@ -42,17 +42,17 @@ class Details(Struct, frozen=True, omit_defaults=True):
 
 
 class Subscription(Struct, frozen=True, kw_only=True):
-    """A webhook of an account as it stands.
+    """A webhook of an account in its current state.
 
     Attributes:
-        account: whose it is.
-        number: which of the account's.
-        details: what was typed.
-        is_confirmed: its receiver has echoed a challenge.
-        paused_for: why it is paused; None where it is not.
-        created_at: in milliseconds since 1970.
-        rotated_at: when its secret was replaced; 0 where it never was.
-        secrets: those that sign now, the newest first.
+        account: the id of the account.
+        number: its number in the account.
+        details: the details that were typed.
+        is_confirmed: True once its receiver has echoed a challenge.
+        paused_for: the reason of the pause; None if it is not paused.
+        created_at: the time of its creation, in milliseconds since 1970.
+        rotated_at: the time at which its secret was replaced; 0 if it never was.
+        secrets: the secrets that sign now, the newest first.
         body_key: the 32 bytes that seal the bodies which were sent.
     """
 
@@ -68,30 +68,30 @@ class Subscription(Struct, frozen=True, kw_only=True):
 
     @property
     def status(self) -> Status:
-        """Whether it is told of what happens."""
+        """The status: events are sent only while it is `active`."""
         if not self.is_confirmed:
             return "unconfirmed"
         return "paused" if self.paused_for else "active"
 
     @property
     def name(self) -> str:
-        """Its name among the webhooks of all accounts."""
+        """Its name, unique among all accounts."""
         return webhook_name(self.account, self.number)
 
     @property
     def place(self) -> str:
-        """What names the host and port that it goes to, without saying them."""
+        """A hash that identifies the host and port without revealing them."""
         host = urlsplit(self.details.url).netloc.lower()
         return sha256(f"formicary/host/1/{host}".encode()).hexdigest()[:24]
 
 
 def seal_details(details: Details) -> str:
-    """Return details as the text that is sealed."""
+    """Return the details as the text that is sealed."""
     return msgspec.json.encode(details).decode()
 
 
 def read_subscription(vault: Vault, state: WebhookState, now: int) -> Subscription:
-    """Return a webhook as its account's vault opens it, at a time in milliseconds."""
+    """Return a webhook as decrypted by its account's vault, at a time in milliseconds."""
     secrets = [vault.webhook_secret(state.webhook, state.secret)]
     if state.secret > 1 and now < state.rotated_at + OVERLAP_MS:
         secrets.append(vault.webhook_secret(state.webhook, state.secret - 1))
@@ -109,10 +109,10 @@ def read_subscription(vault: Vault, state: WebhookState, now: int) -> Subscripti
 
 
 class Subscriptions:
-    """The webhooks of all accounts, as they stand in the store.
+    """The webhooks of all accounts, read from the store.
 
     Args:
-        accounts: where accounts are.
+        accounts: the directory of accounts.
     """
 
     def __init__(self, accounts: Directory) -> None:
@@ -121,41 +121,43 @@ class Subscriptions:
     def read(self, account: str) -> tuple[int, tuple[Subscription, ...]]:
         """Return the version of an account, and its webhooks then, in order.
 
-        There are none of one that is closed or gone.
+        An account that is closed or gone has none.
         """
         state = self._accounts.account(account)
         vault = self._accounts.streams.vault(account) if state.webhooks else None
         if vault is None or not state.is_open:
             return state.version, ()
         now = self._accounts.now()
-        found = (read_subscription(vault, one, now) for _, one in sorted(state.webhooks.items()))
+        found = (
+            read_subscription(vault, webhook, now) for _, webhook in sorted(state.webhooks.items())
+        )
         return state.version, tuple(found)
 
     def of_account(self, account: str) -> tuple[Subscription, ...]:
-        """Return the webhooks of an account, in order; none of one that is closed or gone."""
+        """Return the webhooks of an account, in order; none if it is closed or gone."""
         return self.read(account)[1]
 
     def find(self, account: str, number: int) -> Subscription | None:
-        """Return a webhook; None where there is none (any more)."""
-        found = (one for one in self.of_account(account) if one.number == number)
+        """Return a webhook; None if it does not exist, or no longer."""
+        found = (webhook for webhook in self.of_account(account) if webhook.number == number)
         return next(found, None)
 
     def challenge(self, account: str, number: int, delivery: str) -> str:
-        """Return what the receiver of a challenge must echo; empty where the account is gone."""
+        """Return the text that a challenge's receiver must echo; empty if the account is gone."""
         vault = self._accounts.streams.vault(account)
         return vault.webhook_challenge(number, delivery) if vault else ""
 
     def confirm(self, account: str, number: int) -> bool:
-        """Note that a receiver echoed; return whether the webhook is still there."""
+        """Note that a receiver echoed its challenge; return whether the webhook still exists."""
         return self._tell(account, ConfirmWebhook(number))
 
     def pause(self, account: str, number: int, reason: PauseReason) -> bool:
-        """Pause a webhook; return whether it is still there."""
+        """Pause a webhook; return whether it still exists."""
         return self._tell(account, PauseWebhook(number, reason))
 
     def _tell(self, account: str, command: ConfirmWebhook | PauseWebhook) -> bool:
         try:
             execute(self._accounts, account, command, AccountRequest("host"))
-        except AccountError:  # it, or its account, is gone meanwhile
+        except AccountError:  # it, or its account, is gone in the meantime
             return False
         return True

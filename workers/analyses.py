@@ -1,8 +1,8 @@
-"""The analyses of finished matches: worked on by one worker at a time, a short slice a job.
+"""Analyses of finished matches: one worker at a time works on them, one short slice per job.
 
-So of several workers all but one stay with the matches that are played, and the one steps aside
-for whatever is quicker. After each slice the next job goes to the end of the queue that nobody
-waits for; what a killed worker leaves, the sweeper sends again.
+All workers but one keep to the matches in play, and the one pauses for any quicker job. After each
+slice, the next job goes to the end of the background queue. If a worker is killed, the sweeper
+sends its job again.
 """
 
 import structlog
@@ -18,20 +18,20 @@ from workers.rq.limits import look_up
 from workers.rq.thinking import Thinking
 
 SLICE_SECONDS = 0.5
-LEASE_MS = 5000  # longer than a job is silent, but for that first look
-HUNG_SECONDS = 60  # without a word: the first look at a long match takes a while
+LEASE_MS = 5000  # longer than the silence of a job, except for its first look
+HUNG_SECONDS = 60  # of silence: the first look at a long match takes a while
 
 _log = structlog.get_logger()
 
 
 class AnalysisJobs:
-    """Asks for analyses, finds them, and works on them.
+    """The requests, the lookup and the work of analyses.
 
     Args:
-        context: where the matches are.
-        analyses: where what is known of them is kept.
-        queues: where the jobs go.
-        parked: where it is noted which are given up.
+        context: the context that matches are read from.
+        analyses: the store of their progress and results.
+        queues: the queues that the jobs go to.
+        parked: the list of analyses that were given up.
     """
 
     def __init__(
@@ -43,26 +43,26 @@ class AnalysisJobs:
         self._queues = queues
 
     def ask(self, name: AnalysisName) -> None:
-        """Have an analysis made, unless it is made already.
+        """Request an analysis, unless it exists already.
 
         Raises:
-            TooManyAnalyses: too many others wait.
+            TooManyAnalyses: too many others are waiting.
         """
         if self._analyses.ask(name):
             self.send()
 
     def find(self, name: AnalysisName) -> Known | None:
-        """Return an analysis as far as it is there; None if it was not asked for."""
+        """Return an analysis as far as it has come; None if it was not requested."""
         return read_analysis(self._analyses, name)
 
     def forget(self, match_id: str) -> None:
-        """Forget all analyses of a match that was deleted."""
+        """Delete all analyses of a match that was deleted."""
         for name in self._analyses.drop(match_id):
             if self._parked:
                 self._parked.forget("analysis", name.text)
 
     def send(self) -> bool:
-        """Enqueue the next job if there is something to do and nobody does it; tell if so."""
+        """Enqueue the next job, if there is work without a job; return whether it was sent."""
         if self._analyses.next() is None or self._analyses.is_leased():
             return False
         if self._queues.queues[ANALYSIS].count:
@@ -71,7 +71,7 @@ class AnalysisJobs:
         return self._queues.enqueue_analysis("workers.jobs.analyse", name=f"analyse-{number}")
 
     def take(self) -> bool:
-        """Work on an analysis for a short while; tell whether this was the one to do it."""
+        """Work on an analysis for one time slice. Return False if another worker is on it."""
         name = self._analyses.next()
         if name is None or not self._analyses.lease(LEASE_MS):
             return False
@@ -91,7 +91,7 @@ class AnalysisJobs:
             advance(self._context, self._analyses, name, lambda: clock() < end)
         except MatchDeleted:
             self.forget(name.match_id)
-        except BaseException as error:  # whatever is wrong with it must not stop those behind it
+        except BaseException as error:  # a fault of this analysis must not stop those behind it
             _log.exception("an analysis failed", match=name.match_id)
             self._context.cache.drop(name.match_id)
             if self._analyses.fail(name) and self._parked:
@@ -99,6 +99,6 @@ class AnalysisJobs:
             raise
 
     def _renew_lease(self) -> bool:
-        """Hold the lease for as long again; an analysis is always wanted."""
+        """Renew the lease; return True, because an analysis is always wanted."""
         self._analyses.renew(LEASE_MS)
         return True

@@ -1,6 +1,6 @@
-"""Archiving in rounds: finished matches, some time after their end, a few at a time.
+"""Archiving in rounds: finished matches move some days after their end, a few at a time.
 
-It has a thread of its own: to verify a match takes longer than others may wait for the sweeper.
+It has a thread of its own, because verifying a match takes longer than the sweeper may pause.
 """
 
 from collections.abc import Callable
@@ -19,20 +19,20 @@ from projections.task_queue import is_over
 
 ROUND_SECONDS = 5.0
 WALK_SECONDS = 60.0
-WORK_SECONDS = 2.0  # a round: others have the rest of the processor's time
-TRY_AGAIN_MS = 3_600_000  # a match that did not hold
+WORK_SECONDS = 2.0  # per round; the rest of the processor's time is for others
+TRY_AGAIN_MS = 3_600_000  # for a match that could not be archived
 
 _log = structlog.get_logger()
 
 
 class ArchiveRounds:
-    """Archives matches whose time has come, and goes on where somebody was interrupted.
+    """A loop that archives matches once they are due, and completes interrupted moves.
 
     Args:
         archiver: moves one match.
         store: the streams.
-        days: after how many days from their end matches are archived.
-        room: how full the store is: where it is short of memory, matches go at once.
+        days: the number of days from a match's end until it is archived.
+        room: the free memory of the store; if it is short, matches are archived at once.
         now: the time in milliseconds since 1970.
     """
 
@@ -50,13 +50,13 @@ class ArchiveRounds:
         self._room = room
         self._now = now
         self._known: set[str] = set()
-        self._due: list[tuple[int, str]] = []  # a heap of matches by when their time comes
+        self._due: list[tuple[int, str]] = []  # a heap of matches by due time
         self._pending: frozenset[str] = frozenset()
         self._walked_at = float("-inf")
-        self.archived = self.failed = self.refused = 0  # matches, since this process began
+        self.archived = self.failed = self.refused = 0  # matches since the start of this process
 
     def run(self, stop: Event) -> None:
-        """Archive until told to stop; wait where a server is away."""
+        """Archive until stopped; wait while a server is away."""
         while not stop.is_set():
             try:
                 self.round(stop)
@@ -65,12 +65,12 @@ class ArchiveRounds:
             stop.wait(ROUND_SECONDS)
 
     def round(self, stop: Event | None = None) -> int:
-        """Archive for a while; return how many matches were."""
+        """Archive for a while; return the number of archived matches."""
         if monotonic() >= self._walked_at + WALK_SECONDS:
             self.walk()
         until, count = monotonic() + WORK_SECONDS, 0
         pending = self._store.moves.pending()
-        for match_id in sorted(pending & self._pending):  # nobody has finished it since
+        for match_id in sorted(pending & self._pending):  # still pending since the last round
             count += self._archive(match_id, go_on=True)
         self._pending = pending
         self._room.look()
@@ -80,12 +80,12 @@ class ArchiveRounds:
                 break
             _, match_id = heappop(self._due)
             self._known.discard(match_id)
-            if self._store.moves.begin(match_id):  # or somebody is at it
+            if self._store.moves.begin(match_id):  # otherwise another process moves it
                 count += self._archive(match_id)
         return count
 
     def walk(self) -> None:
-        """Look for matches that have ended, and for those that are to be finished."""
+        """Find the matches that have ended, and note when they are due."""
         for match_id, ended_at in self._archiver.finished(self._known):
             self._put_off(match_id, ended_at + self._wait_ms)
         self._walked_at = monotonic()
@@ -95,7 +95,7 @@ class ArchiveRounds:
         heappush(self._due, (until, match_id))
 
     def _archive(self, match_id: str, *, go_on: bool = False) -> bool:
-        """Archive a match, or go on at it; one that cannot be does not stop the others."""
+        """Archive a match, or resume its move; a failure does not stop the others."""
         try:
             head = self._store.head(match_id)
             if go_on and (not is_over(head) or match_id in self._store.moves.restored()):

@@ -1,14 +1,14 @@
--- Take the first job that waits, with the leases that it needs, in one go.
+-- Claim the first waiting job, with the leases that it needs.
 --
--- ARGV  for how many milliseconds leases hold, for how many seconds the record of a job that runs
---       is kept, where is noted when somebody looked at a match or "", the time in milliseconds,
---       then for each queue, first come first: its name, its bell, what its jobs lease: `match`
---       (the question, and the match if nobody has that), `question`, or `nothing`
--- Gives nothing, or queue, id, record, the name of the question that it has a lease on or "",
---       whether it has the match's (1 or 0), when somebody looked at the match or ""
+-- ARGV  the duration of leases in milliseconds, the lifetime of a running job's record in seconds,
+--       the key of the looks at matches or "", the time in milliseconds, then for each queue, by
+--       priority: its name, its bell, and the leases of its jobs: `match` (the question, and the
+--       match if its lease is free), `question`, or `nothing`
+-- Returns nothing, or queue, id, record, the name of the question that it has a lease on or "",
+--       whether it has the match's (1 or 0), and the time of the last look at the match or ""
 local call = redis.call
 local function rest(first)
-  -- Ring where jobs are left that no bell tells of: a bell may have rung for another queue's.
+  -- Ring for queues with jobs left but no bell: the bell may have rung for another queue's job.
   for at = first, #ARGV, 3 do
     if call('EXISTS', ARGV[at + 1]) == 0 and call('EXISTS', ARGV[at]) == 1 then
       call('RPUSH', ARGV[at + 1], 1)

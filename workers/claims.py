@@ -1,10 +1,11 @@
-"""Jobs in single round trips: many sent at once, one claimed with its leases, one ended.
+"""Jobs in single round trips: send many, claim one with its leases, or end one.
 
-The store may be far away, and a job's own work is often less than a way to it. RQ's queues and the
-records of its jobs are as RQ has them; what RQ keeps of jobs that run, for dashboards, is not kept.
+The store may be far away, and a job's own work is often shorter than a round trip to it. RQ's
+queues and job records keep RQ's format. RQ's records of running jobs, which serve dashboards, are
+not kept.
 
-Who waits, waits for a bell and claims in the same breath. A bell is rung for each job that is sent;
-one that rings in vain costs a look.
+A waiting worker waits for a bell and claims in the same round trip. A bell is rung for each job
+that is sent. A bell without a job costs one look at the queues.
 """
 
 import threading
@@ -19,8 +20,8 @@ from rq.job import Job
 from projections.attention import LOOKED
 
 LEASE_MS = 3500  # longer than a job may be silent
-NOTED_MS = 10 * LEASE_MS  # how long is noted how far a match was known
-RUNNING_SECONDS = 900  # how long the record of a job is kept that runs: longer than any does
+NOTED_MS = 10 * LEASE_MS  # the time for which the known version of a match is noted
+RUNNING_SECONDS = 900  # the lifetime of a running job's record: longer than any job takes
 BELLS = ("bell:quick", "bell:long")
 
 _FILES = files("workers")
@@ -31,12 +32,12 @@ _CLAIM = (_FILES / "claim.lua").read_text()
 
 
 class Source(Struct, frozen=True):
-    """A queue as jobs are claimed from it.
+    """A queue to claim jobs from.
 
     Attributes:
         key: its name on the server.
-        bell: what rings for its jobs.
-        leases: what a job of it takes: `match`, `question` or `nothing`.
+        bell: the bell that rings for its jobs.
+        leases: the leases that its jobs take: `match`, `question` or `nothing`.
     """
 
     key: str
@@ -45,30 +46,30 @@ class Source(Struct, frozen=True):
 
 
 class Packed(Struct, frozen=True):
-    """A job as it is sent."""
+    """A job in the form in which it is sent."""
 
     job: Job
     source: Source
     seconds: int
 
     def arguments(self) -> list[Any]:
-        """Return what the scripts take of it."""
+        """Return the scripts' arguments for the job."""
         record = [part for pair in self.job.to_dict().items() for part in pair]
         plain = [getattr(part, "value", part) for part in record]
         return [self.job.id, self.source.key, self.source.bell, self.seconds, len(plain), *plain]
 
 
 class Claimed(Struct, eq=False):
-    """A job that a worker has taken.
+    """A job that a worker has claimed.
 
     Attributes:
         job_id: its id.
         key: its queue's name on the server.
-        record: what RQ keeps of it.
-        question: the name of the question that it has a lease on; empty if it is for none.
-        is_chained: it has the lease on the match as well.
-        looked: when somebody looked at the match last, in milliseconds; None where nobody asks.
-        is_finished: it has been ended.
+        record: RQ's record of it.
+        question: the name of the question that it has a lease on; empty without one.
+        is_chained: True if it has the lease on the match as well.
+        looked: the time of the last look at the match, in milliseconds; None if not requested.
+        is_finished: True once it has been ended.
     """
 
     job_id: str
@@ -81,7 +82,7 @@ class Claimed(Struct, eq=False):
 
 
 class _Here(threading.local):
-    """What goes on in a thread: the job that its worker has claimed."""
+    """The state of a thread: the job that its worker has claimed."""
 
     claimed: Claimed | None = None
 
@@ -90,7 +91,7 @@ _here = _Here()
 
 
 def work_on(claimed: Claimed | None) -> Claimed | None:
-    """Tell which job runs in this thread from now on; return the one that did."""
+    """Set the job that runs in this thread from now on; return the previous one."""
     before, _here.claimed = _here.claimed, claimed
     return before
 
@@ -104,7 +105,7 @@ def claimed_for(question: str) -> Claimed | None:
 
 
 class Claims:
-    """Sends, claims and ends jobs.
+    """The operations to send, claim and end jobs.
 
     Args:
         client: a connection to the jobs' server that returns bytes.
@@ -120,12 +121,14 @@ class Claims:
         """Send the jobs of matches.
 
         Args:
-            groups: a match, the version that waits for the jobs, and these. An empty id: whoever
-                goes on in whatever match is not asked.
+            groups: tuples of a match id, the version that waits for the jobs, and the jobs. With an
+                empty
+                id, neither the lease on the match nor a worker's version of it is checked.
 
         Returns:
-            For each job 1 when it was sent, 0 when it was there already, -1 where a worker goes on
-            in its match by itself.
+            For each job: 1 if it was sent, 0 if it exists already or a worker has sent it before,
+                -1 if a
+            worker that holds the match's lease takes it.
         """
         arguments: list[Any] = []
         for match_id, version, jobs in groups:
@@ -142,20 +145,20 @@ class Claims:
         """Take the first job of some queues, with its leases; None if there is none.
 
         Args:
-            sources: the queues, first come first.
-            now_ms: the time in milliseconds, where it is to be noted that matches began; else None.
-            wait_seconds: how long to wait for a bell at most; None: not at all.
+            sources: the queues, in order of priority.
+            now_ms: the time in milliseconds, if the start of matches is to be noted; else None.
+            wait_seconds: the longest wait for a bell; None to return at once.
         """
         looks = ("", 0) if now_ms is None else (LOOKED, now_ms)
         arguments: list[Any] = [LEASE_MS, RUNNING_SECONDS, *looks]
-        for one in sources:
-            arguments += [one.key, one.bell, one.leases]
+        for source in sources:
+            arguments += [source.key, source.bell, source.leases]
         if wait_seconds is None:
             return _read(self._claim(args=arguments))
-        bells = list(dict.fromkeys(one.bell for one in sources))
+        bells = list(dict.fromkeys(source.bell for source in sources))
         with self._client.pipeline(transaction=False) as pipe:
             pipe.blpop(sorted(bells, key=BELLS.index), wait_seconds)
-            pipe.eval(_CLAIM, 0, *arguments)  # a script's name would be asked for first
+            pipe.eval(_CLAIM, 0, *arguments)  # `evalsha` would cost a check for the script first
             return _read(pipe.execute()[1])
 
     def finish(
@@ -169,14 +172,14 @@ class Claims:
     ) -> bool:
         """End the job that answers a question; return whether its match has moved on further.
 
-        In that case nothing of what follows is sent.
+        In that case none of the follow-up jobs is sent.
 
         Args:
-            question: the name of the question whose lease is given back.
-            chain: the match whose lease it has, if it has one.
-            version: as far as the worker knows that match.
-            onward: what follows.
-            is_over: RQ need not know of the job any more.
+            question: the name of the question; its lease is released.
+            chain: the match that the job has a lease on, if any.
+            version: the version of that match that the worker has reached.
+            onward: the follow-up jobs.
+            is_over: True to delete RQ's record of the job.
         """
         claimed = claimed_for(question)
         job_id = claimed.job_id if claimed and is_over else ""
@@ -189,7 +192,7 @@ class Claims:
         return is_behind
 
     def end(self, claimed: Claimed) -> None:
-        """End a job that has not ended itself, and give back what it was claimed with."""
+        """End a job that has not ended itself, and release its leases."""
         if claimed.is_finished:
             return
         chain = _match_of(claimed) if claimed.is_chained else ""
@@ -198,13 +201,13 @@ class Claims:
 
 
 def _end_arguments(job_id: str, question: str, chain: str, version: int) -> list[Any]:
-    """Return what the script takes that ends a job, without what follows."""
+    """Return the arguments of the script that ends a job, without the follow-up jobs."""
     match = (f"chain:{chain}", question, f"missed:{chain}") if chain else ("", "", "")
     return [job_id, f"lease:{question}", *match, version, f"known:{chain}", NOTED_MS]
 
 
 def _match_of(claimed: Claimed) -> str:
-    """Return the match of a question's name (see `claim.lua`)."""
+    """Return the match id in a question's name (see `claim.lua`)."""
     return claimed.question.removeprefix("clock-").rsplit("-", 2)[0]
 
 

@@ -1,4 +1,4 @@
-"""Who sends: takes what is due from the schedule, some at once, and writes down what came of it."""
+"""The deliverer: it sends due deliveries from the schedule in parallel, and stores the results."""
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -26,28 +26,29 @@ from webhooks.sender import GONE, PostResult, Sender, sign
 from webhooks.subscriptions import Subscription
 
 AT_ONCE = 32
-END_SECONDS = 6.0  # for what is under way when it is told to stop
+END_SECONDS = 6.0  # for running deliveries after a stop
 LOOK_SECONDS = 0.25
 RENEW_SECONDS = 1.0
-LOOK_AGAIN_MS = 30_000  # at what spectators see later
+LOOK_AGAIN_MS = 30_000  # for deliveries that spectators see later
 RECONNECT_SECONDS = 0.5
 
 _log = structlog.get_logger()
 
 
 class Deliverer:
-    """Sends what is due.
+    """A sender of due deliveries.
 
     Args:
-        context: where matches are.
-        webhooks: what is due, and to whom.
-        sender: posts.
-        jitter: a number from -1 to 1, by chance.
-        parked: where it is noted what is given up.
-        note_attempt: called with what each attempt led to.
+        context: the context that matches are read from.
+        webhooks: the schedule and the subscriptions.
+        sender: posts the bodies.
+        jitter: returns a random number from -1 to 1.
+        parked: the list of deliveries that were given up.
+        note_attempt: called with the state after each attempt.
 
     Attributes:
-        left_under_way: how many deliveries had not ended when it did; they are due again soon.
+        left_under_way: the number of deliveries that had not ended at the stop; they are due again
+            soon.
     """
 
     def __init__(
@@ -55,7 +56,7 @@ class Deliverer:
         context: Context,
         webhooks: Webhooks,
         sender: Sender,
-        jitter: Callable[[], float] = lambda: uniform(-1, 1),  # noqa: S311 - no secret
+        jitter: Callable[[], float] = lambda: uniform(-1, 1),  # noqa: S311 - not a secret
         *,
         parked: Parked | None = None,
         note_attempt: Callable[[State], None] = lambda _: None,
@@ -72,10 +73,10 @@ class Deliverer:
         self._jitter = jitter
         self._renew_at = 0.0
         self.left_under_way = 0
-        self._ended = Event()  # a delivery has: its host may take another at once
+        self._ended = Event()  # set when a delivery ends: its host may take another at once
 
     def run(self, stop: Event) -> None:
-        """Send until told to stop; what is under way then is finished, or due again soon."""
+        """Send until stopped; running deliveries are finished then, or are due again soon."""
         free, under_way = BoundedSemaphore(AT_ONCE), dict[str, Delivery]()
 
         def finish(delivery: Delivery) -> None:
@@ -83,7 +84,7 @@ class Deliverer:
                 self.deliver(delivery)
             except SERVER_GONE as error:
                 _log.warning("no server", error=error)
-            except Exception as error:  # noqa: BLE001 - what is wrong with it is not the others'
+            except Exception as error:  # noqa: BLE001 - its fault must not affect the others
                 _log.exception("a delivery failed", delivery=delivery.id)
                 self._put_aside(delivery, error)
             finally:
@@ -110,9 +111,9 @@ class Deliverer:
     def _claim(
         self, stop: Event, under_way: Mapping[str, Delivery], *, has_room: bool
     ) -> Delivery | None:
-        """Hold what is under way for longer, and return what is due if there is room for it.
+        """Renew the claims on running deliveries; claim and return a due one if there is room.
 
-        It takes a short while if nothing is.
+        The call waits a short while if none is due.
         """
         try:
             if monotonic() >= self._renew_at:
@@ -129,14 +130,14 @@ class Deliverer:
         return delivery
 
     def step(self) -> Delivery | None:
-        """Send the first thing that is due, if anything is, and return it as it was."""
+        """Send the first due delivery, if there is one, and return it as it was before."""
         delivery = self._schedule.claim()
         if delivery is not None:
             self.deliver(delivery)
         return delivery
 
     def deliver(self, delivery: Delivery) -> None:
-        """Send a delivery that was claimed, unless its webhook is gone, paused or not confirmed."""
+        """Send a claimed delivery, unless its webhook is gone, paused or not confirmed."""
         webhook = self._subscriptions.find(delivery.account, delivery.number)
         if webhook is None:
             self._schedule.drop(delivery)
@@ -148,9 +149,9 @@ class Deliverer:
             self._deliver_to(webhook, delivery)
 
     def _look_at(self, delivery: Delivery) -> None:
-        """Have a delivery sent, once its subscriber may know of it; this is no attempt at it.
+        """Schedule a delivery once its subscriber may see it; this does not count as an attempt.
 
-        While it could not be seen it took no place of its host, so it has to queue there now.
+        While it was unseen it took no slot of its host, so it has to queue there now.
         """
         sight = find_sight(self._context, delivery)
         if sight == "now":
@@ -162,7 +163,7 @@ class Deliverer:
             self._schedule.drop(delivery)
 
     def _give_up(self, delivery: Delivery) -> None:
-        """Write a delivery down as given up, once its subscriber may know of it."""
+        """Store a delivery as given up, once its subscriber may see it."""
         sight = find_sight(self._context, delivery)
         if sight == "now":
             self._schedule.put(replace(delivery, state="dead", due=0, is_unseen=False))
@@ -172,7 +173,7 @@ class Deliverer:
             self._schedule.drop(delivery)
 
     def _put_off(self, delivery: Delivery) -> None:
-        """Look again in a while at a delivery whose subscriber may not know of it yet."""
+        """Postpone a delivery that its subscriber may not see yet."""
         at = self._now() + LOOK_AGAIN_MS
         self._schedule.put(replace(delivery, due=at, since=at, is_unseen=True))
 
@@ -197,7 +198,7 @@ class Deliverer:
         self._settle(webhook, delivery, _judge(reply, challenge))
 
     def _put_aside(self, delivery: Delivery, error: Exception) -> None:
-        """Look again in a while at a delivery that cannot be made, and say so."""
+        """Postpone a delivery with a fault in its making, and park it."""
         with suppress(*SERVER_GONE):
             at = self._now() + LOOK_AGAIN_MS
             self._schedule.put(replace(delivery, due=at))
@@ -206,7 +207,7 @@ class Deliverer:
                 self._parked.note("webhook", delivery.id, fault, about=delivery.webhook)
 
     def _note_end(self, delivery: Delivery, reply: PostResult) -> None:
-        """Park what was given up; what was delivered after all is parked no more."""
+        """Park a delivery that was given up; unpark one that succeeded after all."""
         if self._parked is None:
             return
         if delivery.state == "dead":
@@ -217,7 +218,7 @@ class Deliverer:
             self._parked.forget("webhook", delivery.id)
 
     def _settle(self, webhook: Subscription, delivery: Delivery, reply: PostResult) -> None:
-        """Write down what came of it, and what follows for the webhook: that first."""
+        """Store the result of an attempt, after the consequences for the webhook."""
         after = settle(replace(delivery, is_unseen=False), reply, self._now(), self._jitter())
         if after.state == "delivered" and delivery.kind == "challenge":
             self._subscriptions.confirm(webhook.account, webhook.number)
@@ -231,7 +232,7 @@ class Deliverer:
         self._note_attempt(after.state)
 
     def _is_hopeless(self, webhook: Subscription, delivery: Delivery, reply: PostResult) -> bool:
-        """Return whether a receiver is to be left alone: nothing reached it since a first try."""
+        """Return whether to pause a webhook: nothing has succeeded since the first attempt."""
         if delivery.kind in ("challenge", "test"):
             return False
         if reply.status == GONE:
@@ -240,14 +241,14 @@ class Deliverer:
 
 
 def _outcome_of(reply: PostResult) -> Outcome:
-    """Return how a host answered, whatever it did."""
+    """Return how fast a host answered, regardless of the status."""
     if reply.status is None:
         return "failed"
     return "quick" if reply.milliseconds <= QUICK_MS else "answered"
 
 
 def _judge(reply: PostResult, challenge: str) -> PostResult:
-    """Return what came of a request, where a challenge counts only if it was echoed."""
+    """Return the result of a request; a challenge only counts if it was echoed."""
     if reply.fault or not challenge:
         return reply
     echoed = reply.body.strip()

@@ -1,10 +1,10 @@
-"""The dispatcher: reads the feeds, sends jobs to the workers, keeps the read models.
+"""The dispatcher: it reads the feeds, sends jobs to the workers, and updates the read models.
 
-An entry of a feed is a hint: it may come twice, late or out of order, and other dispatchers may
-run: each reads all, and what is done twice changes nothing. How far they have read is kept now and
-then, so that the next one goes on from there and the sweeper knows what to cut. To take entries
-as a consumer of a group would write to the events' server, which syncs each write to its disk,
-before and after every turn of a bot.
+An entry of a feed is a hint: it may come twice, late or out of order. Several dispatchers may run,
+and each reads everything; repeated work changes nothing. The positions in the feeds are stored
+periodically, so that the next dispatcher resumes from there and the sweeper can trim the feeds.
+Consumers of a group are not used. They would write to the events' server, which syncs each write to
+its disk, before and after every turn of a bot.
 """
 
 from collections import OrderedDict
@@ -30,33 +30,33 @@ from workers.feeds import FeedEntry, FeedFollower, is_replaced
 from workers.queues import Queues
 
 GROUP = "dispatch"
-BLOCK_MS = 200  # also how long a clock that has run out may wait, at most
+BLOCK_MS = 200  # also the longest delay of a clock that has run out
 CLOCKS_EVERY_SECONDS = 0.2
-CLOCKS_SHARE = 4  # of its time it does something else
+CLOCKS_SHARE = 4  # times its own duration: the pause after a look at the clocks
 REFUSED_SECONDS = 1.0
 RECONNECT_SECONDS = 0.2
-HANGS_MS = 1000  # a step takes no longer
+HANGS_MS = 1000  # a step that takes longer counts as hanging
 _REMEMBERED = 20_000
 
 _log = structlog.get_logger()
 
 
 class Dispatcher:
-    """One reader of all feeds.
+    """A reader of all feeds.
 
     Args:
         reader: a connection to the events' store of its own, or a client of it; see `FeedFollower`.
-        store: the same store's streams.
-        queues: where jobs go.
-        due: what is waited for, kept up to date.
-        lobby: the lobby, kept up to date.
-        inbox: which account has which matches, kept up to date.
-        attention: which matches woke.
-        analyses: those of deleted matches are forgotten.
+        store: the streams of the same store.
+        queues: the queues that jobs go to.
+        due: the tasks that matches wait for, which it updates.
+        lobby: the lobby, which it updates.
+        inbox: the index of each account's matches, which it updates.
+        attention: the list of matches that wake up.
+        analyses: the analyses; those of deleted matches are deleted.
         now: the time in milliseconds since 1970.
     """
 
-    def __init__(  # noqa: PLR0913  # all that it keeps up to date
+    def __init__(  # noqa: PLR0913  # the read models it updates
         self,
         reader: Connection | Redis,
         *,
@@ -79,22 +79,22 @@ class Dispatcher:
         self._now = now
         self._sent: OrderedDict[Task, None] = OrderedDict()
         self._timed_at = 0.0
-        self._joined = 0  # how often the feeds were taken up again
+        self._joined = 0  # the number of times that the feeds were joined again
         self._to_follow: Queue[tuple[int, list[FeedEntry]]] = Queue()
         self._step_at = monotonic()
         self._behind_ms = 0
 
     @property
     def lag_ms(self) -> int:
-        """By how much this is behind the feeds, in milliseconds; also where a step hangs."""
+        """The delay behind the feeds, in milliseconds, including a step that hangs."""
         hangs_ms = round((monotonic() - self._step_at) * 1000) - BLOCK_MS
         return max(0, self._behind_ms, hangs_ms if hangs_ms > HANGS_MS else 0)
 
     def run(self, stop: Event) -> None:
-        """Dispatch until told to stop; wait where a server is away.
+        """Dispatch until stopped; wait while a server is away.
 
-        Jobs are sent here, and the read models follow in a thread of their own, as many matches
-        at once as have come meanwhile: a bot need not wait for them.
+        This thread sends the jobs. The read models follow in a thread of their own, with all
+        matches that have arrived in the meantime in one batch, so that bots need not wait for them.
         """
         ended = Event()
         following = Thread(target=self._follow_on, args=(stop, ended), name="read models")
@@ -129,9 +129,9 @@ class Dispatcher:
             self._feeds.start_over()
 
     def _follow_on(self, stop: Event, ended: Event) -> None:
-        """Bring the read models up to what was dispatched, until one of two is set.
+        """Update the read models from the dispatched entries, until one of two events is set.
 
-        Where something is wrong that nobody expects, the dispatcher ends with it.
+        On an unexpected error the dispatcher ends as well.
         """
         try:
             while not (stop.is_set() or ended.is_set()):
@@ -153,7 +153,7 @@ class Dispatcher:
             ended.set()
 
     def _settle_ratings(self, stop: Event) -> None:
-        """Count the rated matches that have ended."""
+        """Update the ratings from the rated matches that have ended."""
         try:
             self._lobby.settle_ratings()
         except SERVER_GONE as error:
@@ -164,9 +164,9 @@ class Dispatcher:
                 raise
 
     def _take_dispatched(self) -> list[FeedEntry]:
-        """Return all that was dispatched meanwhile, waiting a while if that is nothing.
+        """Return all entries dispatched in the meantime; wait a while for the first.
 
-        What was read before the store was replaced is left out: it is read again.
+        Entries read before the store was replaced are left out, because they are read again.
         """
         found: list[FeedEntry] = []
         try:
@@ -178,11 +178,11 @@ class Dispatcher:
             return found
 
     def join(self) -> None:
-        """Take up every feed where dispatchers have read to; at its beginning if none has."""
+        """Resume every feed from the stored position, or from its beginning without one."""
         self._feeds.join()
 
     def step(self, block_ms: int = BLOCK_MS) -> int:
-        """Handle what the feeds bring, waiting a while if that is nothing; return how much."""
+        """Handle the next entries of the feeds, waiting a while for some; count the matches."""
         self._look_at_clocks()
         entries = self._feeds.wait(block_ms)
         heads = _newest(entries)
@@ -194,13 +194,13 @@ class Dispatcher:
         return len(heads)
 
     def _note_step(self, entries: Sequence[FeedEntry]) -> None:
-        """Note by how much a step was behind the feeds, and that it is done."""
-        oldest = min((int(one.position.partition("-")[0]) for one in entries), default=0)
+        """Note the delay of a step behind the feeds, and that it has finished."""
+        oldest = min((int(entry.position.partition("-")[0]) for entry in entries), default=0)
         self._behind_ms = max(0, self._now() - oldest) if oldest else 0
         self._step_at = monotonic()
 
     def _look_at_clocks(self) -> None:
-        """Send what is due by time, now and then: the more seldom, the longer a look takes."""
+        """Send tasks that are due by time; the longer a look takes, the rarer the looks."""
         began = monotonic()
         if began < self._timed_at:
             return
@@ -211,7 +211,7 @@ class Dispatcher:
         self._timed_at = began + max(CLOCKS_EVERY_SECONDS, CLOCKS_SHARE * took)
 
     def time_out(self) -> int:
-        """Send jobs for the clocks that have run out, once each; return how many."""
+        """Send jobs for the clocks that have run out, once each; return their number."""
         due = [task for task in self._due.run_out(self._now()) if task not in self._sent]
         self._queues.enqueue_all(due)
         for task in due:
@@ -219,7 +219,7 @@ class Dispatcher:
         return len(due)
 
     def wake(self) -> int:
-        """Send jobs for the matches of bots that somebody looks at again; return how many."""
+        """Send jobs for the matches of bots that have new readers; return their number."""
         woken = self._attention.take_woken()
         heads = self._due.heads(woken)
         tasks = [task for name, head in heads.items() for task in parse_tasks(name, head.waits)]
@@ -229,11 +229,11 @@ class Dispatcher:
         return count
 
     def keep(self) -> None:
-        """Write down how far the feeds are read."""
+        """Store the positions in the feeds."""
         self._feeds.keep()
 
     def _follow(self, heads: Mapping[str, Head]) -> None:
-        """Bring the read models up to what feeds told."""
+        """Update the read models from new heads."""
         self._due.put(heads)
         self._inbox.follow_each(heads)
         self._lobby.follow_each(heads)
@@ -242,24 +242,24 @@ class Dispatcher:
                 self._analyses.forget(match_id)
 
     def _send(self, heads: Mapping[str, Head]) -> None:
-        """Enqueue jobs for matches that wait for workers, but where one goes on by itself."""
+        """Enqueue jobs for matches that wait for workers, unless a worker holds the lease."""
         waiting = {}
         for match_id, head in heads.items():
-            tasks = [one for one in parse_tasks(match_id, head.waits) if one not in self._sent]
+            tasks = [task for task in parse_tasks(match_id, head.waits) if task not in self._sent]
             if tasks:
                 waiting[match_id] = (head.version, tasks)
         for task in self._queues.send(waiting):
             self._remember(task)
 
     def _remember(self, task: Task) -> None:
-        """A question is sent once from here; further attempts at it are the sweeper's."""
+        """Note that a question was sent; further attempts are left to the sweeper."""
         self._sent[task] = None
         if len(self._sent) > _REMEMBERED:
             self._sent.popitem(last=False)
 
 
 def _waits_for_room(error: ResponseError, stop: Event) -> bool:
-    """Wait a while where a server takes no writes now; return whether that is what is wrong."""
+    """Wait a while if a server refuses writes; return whether that is the error."""
     if not refusal_of(error):
         return False
     _log.warning("a server takes no writes", error=error)
@@ -268,7 +268,7 @@ def _waits_for_room(error: ResponseError, stop: Event) -> bool:
 
 
 def _newest(entries: Sequence[FeedEntry]) -> dict[str, Head]:
-    """Return the newest head of each match that entries tell of."""
+    """Return the newest head in the entries of each match."""
     heads: dict[str, Head] = {}
     for entry in entries:
         match_id, head = entry.stream, entry.head

@@ -1,7 +1,7 @@
-"""Following feeds as a group that keeps how far it has read: at least once, whoever is killed.
+"""Feed followers in a group that stores its positions: at-least-once, even if one is killed.
 
-Nobody takes entries as a consumer: each follower reads all, and the position is only written down
-now and then, once what was read is handled. So a follower may meet an entry twice.
+No entry is taken as a consumer: each follower reads all of them. The position is only stored
+periodically, once the entries before it are handled. So a follower may receive an entry twice.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ KEEP_EVERY_SECONDS = 1.0
 
 
 class FeedEntry(NamedTuple):
-    """A pointer to a stream, and the head that it had then."""
+    """A pointer to a stream, and the stream's head at that time."""
 
     feed: str
     position: str
@@ -30,13 +30,13 @@ class FeedEntry(NamedTuple):
 
 
 class FeedFollower:
-    """One reader of some feeds.
+    """A reader of some feeds.
 
     Args:
-        reader: a connection to the events' store of its own, or a client of it; that of a plain
+        reader: a connection to the events' store of its own, or a client of it; one of a plain
             server has no socket timeout.
-        group: under which the positions are kept.
-        feeds: their names.
+        group: the name under which the positions are stored.
+        feeds: the names of the feeds.
     """
 
     def __init__(self, reader: Connection | Redis, group: str, feeds: Sequence[str]) -> None:
@@ -50,7 +50,7 @@ class FeedFollower:
         self._kept_at = 0.0
 
     def join(self) -> None:
-        """Take up every feed where the group has read to; at its beginning if it has not."""
+        """Resume every feed from the group's position, or from its beginning without one."""
         found: dict[str, str] = {}
         for feed in self._feeds:
             try:
@@ -67,10 +67,10 @@ class FeedFollower:
         self._read, self._handled, self._kept = found, dict(found), dict(found)
 
     def wait(self, block_ms: int) -> list[FeedEntry]:
-        """Return what follows in the feeds, in the order of each; wait a while if that is nothing.
+        """Return the next entries, in the order of each feed; wait a while if there are none.
 
         Raises:
-            ResponseError: The store was replaced; `rejoin` helps where `is_replaced` says so.
+            ResponseError: The store was replaced; if `is_replaced` returns True, call `start_over`.
         """
         if not self._read:
             self.join()
@@ -84,20 +84,20 @@ class FeedFollower:
         return found
 
     def note(self, entries: Sequence[FeedEntry]) -> None:
-        """Note that entries are handled, and go on after them."""
+        """Note that entries are handled, and advance past them."""
         self.go_on_after(entries)
         self.note_handled(entries)
 
     def go_on_after(self, entries: Sequence[FeedEntry]) -> None:
-        """Go on after entries that are being handled."""
-        self._read.update((one.feed, one.position) for one in entries)
+        """Advance past entries that are being handled."""
+        self._read.update((entry.feed, entry.position) for entry in entries)
 
     def note_handled(self, entries: Sequence[FeedEntry]) -> None:
-        """Note that entries are handled after which it went on already."""
-        self._handled.update((one.feed, one.position) for one in entries)
+        """Note that entries it has advanced past are handled."""
+        self._handled.update((entry.feed, entry.position) for entry in entries)
 
     def keep(self) -> None:
-        """Write down how far the feeds are read."""
+        """Store the positions in the feeds."""
         self._kept_at = monotonic()
         fresh = {feed: at for feed, at in tuple(self._handled.items()) if at != self._kept[feed]}
         if not fresh:
@@ -106,16 +106,16 @@ class FeedFollower:
             (feed, ("XGROUP", "SETID", feed, self._group, position))
             for feed, position in fresh.items()
         ]
-        with unless_refused():  # where the disk is full, the next reader meets some entries again
-            self._connection.ask(asked)  # one wait for the disk
+        with unless_refused():  # if the disk is full, the next reader gets some entries again
+            self._connection.ask(asked)  # waits for the disk only once
         self._kept.update(fresh)
 
     def start_over(self) -> None:
-        """Join again with the next wait: the store was replaced."""
+        """Join again at the next wait, because the store was replaced."""
         self._reader.close()
         self._read.clear()
 
 
 def is_replaced(error: ResponseError) -> bool:
-    """Return whether a server refuses because it knows the group no more."""
+    """Return whether a server refuses because it no longer has the group."""
     return "NOGROUP" in str(error) or "XGROUP" in str(error)

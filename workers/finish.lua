@@ -1,9 +1,10 @@
--- End a job: give its leases back, send what it leaves, forget it.
+-- End a job: release its leases, send its follow-up jobs, delete its record.
 --
--- ARGV  its id or "", its lease, the lease of who goes on in its match or "", what that holds,
---       where is noted what was missed meanwhile, the version that the worker knows (0: none),
---       where to note that version, for how many milliseconds, then jobs: all that waits there
--- Gives 1 when the match has moved on further than the worker knows, and nothing was sent; else 0
+-- ARGV  its id or "", its lease, the lease on its match or "", the value of that lease, the key of
+--       the version that was missed in the meantime, the version that the worker knows (0: none),
+--       the key to note that version under, the lifetime of that note in milliseconds, then the
+--       follow-up jobs
+-- Returns 1 if the match has moved on further than the worker knows, and nothing was sent; else 0
 local is_behind = 0
 call('DEL', ARGV[2])
 if ARGV[3] ~= '' then

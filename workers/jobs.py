@@ -1,7 +1,7 @@
-"""The jobs that RQ calls by name: thin, with plain JSON arguments, harmless when they run twice.
+"""The jobs that RQ calls by name: thin, with plain JSON arguments, and idempotent.
 
-They are made with RQ's JSON serializer, without retries of its own (the sweeper sends the
-next attempt), and are stopped when they have not looked up for `workers.rq.limits.SILENT_SECONDS`.
+They are made with RQ's JSON serializer, without retries of its own (the sweeper sends the next
+attempt). A job is stopped if it has not reported for `workers.rq.limits.SILENT_SECONDS`.
 """
 
 from contextlib import suppress
@@ -22,7 +22,7 @@ _log = structlog.get_logger()
 
 
 class _Equipment:
-    """What this process works with: RQ knows jobs by name only, so it is kept in the module."""
+    """The wiring of this process, kept in the module because RQ finds jobs only by name."""
 
     turns: Turns | None = None
     analyses: AnalysisJobs | None = None
@@ -32,7 +32,7 @@ class _Equipment:
 def equip(
     turns: Turns | None, analyses: AnalysisJobs | None = None, parked: Parked | None = None
 ) -> None:
-    """Give this process its wiring; once, before it takes jobs."""
+    """Set the wiring of this process; call it once, before it takes jobs."""
     _Equipment.turns = turns
     _Equipment.analyses = analyses
     _Equipment.parked = parked
@@ -41,10 +41,10 @@ def equip(
 def play_bot(
     match_id: str, seat: int, asked_since: int, attempt: int = 0, expected_ms: int = 0
 ) -> None:
-    """Answer for a bot's seat what it has been asked since seq `asked_since`.
+    """Answer the question that a bot's seat has been asked since seq `asked_since`.
 
-    `attempt` tells how many came before, which were stopped, failed or got lost; `expected_ms`
-    about how long the bot thinks.
+    `attempt` is the number of earlier attempts, which were stopped, failed or got lost.
+    `expected_ms` is the expected thinking time of the bot.
     """
     _take(Task(match_id, seat, asked_since, expected_ms), attempt)
 
@@ -55,30 +55,30 @@ def run_phase(match_id: str, asked_since: int) -> None:
 
 
 def analyse() -> None:
-    """Work on the analysis whose turn it is, for a short while."""
+    """Work on the next analysis for one time slice."""
     if _Equipment.analyses is None:
-        raise RuntimeError("this process was not equipped for analyses")
+        raise RuntimeError("this process is not equipped for analyses")
     _Equipment.analyses.take()
 
 
 def time_out(match_id: str, seat: int, asked_since: int, runs_out_at: int) -> None:
-    """Tell that a seat's time ran out on what it has been asked since seq `asked_since`.
+    """Record that a seat's time ran out on the question asked since seq `asked_since`.
 
-    `runs_out_at` is in milliseconds since 1970. Where `seat` is `WHOLE_MATCH`, the match ends
-    whose seats were not taken in time.
+    `runs_out_at` is in milliseconds since 1970. If `seat` is `WHOLE_MATCH`, the match ends because
+    its seats were not taken in time.
     """
     _take(Task(match_id, seat, asked_since, runs_out_at=runs_out_at))
 
 
 def _take(task: Task, attempt: int = 0) -> None:
     if _Equipment.turns is None:
-        raise RuntimeError("this process was not equipped for jobs")
+        raise RuntimeError("this process is not equipped for jobs")
     job = job_id(task, attempt)
     with bound_contextvars(job=job, match=task.match_id, seat=task.place):
         _log.debug("a job begins")
         try:
             _Equipment.turns.take(task, attempt)
-        except RedisError:  # a server's fault is not the match's
+        except RedisError:  # a server's fault, not the match's
             raise
         except Exception as error:
             _note_failure(task, error)
@@ -86,7 +86,7 @@ def _take(task: Task, attempt: int = 0) -> None:
 
 
 def _note_failure(task: Task, error: Exception) -> None:
-    """Tell of a job that failed, and park its match if it goes on like that."""
+    """Log the failure of a job, and park its match after repeated failures."""
     _log.exception("a job failed")
     question = job_id(task, 0).rpartition("-")[0]
     with suppress(RedisError):

@@ -1,7 +1,7 @@
-"""Who tells webhooks: follows the feeds of matches and accounts, and schedules deliveries.
+"""The notifier: it follows the feeds of matches and accounts, and schedules deliveries.
 
-Delivering is another's work (`workers/deliver.py`), so that no receiver holds this up. What was
-scheduled before a process was killed is scheduled again by its id, which changes nothing.
+Sending is left to `workers/deliver.py`, so that a receiver cannot delay the notifier. Deliveries
+scheduled before a process was killed are scheduled again under the same id, which changes nothing.
 """
 
 from threading import Event
@@ -32,12 +32,12 @@ _log = structlog.get_logger()
 
 
 class Notifier:
-    """One reader of all feeds, for webhooks.
+    """A reader of all feeds, for webhooks.
 
     Args:
         reader: a connection to the events' store of its own, or a client of it; see `FeedFollower`.
-        context: where matches and accounts are.
-        webhooks: whom to tell; their index is kept up to date.
+        context: the context with matches and accounts.
+        webhooks: the subscriptions, with their index, which it updates.
     """
 
     def __init__(self, reader: Connection | Redis, context: Context, webhooks: Webhooks) -> None:
@@ -52,7 +52,7 @@ class Notifier:
         self._feeds = FeedFollower(reader, GROUP, feeds)
 
     def run(self, stop: Event) -> None:
-        """Follow the feeds until told to stop; wait where a server is away."""
+        """Follow the feeds until stopped; wait while a server is away."""
         while not stop.is_set():
             try:
                 self.step()
@@ -69,25 +69,25 @@ class Notifier:
                 self._feeds.start_over()
 
     def step(self, block_ms: int = BLOCK_MS) -> int:
-        """Handle what the feeds bring, waiting a while if that is nothing; return how much."""
+        """Handle the next entries of the feeds, waiting a while for some; return their number."""
         if not self._live.is_whole():
             self._live.rebuild(account for account, _ in self._accounts.heads())
         entries = self._feeds.wait(block_ms)
-        for account in {one.stream for one in entries if one.feed in self._of_accounts}:
+        for account in {entry.stream for entry in entries if entry.feed in self._of_accounts}:
             self._live.follow(account)
         if self._live.refresh():
-            for one in entries:
-                if one.feed not in self._of_accounts:
-                    self._look_at(one)
+            for entry in entries:
+                if entry.feed not in self._of_accounts:
+                    self._look_at(entry)
         self._feeds.note(entries)
         return len(entries)
 
     def keep(self) -> None:
-        """Write down how far the feeds are read."""
+        """Store the positions in the feeds."""
         self._feeds.keep()
 
     def _look_at(self, entry: FeedEntry) -> None:
-        """Schedule what a commit gives to tell of; a match that cannot be read stops no other."""
+        """Schedule the deliveries of a commit; an unreadable match does not stop the others."""
         if entry.head.is_deleted or not entry.head.version:
             return
         try:
@@ -96,7 +96,7 @@ class Notifier:
             return
         except SERVER_GONE:
             raise
-        except Exception as error:  # whatever is wrong with it, it is this match's
+        except Exception as error:  # any fault is this match's own
             if refusal_of(error):
                 raise
             _log.exception("a match cannot be read", match=entry.stream)
@@ -104,16 +104,16 @@ class Notifier:
     def _schedule_all(self, entry: FeedEntry) -> None:
         found = self._context.cache.at_event(entry.stream, entry.head.version, entry.head.link)
         if found is None:
-            return  # the store has lost it since
+            return  # the store has lost it since then
         change = read_change(self._context, *found)
         for webhook in self._live.concerned(entry.stream, change.accounts):
             self._schedule_for(webhook, change)
 
     def _schedule_for(self, webhook: LiveWebhook, change: MatchChange) -> None:
-        """Schedule what a webhook is to be sent, but for what its subscriber will never see.
+        """Schedule the deliveries to a webhook, except those that its subscriber will never see.
 
-        If too many wait, the webhook is paused, and its subscriber finds what was not taken among
-        the deliveries that were given up.
+        If too many are waiting, the webhook is paused. The subscriber finds the rejected deliveries
+        among those that were given up.
         """
         for delivery in find_deliveries(change, webhook):
             sight = find_sight(self._context, delivery)

@@ -1,8 +1,8 @@
--- Take a place for a question of a creator, or hold it for longer, unless too many are taken.
+-- Take a slot for a creator's question, or renew it, unless all its slots are taken.
 --
--- KEYS  the creator's questions that have places, by when those end in milliseconds
--- ARGV  question, for how many milliseconds, how many places the creator may have
--- Gives 1 when the place is taken, else 0
+-- KEYS  the creator's questions with slots, scored by their expiry in milliseconds
+-- ARGV  the question, the duration of the slot in milliseconds, the creator's number of slots
+-- Returns 1 if the slot is taken, else 0
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)

@@ -1,9 +1,9 @@
-"""SearchPlaces for searches: one creator's never take more than half of them from the others.
+"""Slots for searches: the matches of one creator never take more than half of them from others.
 
-As many searches run at once as there are workers. A job whose creator has its half already parks
-its question and ends; the next of the creator's jobs that is done, or the sweeper, sends a parked
-question again, behind whatever else waits by then. Half is all that long searches ever have; those
-of up to a second may have more as long as nothing else waits in their queue.
+The number of searches that run at once is the number of workers. If a creator has its half already,
+a further job parks its question and ends. A parked question is sent again by the creator's next job
+that ends, or by the sweeper, behind all other waiting jobs. Long searches never get more than half.
+Searches of up to a second may have more as long as nothing else waits in their queue.
 """
 
 from importlib.resources import files
@@ -18,18 +18,18 @@ from workers.claims import LEASE_MS
 from workers.queues import LONG, SEARCHES, Queues, job_id, queue_of
 
 _TAKE = (files("workers") / "places.lua").read_text()
-_PARKED = "parked"  # the creators whose questions are parked
+_PARKED = "parked"  # the creators with parked questions
 _COUNT = "parked:count"
 _ALL = 1_000_000
 
 
 class SearchPlaces:
-    """Who searches, and who waits for that.
+    """The running searches by creator, and the questions parked for them.
 
     Args:
         client: a connection to the jobs' server that returns bytes.
-        queues: where what was parked goes.
-        creators: of the matches.
+        queues: the queues that parked questions go to.
+        creators: the creators of the matches.
     """
 
     def __init__(self, client: Redis, queues: Queues, creators: Creators) -> None:
@@ -39,9 +39,9 @@ class SearchPlaces:
         self._take = self._client.register_script(_TAKE)
 
     def take(self, task: Task) -> bool:
-        """Take a place for a question, or hold it for longer; tell whether there is one.
+        """Take a slot for a question, or renew it; return False if none is free.
 
-        What does not search needs none.
+        A question without a search needs no slot.
         """
         if not needs_place(task):
             return True
@@ -51,13 +51,13 @@ class SearchPlaces:
         return bool(self._take(keys=[name], args=[_spell(task), LEASE_MS, most]))
 
     def most(self) -> int:
-        """Return how many places one creator may have: half as many as there are workers."""
+        """Return the slots that one creator may have: half the number of workers."""
         workers = Worker.all_keys(connection=self._client)
         alive = self._client.exists(*workers) if workers else 0
         return max(1, int(alive) // 2)
 
     def park(self, task: Task, attempt: int) -> None:
-        """Keep a question until a place of its creator is free."""
+        """Park a question until its creator has a free slot."""
         creator = self._creators.find(task.match_id, task.seat)
         with self._client.pipeline(transaction=True) as pipe:
             pipe.zadd(_line(creator), {f"{_spell(task)} {attempt}": self._client.incr(_COUNT)})
@@ -65,7 +65,7 @@ class SearchPlaces:
             pipe.execute()
 
     def give_back(self, task: Task) -> None:
-        """Free the place of a question, and send the next that waits for it."""
+        """Release the slot of a question, and send the creator's next parked question."""
         if not needs_place(task):
             return
         creator = self._creators.find(task.match_id, task.seat)
@@ -73,15 +73,15 @@ class SearchPlaces:
         self._send(creator, 1)
 
     def send_parked(self) -> None:
-        """Send the parked questions for which there are places."""
-        for one in self._client.smembers(_PARKED):
-            creator = one.decode()
+        """Send the parked questions that there are slots for."""
+        for name in self._client.smembers(_PARKED):
+            creator = name.decode()
             self._send(creator, self.most() - int(self._client.zcard(_held(creator))))
 
     def _send(self, creator: str, most: int) -> None:
-        """Send as many questions as that, those first that have waited longest.
+        """Send at most `most` questions, the longest waiting ones first.
 
-        A job that has just parked its question may not be gone yet: then its turn is later.
+        A job that has just parked its question may still exist; the question is then sent later.
         """
         if most <= 0:
             return
@@ -103,7 +103,7 @@ class SearchPlaces:
 
 
 def needs_place(task: Task) -> bool:
-    """Return whether a question is one for a search."""
+    """Return whether a question needs a search."""
     return task.kind == "bot" and queue_of(task) in (SEARCHES, LONG)
 
 

@@ -1,7 +1,7 @@
--- What both scripts that send jobs begin with.
+-- The common beginning of both scripts that send jobs.
 --
--- A job stands in the arguments as: id, queue, bell, for how many seconds it is kept, how many
--- arguments its record has, then these. Its bell is rung once, for one of the workers that wait.
+-- The arguments of a job are: id, queue, bell, lifetime in seconds, the number of arguments of its
+-- record, then these. Its bell is rung once, for one of the waiting workers.
 local call, BELLS = redis.call, 64
 local function after_job(at)
   return at + 5 + tonumber(ARGV[at + 4])

@@ -1,8 +1,9 @@
-"""The queues by expected length, what a job is called, and which jobs are alive.
+"""The queues by expected duration, the ids of jobs, and the leases of running jobs.
 
-Jobs are RQ's, with plain JSON arguments; the id is `<kind>-<match>-<seat or p>-<asked>-<attempt>`:
-one question, one attempt, one job. While it runs, a job holds a lease on its question and renews
-it; a job that goes straight on holds one on its match as well, so that nobody else is sent there.
+Jobs are RQ's, with plain JSON arguments. The id is `<kind>-<match>-<seat or p>-<asked>-<attempt>`:
+one job per question and attempt. While it runs, a job holds a lease on its question and renews it.
+A job that continues with follow-up questions also holds one on its match, so that no other job is
+sent for it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,21 +22,21 @@ from projections.task_queue import Task
 from workers.claims import BELLS, LEASE_MS, Claims, Packed, Source, claimed_for
 from workers.rq.limits import SILENT_SECONDS
 
-TURNS = "turns"  # questions that just came up, of what does not search for long
-SEARCHES = "searches"  # those whose bot is expected to think up to a second
-ONWARD = "onward"  # matches that go on by themselves: they stand behind those that people play
+TURNS = "turns"  # new questions without a long search
+SEARCHES = "searches"  # new questions with a bot that is expected to think up to a second
+ONWARD = "onward"  # matches that go on without people; they rank behind those that people play
 LONG = "long"  # longer searches
-ANALYSIS = "analysis"  # what nobody waits for
+ANALYSIS = "analysis"  # background work
 QUEUES = (TURNS, SEARCHES, ONWARD, LONG, ANALYSIS)
-QUICKER = {  # for what a worker interrupts a job of a queue
+QUICKER = {  # the queues that a worker interrupts a job of a queue for
     SEARCHES: (TURNS, ONWARD),
     LONG: (TURNS, SEARCHES, ONWARD),
     ANALYSIS: (TURNS, SEARCHES, ONWARD, LONG),
 }
-QUICK_MS = 20  # up to this a question is as quick as one without a search
+QUICK_MS = 20  # up to this, a question counts as quick, like one without a search
 SEARCHES_MS = 1000
-ANALYSIS_SECONDS = 600  # how long one of the jobs that nobody waits for may take
-FAILED_SECONDS = 600  # how long a failed job can be looked at
+ANALYSIS_SECONDS = 600  # the longest duration of a background job
+FAILED_SECONDS = 600  # the time for which a failed job can be inspected
 _LEASES = {TURNS: "match", ONWARD: "match", SEARCHES: "question", LONG: "question"}
 _SENT_AT_ONCE = 100  # matches
 _FUNCTIONS = {
@@ -48,24 +49,24 @@ _ATTEMPTS_SECONDS = 86_400
 
 
 class QueueStanding(NamedTuple):
-    """How many jobs wait in a queue, and for how long the oldest has, in milliseconds."""
+    """The number of jobs in a queue, and the age of the oldest in milliseconds."""
 
     jobs: int
     age_ms: int
 
 
 def job_id(task: Task, attempt: int) -> str:
-    """Return the id of the job that answers a question, the `attempt`-th time (from 0)."""
+    """Return the id of the job that answers a question, for the `attempt`-th time (from 0)."""
     return f"{task.kind}-{task.match_id}-{task.place}-{task.asked_since}-{attempt}"
 
 
 def is_quick(task: Task) -> bool:
-    """Return whether the answer to a question is expected at once."""
+    """Return whether a question is expected to be answered at once."""
     return task.expected_ms <= QUICK_MS
 
 
 def queue_of(task: Task) -> str:
-    """Return the queue of a question that just came up."""
+    """Return the queue of a new question."""
     if is_quick(task):
         return TURNS
     return SEARCHES if task.expected_ms <= SEARCHES_MS else LONG
@@ -75,8 +76,8 @@ class Queues:
     """The queues of the workers.
 
     Args:
-        client: a connection to the jobs' server that returns bytes: RQ hangs on another.
-        now: the time in milliseconds since 1970; the machine's unless given.
+        client: a connection to the jobs' server that returns bytes; RQ hangs on any other.
+        now: the time in milliseconds since 1970; by default the machine's.
     """
 
     def __init__(self, client: Redis, now: Callable[[], int] | None = None) -> None:
@@ -88,36 +89,36 @@ class Queues:
         }
 
     def source(self, name: str) -> Source:
-        """Return how the jobs of a queue are claimed."""
+        """Return a queue as a source to claim jobs from."""
         bell = BELLS[0] if name in (TURNS, ONWARD) else BELLS[1]
         return Source(self.queues[name].key, bell, _LEASES.get(name, "nothing"))
 
     def enqueue(self, task: Task, attempt: int = 0, *, onward: bool = False) -> bool:
-        """Put the job for a question into its queue; tell whether it was not there already.
+        """Enqueue the job for a question; return False if it existed already.
 
         Args:
             task: the question.
-            attempt: how many attempts came before.
-            onward: it is what a worker leaves that went on by itself in a match.
+            attempt: the number of earlier attempts.
+            onward: True for a follow-up question that a worker leaves to others.
         """
         job = self._pack(task, attempt, onward=onward)
         return self.claims.send([("", 0, [job])]) == [1]
 
     def enqueue_all(self, tasks: Iterable[Task]) -> int:
-        """Put the jobs for questions into their queues; return how many were not there already."""
+        """Enqueue the jobs for questions; return the number of new ones."""
         jobs = [self._pack(task) for task in tasks]
         return sum(self.claims.send([("", 0, jobs)])) if jobs else 0
 
     def send(self, waiting: Mapping[str, tuple[int, Sequence[Task]]]) -> set[Task]:
-        """Put the jobs for the questions of matches into their queues, but where a worker goes on.
+        """Enqueue the jobs for matches' questions, unless a worker holds the match's lease.
 
-        That worker is told of it when it ends.
+        That worker learns of the questions when it ends.
 
         Args:
-            waiting: by match, the version that waits and what it waits for.
+            waiting: by match, the version that waits and its questions.
 
         Returns:
-            The questions whose jobs are there now.
+            The questions that have jobs now.
         """
         matches, there = list(waiting.items()), set()
         for first in range(0, len(matches), _SENT_AT_ONCE):
@@ -131,15 +132,15 @@ class Queues:
         return there
 
     def enqueue_analysis(self, function: str, *arguments: str | int, name: str) -> bool:
-        """Put a job that nobody waits for into its queue; tell whether it was not there already.
+        """Enqueue a background job; return False if it existed already.
 
-        It may take `ANALYSIS_SECONDS`, as long as it looks up: it calls a clock of
-        `workers.rq.thinking.search_on_own_time` every second or so. It is neither leased nor
-        sent again.
+        It may take `ANALYSIS_SECONDS`, provided that it reports: it has to call a clock of
+        `workers.rq.thinking.search_on_own_time` every second or so. It has no lease and is not sent
+        again.
 
         Args:
             function: its full name, for RQ.
-            arguments: JSON-plain ones.
+            arguments: JSON-plain arguments.
             name: the job's id, of letters, digits, `-` and `_`.
         """
         job = self._make(ANALYSIS, name, function, arguments, {}, ANALYSIS_SECONDS)
@@ -159,7 +160,7 @@ class Queues:
             seconds,
         )
 
-    def _make(  # what a job is
+    def _make(  # the parts of a job
         self,
         queue: str,
         name: str,
@@ -193,7 +194,7 @@ class Queues:
         return {id_.rpartition("-")[0] for id_ in ids}
 
     def standing(self, now: int) -> dict[str, QueueStanding]:
-        """Return how each queue stands at a time in milliseconds, by its name."""
+        """Return the length and age of each queue at a time in milliseconds, by name."""
         found = {}
         for name, queue in self.queues.items():
             first = self._client.lindex(queue.key, 0)
@@ -212,9 +213,9 @@ class Queues:
             return int(pipe.execute()[0])
 
     def lease(self, task: Task) -> bool:
-        """Take the lease on a question; if it is quick and none has it, the one on its match too.
+        """Take the lease on a question, and for a quick one the free lease on its match.
 
-        A job that was claimed has them already. Tells whether it has the one on the match.
+        A claimed job has them already. Return whether the job has the lease on the match.
         """
         claimed = claimed_for(_name(task))
         if claimed is not None:
@@ -227,12 +228,12 @@ class Queues:
         return is_quick(task) and bool(taken[1])
 
     def looked_at(self, task: Task) -> float | None:
-        """Return when somebody looked at a match last, in milliseconds, if its job knows."""
+        """Return the time of the last look at a match, in milliseconds, if its job has it."""
         claimed = claimed_for(_name(task))
         return claimed.looked if claimed else None
 
     def renew(self, task: Task, chained: bool) -> None:
-        """Hold the leases that `lease` took for as long again."""
+        """Renew the leases that `lease` took."""
         with self._client.pipeline(transaction=True) as pipe:
             pipe.set(f"lease:{_name(task)}", 1, px=LEASE_MS)
             if chained:
@@ -240,34 +241,34 @@ class Queues:
             pipe.execute()
 
     def finish(self, task: Task, chained: bool, version: int, left: Sequence[Task]) -> bool:
-        """Give the leases back that `lease` took, end the job, and send what is left.
+        """Release the leases that `lease` took, end the job, and send the remaining questions.
 
         Args:
             task: the question that it answered.
-            chained: it has the lease on the match.
-            version: as far as the worker knows the match.
-            left: what the match waits for then.
+            chained: True if the job has the lease on the match.
+            version: the version of the match that the worker has reached.
+            left: the questions that the match waits for at that version.
 
         Returns:
-            Whether the match has moved on since; then nothing was sent.
+            Whether the match has moved on since; nothing was sent in that case.
         """
-        onward = [self._pack(one, onward=True) for one in left]
+        onward = [self._pack(question, onward=True) for question in left]
         chain = task.match_id if chained else ""
         return self.claims.finish(_name(task), chain=chain, version=version, onward=onward)
 
     def release(self, task: Task, chained: bool) -> None:
-        """Give the leases back that `lease` took."""
+        """Release the leases that `lease` took."""
         chain = task.match_id if chained else ""
         self.claims.finish(_name(task), chain=chain, is_over=False)
 
     def find_chained(self, matches: Iterable[str]) -> set[str]:
-        """Return those of some matches in which a worker is going on by itself."""
+        """Return those of some matches that a worker holds the lease of."""
         names = list(matches)
         held = self._client.mget([f"chain:{match_id}" for match_id in names]) if names else ()
         return {match_id for match_id, lease in zip(names, held, strict=True) if lease}
 
     def find_leased(self, tasks: Iterable[Task]) -> set[Task]:
-        """Return those of some questions on which a worker has a lease."""
+        """Return those of some questions that a worker holds the lease of."""
         all_tasks = list(tasks)
         names = [f"lease:{_name(task)}" for task in all_tasks]
         held = self._client.mget(names) if names else ()
@@ -280,7 +281,7 @@ def _name(task: Task) -> str:
 
 
 def _more(task: Task, attempt: int) -> dict[str, int]:
-    """Return the arguments of a job that say something: what is 0 is left out."""
+    """Return the keyword arguments of a job, without those that are 0."""
     if task.kind == "clock":
         return {"runs_out_at": task.runs_out_at}
     more = {"attempt": attempt, "expected_ms": task.expected_ms} if task.kind == "bot" else {}

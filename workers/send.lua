@@ -1,12 +1,12 @@
--- Send the jobs of some matches, but where a worker goes on by itself; note for it what it missed.
+-- Send the jobs of some matches. A worker that holds a match's lease gets a note instead.
 --
--- Nor where one has gone on from that version: it has sent what waits there, and a late job would
--- only take the match's lease from those.
+-- No job is sent either if a worker has ended at that version or a later one: it has sent the
+-- follow-up jobs itself, and a late job would only take the match's lease from those.
 --
--- ARGV  for each match: the lease of who goes on there or "", where to note what was missed,
---       where is noted how far a worker knew it that ended, the version that waits, for how many
---       milliseconds to note that, how many jobs, and these
--- Gives for each job 1 when it was sent, 0 when it is or was there, -1 where a worker goes on
+-- ARGV  for each match: the lease on the match or "", the key of the version that was missed, the
+--       key of the version that the last worker knew, the version that waits, the lifetime of the
+--       note in milliseconds, the number of jobs, and the jobs
+-- Returns for each job 1 if it was sent, 0 if it exists or existed, -1 if a worker holds the lease
 local at, sent = 1, {}
 while at <= #ARGV do
   local chain, missed, version, jobs = ARGV[at], ARGV[at + 1], tonumber(ARGV[at + 3]), ARGV[at + 5]

@@ -1,6 +1,7 @@
-"""The sweeper: sends again what was lost, mends read models, trims the feeds.
+"""The sweeper: it resends lost jobs, repairs read models, and trims the feeds.
 
-RQ needs a minute to notice that a worker was killed; this looks at what matches wait for.
+RQ needs a minute to notice that a worker was killed. The sweeper checks the questions that matches
+wait for instead.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -40,23 +41,23 @@ _log = structlog.get_logger()
 
 
 class Sweeper:
-    """Sends the next attempt at every question that waits without a live job.
+    """The sender of the next attempt at every question that waits without a live job.
 
     Args:
         store: the streams.
-        queues: where jobs go.
-        due: what is waited for.
-        lobby: the rows to be mended, with who mends them.
-        follower: brings a row up to its stream.
-        inbox: brings the rows of the inbox up to theirs.
-        analyses: worked on while there is time.
-        places: where long searches wait for theirs.
-        attention: which matches sleep.
-        parked: what was given up; it is left alone for a while.
+        queues: the queues that jobs go to.
+        due: the tasks that matches wait for.
+        lobby: the rows of the lobby to be repaired.
+        follower: updates a row of the lobby from its stream.
+        inbox: updates the rows of the inbox from their streams.
+        analyses: the background analyses.
+        places: the slots of searches, with the parked questions.
+        attention: the list of matches that sleep.
+        parked: the list of matches that were given up; they are left alone for a while.
         now: the time in milliseconds since 1970.
     """
 
-    def __init__(  # noqa: PLR0913  # all that can be lost
+    def __init__(  # noqa: PLR0913  # the parts it repairs
         self,
         *,
         store: Store,
@@ -86,7 +87,7 @@ class Sweeper:
         self._leaving: frozenset[str] = frozenset()  # archived, and in the lobby at the last walk
 
     def run(self, stop: Event) -> None:
-        """Sweep until told to stop; wait where a server is away."""
+        """Sweep until stopped; wait while a server is away."""
         walked_at = 0.0
         while not stop.is_set():
             try:
@@ -107,9 +108,10 @@ class Sweeper:
             stop.wait(SWEEP_SECONDS)
 
     def sweep(self, stop: Event | None = None) -> int:
-        """Send what waits without a live job; return how many jobs were sent.
+        """Send the questions that wait without a live job; return the number of jobs sent.
 
-        It looks twice: between its answer and what follows, a worker has neither job nor lease.
+        It checks twice, because a worker has neither job nor lease between its answer and the next
+        job.
         """
         tasks = (*self._due.tasks(), *self._due.run_out(self._now()))
         lost = self._find_lost(self._leave_parked(tasks))
@@ -126,13 +128,13 @@ class Sweeper:
         return len(ready)
 
     def _leave_parked(self, tasks: Sequence[Task]) -> list[Task]:
-        """Return the questions of matches that are not parked, or are due to be tried again.
+        """Return the questions of matches that are not parked, or are due for a retry.
 
-        A match whose question was answered after all is parked no more.
+        A match with an answered question is unparked.
         """
         asking = {task.match_id for task in tasks}
-        for match_id, one in self._parked.of_kind("match").items():
-            if one.about == WORKERS and match_id not in asking:
+        for match_id, parked in self._parked.of_kind("match").items():
+            if parked.about == WORKERS and match_id not in asking:
                 self._parked.forget("match", match_id)
         resting = self._parked.resting()
         return [task for task in tasks if resting.get(task.match_id) != WORKERS]
@@ -141,14 +143,14 @@ class Sweeper:
         attempt = self._queues.next_attempt(task)
         _log.warning("a job is sent again", job=job_id(task, attempt), match=task.match_id)
         self._queues.enqueue(task, attempt)
-        if attempt >= EAGER_ATTEMPTS:  # it fails, rather than gets lost
+        if attempt >= EAGER_ATTEMPTS:  # it fails again and again, and does not just get lost
             wait = SWEEP_SECONDS * 2 ** min(attempt - EAGER_ATTEMPTS, 10)
             self._not_before[task] = now + min(wait, LONGEST_BACKOFF_SECONDS)
 
     def _find_lost(self, tasks: Sequence[Task]) -> list[Task]:
-        """Return the questions that stand in the store and have neither lease nor job.
+        """Return the questions that are open in the store and have neither lease nor job.
 
-        Those that wait for a place, and those of matches that sleep, are not lost.
+        Questions parked for a slot, and those of sleeping matches, are not lost.
         """
         if not tasks:
             return []
@@ -176,9 +178,9 @@ class Sweeper:
         return (*parse_tasks(match_id, head.waits), *parse_time_outs(match_id, head.waits))
 
     def walk(self, stop: Event | None = None) -> int:
-        """Mend the rows of every match whose head they do not know; return how many.
+        """Repair the rows of every match that lag behind its head; return their number.
 
-        Told to stop, it goes no further than it has come.
+        A stop ends the walk early.
         """
         mended, leaving = 0, set[str]()
         resting = self._parked.resting()
@@ -189,7 +191,7 @@ class Sweeper:
             rows = self._due.rows(match_id for match_id, _ in heads)
             known = self._lobby.heads(match_id for match_id, _ in heads)
             withdrawn: list[str] = []
-            self._inbox.mend([one for one in heads if one[0] not in resting])
+            self._inbox.mend([entry for entry in heads if entry[0] not in resting])
             for match_id, head in heads:
                 listed = known[match_id]
                 mended += self._mend(match_id, head, rows[match_id])
@@ -207,9 +209,9 @@ class Sweeper:
         return mended
 
     def _leave(self, match_id: str) -> bool:
-        """Drop the row of a match that was archived before the last walk; return whether it was.
+        """Drop the row of a match archived before the last walk; return whether it was dropped.
 
-        By then every process lists it from the index beside the archive.
+        By then every process lists it from the index next to the archive.
         """
         row = self._lobby.get(match_id) if match_id in self._leaving else None
         if row:
@@ -223,7 +225,7 @@ class Sweeper:
         return self._due.mend(match_id, self._store.head(match_id), seen)
 
     def _unlist(self, match_id: str, head: Head, listed: Head | None) -> None:
-        """Take a match from the lobby that was withdrawn while no dispatcher heard of it."""
+        """Remove a match from the lobby that was withdrawn without a dispatcher noticing."""
         if listed is None:
             return
         self._follower.follow_each([match_id])
@@ -231,13 +233,13 @@ class Sweeper:
             self._analyses.forget(match_id)
 
     def trim(self, cap: int = FEED_CAP) -> None:
-        """Cut the feeds behind their slowest reader, and at a cap whatever the readers do."""
+        """Trim the feeds behind their slowest reader, and to a cap regardless of the readers."""
         connection = self._store.connection
         for feed in self._store.feed_names():
             try:
                 behind = _slowest(connection, feed)
             except ResponseError:
-                continue  # nothing was ever fed here
+                continue  # the feed does not exist yet
             with unless_refused():
                 if behind:
                     connection.write(feed, "XTRIM", feed, "MINID", behind)
@@ -245,7 +247,7 @@ class Sweeper:
 
 
 def _slowest(connection: Connection, feed: str) -> str | None:
-    """Return the id of the first entry that some group has not finished; None without groups."""
+    """Return the id of the first entry some group has not handled; None without groups."""
     oldest: list[tuple[int, int]] = []
     for group in map(as_map, connection.read(feed, "XINFO", "GROUPS", feed)):
         pending = connection.read(feed, "XPENDING", feed, group[b"name"])[1]

@@ -1,7 +1,7 @@
-"""One job's work: answer a question, and go straight on while the match waits for workers.
+"""The work of one job: answer a question, and continue while the match waits for workers.
 
-A job costs some milliseconds of queue for well under one of bot, so a worker that has answered
-looks whether its own answer led to another question for workers, and takes that too. It stops
+A job costs some milliseconds of queue for well under one of bot. So a worker that has answered
+checks whether its own answer led to another question for workers, and takes that too. It stops
 after a few commands or milliseconds and puts the match behind the others.
 """
 
@@ -30,23 +30,23 @@ from workers.queues import Queues, is_quick, queue_of
 from workers.rq.thinking import Thinking, worker_here
 
 MOST_COMMANDS = 16
-MOST_SECONDS = 0.025  # of this thread's own time: while it waits for the store, others work
-REFUSED_SECONDS = 0.5  # before a question is asked again of a store that takes no writes
-MOST_WAITING_SECONDS = 0.4  # and of everybody's: somebody's job may wait behind this one
+MOST_SECONDS = 0.025  # of this thread's own time: others work while it waits for the store
+REFUSED_SECONDS = 0.5  # before the retry of a question on a store that refuses writes
+MOST_WAITING_SECONDS = 0.4  # of wall-clock time: another person's job may wait behind this one
 
 _log = structlog.get_logger()
 _lines = logging.getLogger(__name__)
 
 
 class Turns:
-    """Answers questions in matches.
+    """The answering of questions in matches.
 
     Args:
-        context: what matches are played with.
-        queues: where leases are held and what is left over goes.
-        places: where searches have theirs.
-        attention: who looks at matches.
-        rest: waits so many seconds.
+        context: the context that matches are played with.
+        queues: the queues, which hold the leases and take the remaining questions.
+        places: the slots of searches.
+        attention: the record of looks at matches.
+        rest: waits for a number of seconds.
     """
 
     def __init__(
@@ -64,10 +64,10 @@ class Turns:
         self._rest = rest
 
     def take(self, task: Task, attempt: int = 0) -> int:
-        """Answer a question and those that come of it; return how many commands were played.
+        """Answer a question and those that follow from it; return the number of commands played.
 
-        A search does not go straight on: its match's other questions need not wait for it. Where
-        nobody looks at a match of bots it is left to sleep.
+        A search does not continue, so that its match's other questions need not wait for it. A
+        match of bots without readers is left to sleep.
         """
         if task.kind != "clock" and self._falls_asleep(task):
             return 0
@@ -95,16 +95,18 @@ class Turns:
         try:
             table = self._context.cache.get(task.match_id).timeline.newest
         except MatchDeleted:
-            return False  # who answers meets that too
+            return False  # answering meets the same error
         looked = self._queues.looked_at(task)
         return self._attention.fall_asleep(task.match_id, table, looked)
 
     def _is_wanted(self, task: Task, chained: bool) -> bool:
-        """Hold what a job holds for longer; tell whether its question still stands."""
+        """Renew a job's leases and slot; return whether its question is still open."""
         self._queues.renew(task, chained)
         self._places.take(task)
         standing = parse_tasks(task.match_id, self._context.store.head(task.match_id).waits)
-        return any((one.seat, one.asked_since) == (task.seat, task.asked_since) for one in standing)
+        return any(
+            (asked.seat, asked.asked_since) == (task.seat, task.asked_since) for asked in standing
+        )
 
     def _chain(self, first: Task, clock: Clock, attempt: int) -> int:
         own, until = time.thread_time(), time.monotonic() + MOST_WAITING_SECONDS
@@ -136,7 +138,7 @@ class Turns:
             _log.debug("the match was deleted")
             return 0
         except StoreFull:
-            _log.warning("a question waits: the store is full")  # it is sent again
+            _log.warning("a question waits: the store is full")  # the job is sent again
             self._rest(REFUSED_SECONDS)
             return 0
         except ResponseError as error:
@@ -145,14 +147,14 @@ class Turns:
             _log.warning("a question waits", error=error)
             self._rest(REFUSED_SECONDS)
             return 0
-        except BaseException:  # perhaps stopped in the midst of folding
+        except BaseException:  # it may have been stopped in the middle of a fold
             self._context.cache.drop(task.match_id)
             raise
         _log_commit(task, attempt, time.perf_counter() - began)
         return 1
 
     def _next(self, last: Task) -> Task | None:
-        """Return a quick question that came up since: what stood before has its own job."""
+        """Return a new quick question; older ones have jobs of their own."""
         try:
             match = self._context.cache.get(last.match_id)
         except MatchDeleted:
@@ -167,10 +169,10 @@ class Turns:
         return next(fresh, None)
 
     def _finish(self, task: Task, chained: bool) -> None:
-        """Give the leases back and enqueue what is left, as far as this process knows the match.
+        """Release the leases and enqueue the remaining questions, as far as this process knows.
 
-        The dispatcher sends nobody while there is a lease, but notes how far the match has moved
-        on. Where that is further than is known here, the store is asked.
+        While there is a lease, the dispatcher sends no job, but notes the version that the match
+        has reached. If that is newer than the version known here, the store is read.
         """
         version, left = self._left(task.match_id) if chained else (0, ())
         is_behind = self._queues.finish(task, chained, version, left)
@@ -178,7 +180,7 @@ class Turns:
             self._hand_on(task.match_id)
 
     def _left(self, match_id: str) -> tuple[int, tuple[Task, ...]]:
-        """Return how far a match is known here, and what it waits for; version 0 if it is not."""
+        """Return the version of a match known here, and its questions; version 0 if not known."""
         match = self._context.cache.peek(match_id)
         if match is None:
             return 0, ()
@@ -188,27 +190,27 @@ class Turns:
         return position.version, tasks_at(match_id, position, suspended)
 
     def _suspended(self, match: Match, position: Position) -> tuple[Seat, ...]:
-        """Return the seats to which no standing answer is given."""
+        """Return the seats with suspended standing answers."""
         if not position.table.standing:
             return ()
         return suspended_at(self._context.cache, match, position.table, position.asked)
 
     def _hand_on(self, match_id: str) -> None:
-        """Enqueue what is left, after the lease was given back.
+        """Enqueue the remaining questions, after the lease was released.
 
-        Whoever appends later than this look at the head is seen by the dispatcher, who finds
-        no lease any more.
+        A later append than this look at the head is seen by the dispatcher, which no longer finds a
+        lease.
         """
         for task in parse_tasks(match_id, self._context.store.head(match_id).waits):
             self._queues.enqueue(task, onward=True)
 
 
 def _log_commit(task: Task, attempt: int, seconds: float) -> None:
-    """Write a line about the commit that answered a question, if such lines are wanted.
+    """Log a line about the commit that answered a question, if such lines are enabled.
 
     The line has the ids of the job and of the command, so it leads to both.
     """
-    if not _lines.isEnabledFor(logging.INFO):  # asked first, as in the service's observers
+    if not _lines.isEnabledFor(logging.INFO):  # checked first, as in the service's observers
         return
     commit = take_commit()
     if commit is not None:

@@ -1,1 +1,1 @@
-"""Which texts look alike, and in which script a text is: UTS 39, with tables made of Unicode's."""
+"""Lookalike texts and the scripts of a text: UTS 39, with tables made from Unicode's."""

@@ -1,4 +1,4 @@
-"""Writes the tables from the files of Unicode: `python -m accounts.unicode FOLDER`.
+"""Generator of the tables from Unicode's files: `python -m accounts.unicode FOLDER`.
 
 The folder holds `confusables.txt` (of UTS 39), `Scripts.txt`, `ScriptExtensions.txt` and
 `PropertyValueAliases.txt` (of the Unicode Character Database), all of one version.
@@ -21,11 +21,11 @@ _HEAD = (
 
 
 def write_tables(source: Path, folder: Path = HERE) -> None:
-    """Write both tables from the files of Unicode in a folder."""
+    """Write both tables from the Unicode files in a folder."""
     looks, scripts = _read(source, "confusables"), _read(source, "Scripts")
     versions = {_VERSION.search(text)[1] for text in (looks, scripts)}  # type: ignore[index]  # else it is no such file
     (version,) = versions
-    lines = [f"{ord(one):X} {_spell(look)}" for one, look in sorted(find_looks(looks).items())]
+    lines = [f"{ord(char):X} {_spell(look)}" for char, look in sorted(find_looks(looks).items())]
     _write(folder / "looks.txt", "Look-alikes", version, lines)
     aliases = read_aliases(_read(source, "PropertyValueAliases"))
     found = find_scripts(scripts, _read(source, "ScriptExtensions"), aliases)
@@ -34,25 +34,27 @@ def write_tables(source: Path, folder: Path = HERE) -> None:
 
 
 def find_looks(text: str) -> Mapping[str, str]:
-    """Return what each character looks like, of those that names may hold.
+    """Return the look of each confusable character that is allowed in names.
 
-    Small capitals look like their letters: UTS 39 has some of them look like Cherokee alone.
+    Small capitals look like their letters. UTS 39 maps some of them to Cherokee letters only.
     """
     found: dict[str, str] = {}
-    for one, look, *_ in _rows(text):
-        letter = chr(int(one, 16))
+    for code, look, *_ in _rows(text):
+        letter = chr(int(code, 16))
         if _may_be_named(letter) and normalize("NFKC", letter) == letter:
             found[letter] = "".join(chr(int(part, 16)) for part in look.split())
     letters: dict[str, str] = {}
-    for code in range(sys.maxunicode):
-        if match := _SMALL_CAPITAL.fullmatch(name(chr(code), "")):
+    for point in range(sys.maxunicode):
+        if match := _SMALL_CAPITAL.fullmatch(name(chr(point), "")):
             letter = match[1].lower()
-            # Whatever a small capital looked like looks like its letter too.
+            # Characters that looked like a small capital also look like its letter.
             letters |= dict.fromkeys(
-                (chr(code), found.get(chr(code), "")), found.get(letter, letter)
+                (chr(point), found.get(chr(point), "")), found.get(letter, letter)
             )
-    letters = {one: look for one, look in letters.items() if len(one) == 1 and one > "\x7f"}
-    found = {one: "".join(letters.get(part, part) for part in look) for one, look in found.items()}
+    letters = {char: look for char, look in letters.items() if len(char) == 1 and char > "\x7f"}
+    found = {
+        char: "".join(letters.get(part, part) for part in look) for char, look in found.items()
+    }
     return found | letters
 
 
@@ -61,7 +63,7 @@ def find_scripts(
 ) -> list[tuple[int, int, frozenset[str]]]:
     """Return ranges of letters, marks and digits with the scripts that use them.
 
-    What is used in every script is left out.
+    Characters that every script uses are left out.
     """
     used: dict[int, frozenset[str]] = {}
     for place, script in _rows(scripts):
@@ -80,12 +82,12 @@ def find_scripts(
 
 
 def _may_be_named(letter: str) -> bool:
-    """Return whether names may hold a character, now or by a Python that knows more letters."""
+    """Return whether a character may occur in a name, now or in a Python with a newer Unicode."""
     return category(letter)[0] in "LMN" or category(letter) == "Cn"
 
 
 def read_aliases(text: str) -> Mapping[str, str]:
-    """Return the codes of scripts by their names."""
+    """Return a mapping from names of scripts to their codes."""
     return {row[2]: row[1] for row in _rows(text) if row[0] == "sc"}
 
 
@@ -102,7 +104,7 @@ def _codes(place: str) -> range:
 
 
 def _spell(look: str) -> str:
-    return " ".join(f"{ord(one):X}" for one in look)
+    return " ".join(f"{ord(letter):X}" for letter in look)
 
 
 def _read(source: Path, named: str) -> str:

@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 _TABLE = "scripts.txt"
-# Writing systems that have several scripts: Chinese with Bopomofo, Japanese, and Korean.
+# Writing systems that use several scripts: Chinese with Bopomofo, Japanese and Korean.
 _WIDER = {
     "Hani": {"Hanb", "Jpan", "Kore"},
     "Hira": {"Jpan"},
@@ -17,7 +17,7 @@ _WIDER = {
 
 
 class _Range(NamedTuple):
-    """A range of characters with the scripts that use them; the first one's code goes first."""
+    """A range of characters with the scripts that use them. Ranges sort by their first code."""
 
     first: int
     last: int
@@ -25,16 +25,16 @@ class _Range(NamedTuple):
 
 
 def is_of_one_script(text: str) -> bool:
-    """Return whether there is a script, or a writing system, that has all letters of a text.
+    """Return whether one script, or one writing system, has all letters of a text.
 
-    Digits, marks and accents that many scripts share count for none.
+    Digits, marks and accents that many scripts share are ignored.
     """
-    found = [scripts for one in text if (scripts := scripts_of(one))]
+    found = [scripts for letter in text if (scripts := scripts_of(letter))]
     return not found or bool(frozenset.intersection(*found))
 
 
 def scripts_of(letter: str) -> frozenset[str]:
-    """Return the scripts and writing systems that use a character; none if all do."""
+    """Return the scripts and writing systems that use a character; empty if all do."""
     code, ranges = ord(letter), _ranges()
     found = ranges[bisect(ranges, (code, float("inf"))) - 1]
     return found.scripts if found.first <= code <= found.last else frozenset()
@@ -42,7 +42,7 @@ def scripts_of(letter: str) -> frozenset[str]:
 
 @cache
 def _ranges() -> tuple[_Range, ...]:
-    """Return the ranges in order. They are read when a name is first looked at."""
+    """Return the ranges in order. The table is read when a name is first checked."""
     lines = (files(__package__) / _TABLE).read_text(encoding="utf-8").splitlines()
     rows = (line.split() for line in lines if not line.startswith("#"))
     return tuple(

@@ -1,1 +1,1 @@
-"""Hot paths counted in instructions, under Valgrind: the same figure on a busy machine."""
+"""Hot paths counted in instructions, under Valgrind: the same figures even on a busy machine."""

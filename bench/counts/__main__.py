@@ -1,8 +1,8 @@
-"""`make count`: count hot paths in instructions, compare with `counts.json`, or record.
+"""The command `make count`: count the instructions of hot paths; compare or record them.
 
-`python -m bench.counts` ends with code 1 if a path takes more than 3 % above its recorded figure;
-`python -m bench.counts --record REASON` writes the figures down, with the reason of each change;
-`--release` takes them as the figures of the last release.
+`python -m bench.counts` ends with code 1 if a path takes more than 3 % above its figure in
+`counts.json`. `python -m bench.counts --record REASON` writes the figures, with the reason of each
+change. `--release` stores them as the figures of the last release.
 """
 
 import argparse
@@ -23,13 +23,13 @@ from bench.counts.client_requests import MACHINES
 FILE = Path(__file__).with_name("counts.json")
 MORE_MOST = 0.03  # above the recorded figure
 RELEASE_MOST = 0.05  # above the last release's, without a decision page
-UNCHANGED = 0.005  # a figure this near to the recorded one is the same
+UNCHANGED = 0.005  # a figure within this of the recorded one counts as the same
 KEY = f"python {sys.version_info[0]}.{sys.version_info[1]}, {platform.machine()}"
 _TRIGGER, _TOTALS = "desc: Trigger: Client Request: ", "totals: "
 
 
 class Figure(Struct):
-    """Instructions of a path, and the reason of the last change."""
+    """The instructions of a path, and the reason of the last change."""
 
     instructions: int
     reason: str
@@ -43,11 +43,11 @@ class Figures(Struct):
 
 
 def lack() -> str:
-    """Return why nothing can be counted here; empty if it can."""
+    """Return the reason for which counting is impossible here; empty if it is possible."""
     if shutil.which("valgrind") is None or shutil.which("setarch") is None:
         return "valgrind or setarch is missing: `apt-get install valgrind util-linux`"
     if platform.machine() not in MACHINES:
-        return f"no client requests of valgrind are known for {platform.machine()}"
+        return f"the client requests of Valgrind are not known for {platform.machine()}"
     return ""
 
 
@@ -64,9 +64,9 @@ def measure() -> dict[str, int]:
 
 
 def measure_against(kept: Figures) -> dict[str, int]:
-    """Return the instructions of each path, counted once more if one is above its figure.
+    """Return the instructions of each path, counted again if one is above its figure.
 
-    The smaller count of a path is taken, since another thread that runs meanwhile only adds to it.
+    The smaller count of a path is taken, since another thread that runs in between only adds to it.
     """
     counted = measure()
     if not faults(kept, counted):
@@ -76,7 +76,7 @@ def measure_against(kept: Figures) -> dict[str, int]:
 
 
 def parse(text: str) -> dict[str, int]:
-    """Return the total after each trigger in the file that callgrind writes."""
+    """Return the total after each trigger in callgrind's output file."""
     found: dict[str, int] = {}
     name = ""
     for line in text.splitlines():
@@ -88,7 +88,7 @@ def parse(text: str) -> dict[str, int]:
 
 
 def faults(kept: Figures, counted: Mapping[str, int]) -> list[str]:
-    """Return the paths that take too many instructions, or are not in the file or not counted."""
+    """Return the paths that take too many instructions, or lack a figure or a count."""
     found = [f"{name}: not in counts.json" for name in sorted(counted.keys() - kept.paths.keys())]
     found += [f"{name}: not counted" for name in sorted(kept.paths.keys() - counted.keys())]
     for name in sorted(kept.paths.keys() & counted.keys()):
@@ -99,7 +99,7 @@ def faults(kept: Figures, counted: Mapping[str, int]) -> list[str]:
 
 
 def unexplained(kept: Figures, pages: Path) -> list[str]:
-    """Return recorded paths too far above the last release whose reason names no decision page."""
+    """Return recorded paths too far above the last release with a reason that names no decision."""
     return [
         f"{name}: {figure.instructions / kept.release[name] - 1:+.1%} since the last release;"
         " its reason must name a page of docs/decisions"
@@ -116,7 +116,7 @@ def load(path: Path = FILE) -> dict[str, Figures]:
 
 
 def record(kept: Figures, counted: Mapping[str, int], reason: str) -> Figures:
-    """Return the figures with what was counted; one that did not change keeps its reason."""
+    """Return the figures updated with the counts; an unchanged one keeps its reason."""
     paths: dict[str, Figure] = {}
     for name, instructions in counted.items():
         old = kept.paths.get(name)
@@ -129,7 +129,7 @@ def main() -> None:
     """Count, print, and compare or record."""
     parser = argparse.ArgumentParser(prog="python -m bench.counts")
     parser.add_argument("--record", metavar="REASON", default="")
-    parser.add_argument("--release", action="store_true", help="take the figures as a release's")
+    parser.add_argument("--release", action="store_true", help="store the figures as a release's")
     arguments = parser.parse_args()
     if reason := lack():
         sys.exit(reason)
@@ -148,9 +148,9 @@ def main() -> None:
         everything[KEY] = kept
         FILE.write_bytes(format(encode(everything), indent=1) + b"\n")
     elif KEY not in everything:
-        print(f"there are no figures for {KEY}")
+        print(f"no figures are recorded for {KEY}")
     elif found := faults(kept, counted):
-        sys.exit("\n".join((*found, 'if it is meant: make count RECORD="reason"')))
+        sys.exit("\n".join((*found, 'if it is intended: make count RECORD="reason"')))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""The paths that are counted, each made ready: what only happens once has happened before.
+"""The paths that are counted, each warmed up: work that happens only once is done before.
 
-`bench.counts.frozen` runs them under callgrind. Matches, luck and time are the same each time;
-the store is in this process.
+`bench.counts.frozen` runs them under callgrind. Matches, luck and time are the same each time; the
+store is in this process.
 """
 
 import gc
@@ -39,7 +39,7 @@ Path = tuple[str, Callable[[], object]]
 
 
 def paths() -> Iterator[Path]:
-    """Yield the names of the paths and their work."""
+    """Yield the names of the paths and their functions."""
     clock, drawn = iter(range(START_MS, START_MS * 2)), random.Random(1)
     server = FakeRedis()
     context = Context(Store(server), GAMES, now=lambda: next(clock), random=drawn.randbytes)
@@ -61,7 +61,9 @@ def _of_game(context: Context, game: AnyGame, match_id: str) -> Iterator[Path]:
     state = line.state(line.version)
     yield (
         f"{game.name}: 5 commands, decided and folded",
-        lambda: [decide_and_fold(game, state, one.command, SeededLuck(1)) for one in requests],
+        lambda: [
+            decide_and_fold(game, state, request.command, SeededLuck(1)) for request in requests
+        ],
     )
     seat = max(asked[0].asked[0].seat, 0)
     yield f"{game.name}: 20 legal lists", lambda: [game.legal(state, seat) for _ in range(20)]
@@ -83,7 +85,7 @@ def _of_game(context: Context, game: AnyGame, match_id: str) -> Iterator[Path]:
 
 def _reads(app: Any, context: Context, game: AnyGame, match_id: str) -> Iterator[Path]:
     base = f"/v1/matches/{match_id}"
-    for kind in ("state", "board.svg"):  # another version each time: nothing keeps the answer
+    for kind in ("state", "board.svg"):  # another version each time, so that no answer is cached
         versions = count(EVENTS // 2)
         yield (
             f"{game.name}: {kind} at a version",
@@ -123,7 +125,7 @@ def _search(game: AnyGame, view: Any, seat: int, settings: SearchSettings) -> No
 
 
 def main() -> None:
-    """Count each path once, after it has run twice: what is kept in memory is there."""
+    """Count each path once, after two runs that fill the caches."""
     callgrind = Callgrind()
     for name, work in paths():
         work()

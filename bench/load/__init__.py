@@ -1,1 +1,1 @@
-"""Load on the whole service with real processes: what it takes, and what it survives."""
+"""Load on the whole service with real processes: its throughput, and its resistance to faults."""

@@ -1,4 +1,4 @@
-"""`make load`, or `python -m bench.load`: load on the whole service, and with --faults its faults.
+"""The command `make load`, or `python -m bench.load`: a load test, with faults if --faults.
 
 Everything runs on this machine, on loopback, in a folder of its own, and ends by itself.
 """
@@ -23,12 +23,12 @@ from bench.load.service import ONE_EACH, Service
 from games import GAMES
 
 OUT = Path("var/load")
-SECONDS = 120  # of measuring; starts and ends take as long again where the machine is busy
+SECONDS = 120  # of measuring; starts and stops take the same again on a busy machine
 COSTS = 0.3  # of the time
 
 
 def main() -> None:
-    """Measure, print and write what was found; fail if anything was lost or stayed away."""
+    """Measure, print and store the results; fail if anything was lost or did not recover."""
     chosen = _read_arguments()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that disks are unmounted
     OUT.mkdir(parents=True, exist_ok=True)
@@ -52,13 +52,18 @@ def main() -> None:
 
 def _read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
-    parser.add_argument("--seconds", type=int, default=SECONDS, help="of measuring, in all")
-    parser.add_argument("--faults", type=int, default=0, help="play so many rounds of faults")
-    parser.add_argument("--seed", type=int, default=1, help="of the order of faults")
+    parser.add_argument("--seconds", type=int, default=SECONDS, help="total seconds of measuring")
+    parser.add_argument("--faults", type=int, default=0, help="number of rounds of faults")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the order of faults")
     parser.add_argument(
-        "--stop-seconds", type=float, default=STOP_SECONDS, help="how long processes are stopped"
+        "--stop-seconds",
+        type=float,
+        default=STOP_SECONDS,
+        help="seconds for which processes are stopped",
     )
-    parser.add_argument("--kind", action="append", choices=get_args(Kind), help="only such faults")
+    parser.add_argument(
+        "--kind", action="append", choices=get_args(Kind), help="only faults of this kind"
+    )
     return parser.parse_args()
 
 
@@ -82,8 +87,8 @@ def _campaign(chosen: argparse.Namespace, bar: Progress) -> Campaign:
 
 
 def _measure(seconds: float, bar: Progress) -> Report:
-    """Measure what matches cost, then throughput."""
-    task = bar.add_task("the service starts", total=len(GAMES) + len(STEPS))
+    """Measure the cost of matches, then the throughput."""
+    task = bar.add_task("starting the service", total=len(GAMES) + len(STEPS))
 
     def tell(name: str) -> None:
         bar.update(task, description=name, advance=1)

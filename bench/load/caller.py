@@ -1,4 +1,4 @@
-"""A client of the API that gives up on no command: the same key again, at the next address."""
+"""A client of the API that retries every command, with the same key, at the next address."""
 
 import http.client
 import json
@@ -9,14 +9,14 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-ANSWER_SECONDS = 5.0  # then another process is asked
+ANSWER_SECONDS = 5.0  # then the next process is tried
 GIVE_UP_SECONDS = 90.0
 _PAUSE_SECONDS = 0.05
 _LATER = {429, 500, 502, 503, 504}
 
 
 class Refused(Exception):
-    """The service answered with a problem that does not go away by asking again."""
+    """The service answered with a problem that retries do not solve."""
 
     def __init__(self, status: int, problem: Mapping[str, Any]) -> None:
         super().__init__(f"{status} {problem.get('type')} {problem.get('detail')}")
@@ -25,19 +25,19 @@ class Refused(Exception):
 
 
 class NoAnswer(Exception):
-    """No process answered for long."""
+    """No process answered within the retry budget."""
 
 
 class Caller:
-    """Asks one of several processes, and the next one where that does not answer.
+    """A client of several processes, which tries the next one if one does not answer.
 
     Args:
-        ports: gives those that there are now.
-        number: which one is asked first.
+        ports: returns the current ports.
+        number: the index of the process to try first.
 
     Attributes:
-        key: the API key it shows, if any.
-        answers: how many answers of each status, and faults by their name.
+        key: the API key that it sends, if any.
+        answers: the number of answers of each status, and of faults by name.
     """
 
     def __init__(self, ports: Callable[[], Sequence[int]], number: int) -> None:
@@ -48,26 +48,26 @@ class Caller:
         self.answers: Counter[str] = Counter()
 
     def get(self, path: str) -> Any:
-        """Return what is shown at a path.
+        """Return the JSON at a path.
 
         Raises:
-            Refused: It is not shown.
-            NoAnswer: Nobody answered for long.
+            Refused: The service refused the read.
+            NoAnswer: No process answered within the retry budget.
         """
         return self._ask("GET", path, None, {})
 
     def post(self, path: str, body: Any, *, key: str = "", wait_seconds: int = 0) -> Any:
-        """Return the answer to a command, asked for until there is one.
+        """Post a command, with retries, and return the answer.
 
         Args:
-            path: where it goes.
-            body: what it says.
+            path: the path.
+            body: the body.
             key: its idempotency key; a new one unless given.
-            wait_seconds: how long the answer may wait for bots and phases.
+            wait_seconds: the longest time in seconds that the answer may wait for bots and phases.
 
         Raises:
             Refused: The service refused it.
-            NoAnswer: Nobody answered for long: it may be stored or not.
+            NoAnswer: No process answered within the retry budget; the command may be stored or not.
         """
         headers = {"Idempotency-Key": key or str(uuid.uuid4()), "Content-Type": "application/json"}
         if wait_seconds:

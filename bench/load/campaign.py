@@ -1,4 +1,4 @@
-"""Rounds of faults under load: how soon all goes on, and whether anything told was lost."""
+"""Rounds of faults under load: the time to recover, and a check for lost answers."""
 
 import subprocess
 import sys
@@ -20,22 +20,22 @@ from bench.load.service import Service, sockets_of
 from formicary.upkeep.report import UpkeepReport
 
 TWO_EACH = {"serve": 2, "dispatch": 2, "work": 2, "sweep": 2, "deliver": 1}
-# Few, so that on two quiet cores there is room: what is measured is recovery, not throughput.
+# Small, so that two quiet cores have room: the measurement is of recovery, not throughput.
 SIZE = Size(people=3, pairs=1, bots=1, spectators=5, pause_seconds=0.25)
-WAIT_SECONDS = 90.0  # for all to go on
+WAIT_SECONDS = 90.0  # at most, for a full recovery
 _LOOK_SECONDS = 0.1
 _SETTLE_SECONDS = 0.5
 
 
 class Round(Struct, frozen=True):
-    """One fault, and what came of it.
+    """A fault and its result.
 
     Attributes:
-        fault: what was done.
-        recovery_seconds: from its end until everything had gone on; None: it did not in time.
-        last: what went on last.
-        load_average: of the machine, at its end.
-        answered: commands that were acknowledged while it lasted.
+        fault: the fault.
+        recovery_seconds: the time from its end until everything had recovered; None if too slow.
+        last: the part that recovered last.
+        load_average: the load of the machine at its end.
+        answered: the number of commands acknowledged while it lasted.
     """
 
     fault: Fault
@@ -46,18 +46,18 @@ class Round(Struct, frozen=True):
 
 
 class Campaign(Struct, frozen=True):
-    """All rounds, and what was checked at their end.
+    """All rounds, and the checks at their end.
 
     Attributes:
-        rounds: in order.
-        acknowledged: commands that clients were told of.
-        difference: where the log is not what they were told.
-        matches: how many matches were decided again from their first event.
-        broken: those whose log does not hold.
-        gaps: events that a spectator missed, or met twice.
-        answers: how many answers of each status people got, and faults on the way.
-        given_up: clients that gave up, and why.
-        seconds: how long the rounds took.
+        rounds: the rounds, in order.
+        acknowledged: the number of commands acknowledged to clients.
+        difference: the differences between the log and the acknowledgements.
+        matches: the number of matches decided again from their first event.
+        broken: the matches with a damaged log.
+        gaps: the events that a spectator missed, or received twice.
+        answers: the number of answers of each status to people, and of faults by name.
+        given_up: the clients that gave up, with their reasons.
+        seconds: the duration of the rounds.
     """
 
     rounds: tuple[Round, ...]
@@ -72,19 +72,19 @@ class Campaign(Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Whether nothing was lost or doubled, no answer was a 500, and all went on after each."""
+        """True if nothing was lost or doubled, no answer was a 500, and all rounds recovered."""
         is_told = self.difference.is_none and not (self.broken or self.gaps or self.given_up)
         is_told = is_told and "500" not in self.answers
-        return is_told and all(one.recovery_seconds is not None for one in self.rounds)
+        return is_told and all(past.recovery_seconds is not None for past in self.rounds)
 
 
 class Pulse:
-    """What has gone on since a moment, of everything that a service does.
+    """The check that every part of a service has made progress since a time.
 
     Args:
-        service: which must be heard of, process by process.
+        service: the service; each of its processes must send heartbeats.
         crowd: its clients.
-        since: in seconds since 1970.
+        since: the time in seconds since 1970.
     """
 
     def __init__(self, service: Service, crowd: Crowd, since: float) -> None:
@@ -93,7 +93,7 @@ class Pulse:
         self._versions = dict(crowd.bots.running)
 
     def waits_for(self) -> str:
-        """Return what has not gone on yet; nothing, if all has."""
+        """Return the first part without progress; empty if all have progressed."""
         parts: dict[str, Callable[[], bool]] = {
             "people": self._people_go_on,
             "bots": self._bots_go_on,
@@ -104,10 +104,10 @@ class Pulse:
         return next((name for name, goes_on in parts.items() if not goes_on()), "")
 
     def _people_go_on(self) -> bool:
-        """Return whether each has two commands answered that were given since."""
+        """Return whether each person had two new commands answered."""
         return all(
-            len([move for move in one.moves[-3:] if move.began >= self._clock]) >= 2
-            for one in self._crowd.people
+            len([move for move in person.moves[-3:] if move.began >= self._clock]) >= 2
+            for person in self._crowd.people
         )
 
     def _bots_go_on(self) -> bool:
@@ -118,10 +118,10 @@ class Pulse:
         )
 
     def _spectators_see(self) -> bool:
-        """Return whether each has seen an event that was recorded since."""
+        """Return whether each spectator has received an event recorded since then."""
         return all(
-            any(at - delay >= self._clock for at, delay in one.delays[-50:])
-            for one in self._crowd.spectators
+            any(at - delay >= self._clock for at, delay in spectator.delays[-50:])
+            for spectator in self._crowd.spectators
         )
 
     def _webhook_is_told(self) -> bool:
@@ -139,7 +139,7 @@ class Arena:
         self.service, self.crowd, self._saboteur = service, crowd, saboteur
 
     def play_round(self, fault: Fault) -> Round:
-        """Do a fault in the midst of a match of bots, and wait until all has gone on."""
+        """Cause a fault in the middle of a match of bots, and wait for the recovery."""
         self._begin_bots()
         before = self._moves()
         since = self._saboteur.strike(fault)
@@ -156,7 +156,7 @@ class Arena:
         return Round(fault, recovery, last, load_average(), answered)
 
     def _begin_bots(self) -> None:
-        """Begin a match of bots, unless one is going on; none follows it before the next round."""
+        """Begin a match of bots, unless one is running; none follows it before the next round."""
         bots, until = self.crowd.bots, time.monotonic() + WAIT_SECONDS
         bots.many = SIZE.bots
         while not bots.running and time.monotonic() < until:
@@ -164,7 +164,7 @@ class Arena:
         bots.many = 0
 
     def _moves(self) -> int:
-        return sum(len(one.moves) for one in self.crowd.people)
+        return sum(len(person.moves) for person in self.crowd.people)
 
 
 def run_campaign(
@@ -176,15 +176,15 @@ def run_campaign(
     kinds: Sequence[Kind] = (),
     tell: Callable[[int, Round], None] = lambda _number, _round: None,
 ) -> Campaign:
-    """Play rounds on a service of two processes of each role; check everything at the end.
+    """Run rounds on a service of two processes of each role; check everything at the end.
 
     Args:
-        folder: for its log.
-        count: how many rounds.
-        seed: what the order of targets is drawn by.
-        stop_seconds: how long a process is stopped.
-        kinds: of faults; all that can be made here, unless given.
-        tell: is told of each round.
+        folder: the folder for the service's log.
+        count: the number of rounds.
+        seed: the seed of the order of targets.
+        stop_seconds: the time for which a process is stopped.
+        kinds: the kinds of faults; by default all that can be caused here.
+        tell: called after each round.
     """
     ledger = Ledger()
     with _arena(folder, ledger, stop_seconds) as (arena, possible):
@@ -194,14 +194,14 @@ def run_campaign(
             rounds.append(arena.play_round(fault))
             tell(number, rounds[-1])
             if rounds[-1].recovery_seconds is None:
-                break  # what comes after it would measure the same
+                break  # further rounds would measure the same
         return _sum_up(arena, ledger, folder, rounds, time.monotonic() - began)
 
 
 def _sum_up(
     arena: Arena, ledger: Ledger, folder: Path, rounds: Sequence[Round], seconds: float
 ) -> Campaign:
-    """Let everybody finish, and hold what is stored against what they were told."""
+    """Let all clients finish, and compare the log with their acknowledgements."""
     arena.crowd.stop()
     time.sleep(_SETTLE_SECONDS)
     proven = verify_all(arena.service, folder)
@@ -210,8 +210,8 @@ def _sum_up(
         acknowledged=ledger.count,
         difference=ledger.compare(arena.service.store()),
         matches=proven.holds + proven.fails,
-        broken=tuple(one.match_id for one in proven.matches if one.verdict == "fails"),
-        gaps=tuple(gap for one in arena.crowd.spectators for gap in one.gaps),
+        broken=tuple(match.match_id for match in proven.matches if match.verdict == "fails"),
+        gaps=tuple(gap for spectator in arena.crowd.spectators for gap in spectator.gaps),
         answers=dict(arena.crowd.answers()),
         given_up=tuple(arena.crowd.faults()),
         seconds=round(seconds, 1),
@@ -222,7 +222,7 @@ def _sum_up(
 def _arena(
     folder: Path, ledger: Ledger, stop_seconds: float
 ) -> Iterator[tuple[Arena, tuple[Kind, ...]]]:
-    """Give a running service with its crowd, and the kinds of faults that can be made here."""
+    """Run a service with its crowd; yield it with the kinds of faults that can be caused here."""
     receiver = Receiver()
     with tempfile.TemporaryDirectory(prefix="fo-") as name, small_disk(Path(name)) as is_small:
         data = Path(name)
@@ -248,10 +248,10 @@ def _arena(
 
 
 def _wait_for_all(arena: Arena) -> None:
-    """Wait until everybody plays.
+    """Wait until every client plays.
 
     Raises:
-        RuntimeError: Somebody does not.
+        RuntimeError: A client does not.
     """
     pulse, until = Pulse(arena.service, arena.crowd, time.time()), time.monotonic() + WAIT_SECONDS
     while waits_for := pulse.waits_for():
@@ -261,7 +261,7 @@ def _wait_for_all(arena: Arena) -> None:
 
 
 def verify_all(service: Service, folder: Path) -> UpkeepReport:
-    """Decide every match of a service again, in processes of their own; return what was found."""
+    """Decide every match of a service again, in separate processes; return the report."""
     report = folder / "verified.json"
     command = [sys.executable, "-m", "formicary", "verify", "--all", "--json", str(report)]
     with service.log.open("ab") as out:

@@ -1,4 +1,4 @@
-"""What one match of each game costs: seconds of processors, bytes of memory, disk and archive."""
+"""The cost of one match of each game: processor seconds, and bytes of memory, disk and archive."""
 
 import statistics
 import time
@@ -23,19 +23,19 @@ _LOOK_SECONDS = 0.1  # each look is a request
 
 
 class Cost(Struct, frozen=True):
-    """What one match of two greedy bots costs, in the middle of several.
+    """The cost of one match of two greedy bots, in the middle of several.
 
     Attributes:
-        game: its name.
-        matches: how many were played to their ends.
-        events: of one.
-        seconds: from its beginning to its end, two going on at once.
-        cpu_seconds: by role; all matches divided by their number.
-        live_bytes: of its keys on the server of the events.
-        disk_bytes: by which the append-only files of the events grew.
-        pack_bytes: of its pack in the archive.
-        archive_cpu_seconds: to pack it, decide it again and write it.
-        load_average: of the machine.
+        game: the name of the game.
+        matches: the number of matches played to their ends.
+        events: the median number of events of a match.
+        seconds: the duration of a match, with two running at once.
+        cpu_seconds: the processor seconds per match, by role.
+        live_bytes: the bytes of its keys on the events' server.
+        disk_bytes: the bytes by which the events' append-only files grew.
+        pack_bytes: the bytes of its pack in the archive.
+        archive_cpu_seconds: the processor seconds to pack it, decide it again and write it.
+        load_average: the load of the machine.
     """
 
     game: str
@@ -54,9 +54,9 @@ def measure_costs(service: Service, seconds: float, tell: Callable[[str], None])
     """Measure each game in turn.
 
     Args:
-        service: of one process of each role.
-        seconds: for all games together: matches begin in that time, and are played out.
-        tell: is told the name of each game that begins.
+        service: a service with one process of each role.
+        seconds: the time for all games: matches begin within it, and are played to their ends.
+        tell: called with the name of each game that begins.
     """
     chosen = service.settings()
     assert chosen.events_url
@@ -71,7 +71,7 @@ def measure_costs(service: Service, seconds: float, tell: Callable[[str], None])
 
 def _measure(service: Service, wiring: Wiring, game: str, seconds: float) -> Cost:
     bots = Crowd(service, Ledger(), None, Size(bots=AT_ONCE, games=(game,))).bots
-    _play_out(bots)  # all has been loaded, and is warm
+    _play_out(bots)  # all code is loaded, and caches are warm
     bots.over.clear()
     bots.many = AT_ONCE
     disk, used = bytes_under(service.data, "appendonlydir/*"), usage_of(service.processes())
@@ -83,13 +83,13 @@ def _measure(service: Service, wiring: Wiring, game: str, seconds: float) -> Cos
     took, busy = time.monotonic() - began, usage_of(service.processes()).since(used)
     grown = bytes_under(service.data, "appendonlydir/*") - disk
     over, average = bots.over, load_average()
-    live = [size for one in over if (size := _live_bytes(service.events, one))]
+    live = [size for match_id in over if (size := _live_bytes(service.events, match_id))]
     packs, packing = _archive(wiring, over)
     count = len(over)
     return Cost(
         game=game,
         matches=count,
-        events=statistics.median(wiring.store.head(one).version for one in over),
+        events=statistics.median(wiring.store.head(match_id).version for match_id in over),
         seconds=round(AT_ONCE * took / count, 2),
         cpu_seconds={role: round(busy[role] / count, 3) for role in (*ROLES, *SERVERS)},
         live_bytes=statistics.median(live),
@@ -101,7 +101,7 @@ def _measure(service: Service, wiring: Wiring, game: str, seconds: float) -> Cos
 
 
 def _play_out(bots: BotMatches) -> None:
-    """Begin as many matches as there are to be, and no others; wait until they are over."""
+    """Begin the required number of matches; wait until they are over."""
     bots.look()
     bots.many = 0
     while bots.running:
@@ -110,7 +110,7 @@ def _play_out(bots: BotMatches) -> None:
 
 
 def _live_bytes(events: Any, match_id: str) -> int:
-    """Return what the keys of a match take on the server; 0 if it has left already."""
+    """Return the memory of a match's keys on the server; 0 if it has left already."""
     keys = match_keys(match_id)
     if not events.exists(keys.events):
         return 0
@@ -119,7 +119,7 @@ def _live_bytes(events: Any, match_id: str) -> int:
 
 
 def _archive(wiring: Wiring, matches: list[str]) -> tuple[list[int], float]:
-    """Archive matches; return the sizes of their packs, and the seconds of this processor."""
+    """Archive matches; return the sizes of their packs, and the processor seconds used."""
     archiver, archive = wiring.archiver(), wiring.store.archive
     assert archiver
     assert archive
@@ -130,4 +130,4 @@ def _archive(wiring: Wiring, matches: list[str]) -> tuple[list[int], float]:
         except NotArchivable as error:
             raise RuntimeError(f"{match_id}: {error}") from error
     took = time.process_time() - began
-    return [len(archive.place.read(name_of(one)) or b"") for one in matches], took
+    return [len(archive.place.read(name_of(match_id)) or b"") for match_id in matches], took

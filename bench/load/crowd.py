@@ -1,4 +1,4 @@
-"""Everybody who uses a service at once: people, matches of bots, spectators, a webhook."""
+"""All users of a service at once: people, matches of bots, spectators, and a webhook."""
 
 import time
 from collections import Counter
@@ -13,20 +13,20 @@ from bench.load.people import BotMatches, Person
 from bench.load.service import Service
 from games import GAMES
 
-LAST_SECONDS = 120.0  # until a command that is under way is answered, or given up
+LAST_SECONDS = 120.0  # at most, until a pending command is answered or given up
 CONFIRM_SECONDS = 30.0
 
 
 class Size(Struct, frozen=True):
-    """How many there are.
+    """The numbers of clients.
 
     Attributes:
-        people: who play against a bot each.
-        pairs: of people who play with one another.
-        bots: matches of bots alone.
-        spectators: of the matches of all these, in turn.
-        pause_seconds: how long people think.
-        games: of the matches of bots; all, unless given.
+        people: the number of people that play against a bot each.
+        pairs: the number of pairs of people that play with each other.
+        bots: the number of matches of only bots.
+        spectators: the number of spectators, spread over the matches of all these.
+        pause_seconds: the thinking time of people.
+        games: the games of the matches of bots; by default all.
     """
 
     people: int = 0
@@ -38,13 +38,13 @@ class Size(Struct, frozen=True):
 
 
 class Crowd:
-    """All clients of a service, from one process.
+    """All clients of a service, in one process.
 
     Args:
-        service: what they use.
-        ledger: where they note what they are told.
-        receiver: of the webhook of the first person; None for no webhook.
-        size: how many there are.
+        service: the service.
+        ledger: the ledger in which they note the service's acknowledgements.
+        receiver: the receiver of the first person's webhook; None for no webhook.
+        size: the numbers of clients.
     """
 
     def __init__(
@@ -76,18 +76,18 @@ class Crowd:
         return Caller(self._ports, number)
 
     def _place_of(self, number: int) -> Callable[[], str]:
-        """Return what gives the match that a spectator is to follow."""
+        """Return a function that returns the match for a spectator to follow."""
 
         def find() -> str:
-            places = [one.match_id for one in self.people] + list(self.bots.running)
+            places = [person.match_id for person in self.people] + list(self.bots.running)
             return places[number % len(places)] if places else ""
 
         return find
 
     def start(self) -> None:
-        """Let all begin; the webhook is confirmed by then."""
-        for one in self.people:
-            one.register()
+        """Start all clients, after the webhook is confirmed."""
+        for person in self.people:
+            person.register()
         if self.receiver and self.people:
             self._subscribe(self.people[0].caller, self.receiver)
         self.bots.look()
@@ -104,22 +104,22 @@ class Crowd:
             time.sleep(0.1)
 
     def stop(self) -> None:
-        """Let each finish what is under way; matches of bots go on without us."""
+        """Let all clients finish their pending commands; matches of bots continue on their own."""
         players: list[Person | BotMatches] = [*self.people, self.bots]
         listeners: list[Person | BotMatches | Spectator] = [*players, *self.spectators]
-        for one in listeners:
-            one.stop()
+        for listener in listeners:
+            listener.stop()
         until = time.monotonic() + LAST_SECONDS
         for player in players:
             player.join(max(0.0, until - time.monotonic()))
 
     def faults(self) -> list[str]:
-        """Return who gave up, and why."""
+        """Return the clients that gave up, with their reasons."""
         players: list[Person | BotMatches] = [*self.people, self.bots]
-        gone = [(one.name, one.fault) for one in players if one.fault]
+        gone = [(player.name, player.fault) for player in players if player.fault]
         return [f"{name}: {type(error).__name__}: {error}" for name, error in gone]
 
     def answers(self) -> Counter[str]:
-        """Return how many answers of each status clients got, and faults on the way."""
-        callers = [one.caller for one in self.people]
-        return sum((one.answers for one in callers), Counter[str]())
+        """Return the number of answers of each status to clients, and of faults by name."""
+        callers = [person.caller for person in self.people]
+        return sum((caller.answers for caller in callers), Counter[str]())

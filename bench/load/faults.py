@@ -1,4 +1,4 @@
-"""What a service is to survive: processes killed and stopped, lines cut, disks slow and full."""
+"""Faults that a service must survive: killed or stopped processes, cut lines, bad disks."""
 
 import os
 import random
@@ -19,7 +19,7 @@ from bench.rig.far_wire import FarWire
 
 Kind: TypeAlias = Literal["kill", "cut line", "silent line", "slow disk", "full disk", "stop"]
 
-# Of a hundred rounds. Those that stop something are few, for each takes twenty seconds.
+# Per hundred rounds. Those that stop something are few, because each takes twenty seconds.
 SHARES: dict[Kind, int] = {
     "kill": 38,
     "cut line": 15,
@@ -38,23 +38,23 @@ TARGETS: dict[Kind, tuple[str, ...]] = {
 }
 STOP_SECONDS = 20.0
 CUT_SECONDS = 2.0
-SILENT_SECONDS = 6.0  # longer than anybody waits for an answer of a server
+SILENT_SECONDS = 6.0  # longer than any timeout for a server
 SLOW_SECONDS = 4.0
 FULL_SECONDS = 3.0
-_STALLED, _RUNNING = 0.2, 0.03  # seconds, in turn: a server that syncs waits for its disk
-_LEFT_BYTES = (0, 1 << 20)  # on a full disk: nothing, or so little that it is called full
+_STALLED, _RUNNING = 0.2, 0.03  # seconds, alternating: a syncing server waits for its disk
+_LEFT_BYTES = (0, 1 << 20)  # on a full disk: nothing, or less than the limit that counts as full
 DISK_MEGABYTES = 768
 
 Lines: TypeAlias = Mapping[str, tuple[FarWire, FarWire]]
 
 
 class Fault(Struct, frozen=True):
-    """What is done in a round.
+    """The fault of a round.
 
     Attributes:
-        kind: what happens.
-        target: to which role, server or disk.
-        is_all: whether to all of its processes, or to one of them.
+        kind: the kind of fault.
+        target: the role, server or disk that it hits.
+        is_all: True for all of the target's processes, False for one of them.
     """
 
     kind: Kind
@@ -63,20 +63,20 @@ class Fault(Struct, frozen=True):
 
 
 def plan_faults(rounds: int, seed: int, kinds: tuple[Kind, ...] = tuple(SHARES)) -> Iterator[Fault]:
-    """Yield faults, of each kind its share as evenly as can be, its targets in turn."""
+    """Yield faults, spread evenly by the share of each kind, with alternating targets."""
     choose = random.Random(seed)
     targets = {kind: cycle(choose.sample(TARGETS[kind], len(TARGETS[kind]))) for kind in kinds}
     whole = sum(SHARES[kind] for kind in kinds)
     given = dict.fromkeys(kinds, 0)
     for number in range(1, rounds + 1):
-        kind = max(kinds, key=lambda one: SHARES[one] * number / whole - given[one])
+        kind = max(kinds, key=lambda kind: SHARES[kind] * number / whole - given[kind])
         given[kind] += 1
         yield Fault(kind, next(targets[kind]), is_all=choose.random() < 0.5)
 
 
 @contextmanager
 def open_lines(sockets: Mapping[str, Path]) -> Iterator[Lines]:
-    """Give each role lines of its own to both servers, while they are used."""
+    """Provide lines to both servers for each role, for the duration of a block."""
     lines = {
         role: (
             FarWire(str(sockets["events"]), is_counted=False),
@@ -94,7 +94,7 @@ def open_lines(sockets: Mapping[str, Path]) -> Iterator[Lines]:
 
 @contextmanager
 def small_disk(folder: Path) -> Iterator[bool]:
-    """Mount a small disk at a folder while it is used, if we may; give whether we did."""
+    """Mount a small disk at a folder for a block, if permitted; yield whether it is mounted."""
     command = [
         "mount",
         "-t",
@@ -113,12 +113,12 @@ def small_disk(folder: Path) -> Iterator[bool]:
 
 
 class Saboteur:
-    """Does what is to be survived, and ends it.
+    """A saboteur that causes faults and ends them.
 
     Args:
-        service: what it is done to.
-        lines: of each role.
-        stop_seconds: how long a process is stopped.
+        service: the service that it hits.
+        lines: the lines of each role.
+        stop_seconds: the time for which a process is stopped.
     """
 
     def __init__(self, service: Service, lines: Lines, stop_seconds: float = STOP_SECONDS) -> None:
@@ -128,11 +128,11 @@ class Saboteur:
         self._left = cycle(_LEFT_BYTES)
 
     def strike(self, fault: Fault) -> float:
-        """Do it, and end it; return the moment from which the service can recover.
+        """Cause a fault and end it; return the time from which the service can recover.
 
         Returns:
-            By the clock that tells seconds since 1970: when processes were killed, went on, lines
-            were mended, or the disk was well again.
+            Seconds since 1970: the time at which processes were killed or continued, lines were
+            repaired, or the disk had space again.
         """
         match fault.kind:
             case "kill":
@@ -171,7 +171,7 @@ class Saboteur:
         return time.time()
 
     def _slow(self, pids: list[int]) -> float:
-        """Stall a server again and again, as it waits where its disk syncs slowly."""
+        """Stall a server repeatedly, like waits for a disk that syncs slowly."""
         until = time.monotonic() + SLOW_SECONDS
         while time.monotonic() < until:
             self._stop(pids, _STALLED)
@@ -179,7 +179,7 @@ class Saboteur:
         return time.time()
 
     def _fill(self) -> float:
-        """Fill the disk of the data folder, and make room again."""
+        """Fill the disk of the data folder, and free the space again."""
         ballast = self._service.data / "ballast"
         told = os.statvfs(self._service.data)
         size = told.f_bavail * told.f_frsize - next(self._left)

@@ -1,4 +1,4 @@
-"""How much a service does, from one process of each role to two, and what it takes for that."""
+"""The throughput of a service, from one process of each role to two, and its resource usage."""
 
 import json
 import statistics
@@ -14,11 +14,11 @@ from bench.load.meters import load_average, usage_of
 from bench.load.onlookers import Receiver
 from bench.load.service import ONE_EACH, Service
 
-SETTLE_SECONDS = 3.0  # until everybody plays
+SETTLE_SECONDS = 3.0  # at most, until every client plays
 
 
 class Step(NamedTuple):
-    """What is measured: how many processes, and who uses them."""
+    """A step of the measurement: the number of processes, and the clients."""
 
     name: str
     counts: Mapping[str, int]
@@ -46,11 +46,11 @@ STEPS = (
 
 
 class Times(Struct, frozen=True):
-    """How long something took, in milliseconds; None where there was nothing.
+    """The percentiles of a duration, in milliseconds; None without any samples.
 
     Attributes:
-        p50: half of it was quicker.
-        p95: nineteen of twenty were.
+        p50: the median.
+        p95: the 95th percentile.
     """
 
     p50: float | None
@@ -58,23 +58,23 @@ class Times(Struct, frozen=True):
 
 
 class Measured(Struct, frozen=True):
-    """What a step came to.
+    """The results of a step.
 
     Attributes:
-        name: of the step.
-        counts: how many processes of each role.
-        seconds: for how long it was measured.
-        commands: of people, a second.
-        bot_moves: commands of bots, a second.
-        events: stored, a second.
-        shown: events to spectators, a second.
-        told: deliveries to the webhook, a second.
-        archived: matches that went to the archive meanwhile.
-        command_ms: from a person's command to its answer, where no bot was waited for.
-        bot_ms: from the event before a bot's command to that, as recorded.
-        shown_ms: from a recorded event to the spectator.
-        cores: how many cores each role kept busy; `load` is this process.
-        load_averages: of the machine, before and after.
+        name: the name of the step.
+        counts: the number of processes of each role.
+        seconds: the duration of the measurement.
+        commands: the rate of people's commands, per second.
+        bot_moves: the rate of bots' commands, per second.
+        events: the rate of stored events, per second.
+        shown: the rate of events to spectators, per second.
+        told: the rate of deliveries to the webhook, per second.
+        archived: the number of matches that were archived in that time.
+        command_ms: the time from a person's command to its answer, without waits for bots.
+        bot_ms: the time from the event before a bot's command to the command, as recorded.
+        shown_ms: the time from a recorded event to its arrival at the spectator.
+        cores: the number of busy cores by role; `load` is this process.
+        load_averages: the load of the machine, before and after.
     """
 
     name: str
@@ -94,14 +94,14 @@ class Measured(Struct, frozen=True):
 
 
 class _Logs:
-    """What is stored between two moments."""
+    """The difference of the stored logs between two times."""
 
     def __init__(self, service: Service) -> None:
         self._store = service.store()
         self._before = dict(self._store.heads())
 
     def since(self) -> tuple[int, list[float], int]:
-        """Return the events since, how long each bot's command took in ms, and who was archived."""
+        """Return the new events, the times of bots' commands in ms, and the archived matches."""
         events, took, archived = 0, list[float](), 0
         for match_id, head in self._store.heads():
             before = self._before.get(match_id)
@@ -115,7 +115,7 @@ class _Logs:
 
 
 def _bot_times(entries: Iterable[object]) -> list[float]:
-    """Return how many milliseconds each bot's command came after the event before it."""
+    """Return the milliseconds between each bot's command and the event before it."""
     found, earlier = [], 0
     for entry in entries:
         record = json.loads(entry.e)  # type: ignore[attr-defined]  # an Entry
@@ -131,10 +131,10 @@ def measure_growth(
     """Measure all steps, one after another, on one service.
 
     Args:
-        service: of one process of each role.
-        receiver: of the webhook.
-        seconds: for all steps together.
-        tell: is told the name of each step that begins.
+        service: a service with one process of each role.
+        receiver: the receiver of the webhook.
+        seconds: the time for all steps together.
+        tell: called with the name of each step that begins.
     """
     found = []
     for step in STEPS:
@@ -166,7 +166,7 @@ def _measure(service: Service, receiver: Receiver, step: Step, seconds: float) -
     )
 
 
-def _sum_up(  # all that a step tells
+def _sum_up(  # the results of a step
     step: Step,
     crowd: Crowd,
     receiver: Receiver,
@@ -178,12 +178,17 @@ def _sum_up(  # all that a step tells
     (began, took), (events, bot_times, archived) = window, stored
     until = began + took
     moves = [
-        (move.ended - move.began, len(one.keys) > 1)
-        for one in crowd.people
-        for move in one.moves
+        (move.ended - move.began, len(person.keys) > 1)
+        for person in crowd.people
+        for move in person.moves
         if began <= move.ended < until
     ]
-    shown = [delay for one in crowd.spectators for at, delay in one.delays if began <= at < until]
+    shown = [
+        delay
+        for spectator in crowd.spectators
+        for at, delay in spectator.delays
+        if began <= at < until
+    ]
     return Measured(
         name=step.name,
         counts=step.counts,
@@ -211,8 +216,8 @@ def _times(found: Iterable[float]) -> Times:
 
 
 def _end_matches(service: Service, crowd: Crowd) -> None:
-    """Delete what is going on, or it would be played on beside the next step."""
+    """Delete running matches, which would otherwise run along with the next step."""
     withdrawals = service.store().withdrawals
-    for match_id in (*crowd.bots.running, *(one.match_id for one in crowd.people)):
+    for match_id in (*crowd.bots.running, *(person.match_id for person in crowd.people)):
         if match_id:
             withdrawals.delete(match_id)

@@ -1,7 +1,7 @@
-"""The service, as many processes of each role as it is told, watched over as `up` does.
+"""The service with a given number of processes of each role, supervised like `up`.
 
-`python -m bench.load.host PLAN`, with a `Plan` as JSON. It reads a line of JSON, how many processes
-of each role, whenever that is to change, and ends with its standard input.
+`python -m bench.load.host PLAN`, with a `Plan` as JSON. Each line of JSON on its input sets the
+number of processes of each role. It ends with its standard input.
 """
 
 import os
@@ -24,16 +24,16 @@ LOOK_SECONDS = 0.05
 
 
 class Plan(Struct, frozen=True):
-    """What is to be run.
+    """The processes to run.
 
     Attributes:
         data: the folder of the embedded servers.
-        status: the file in which the ids of processes are told.
-        ports: of the processes of the API, in their order.
-        counts: how many processes of each role.
-        lines: by role, the addresses of the events' and the jobs' server for it; those of the
-            servers themselves where a role is not named.
-        environ: what all find in their environment.
+        status: the file that the ids of processes are written to.
+        ports: the ports of the processes of the API, in order.
+        counts: the number of processes of each role.
+        lines: by role, the addresses of the events' and the jobs' server; a role that is not listed
+            uses the servers' own addresses.
+        environ: the environment of all processes.
     """
 
     data: str
@@ -45,10 +45,10 @@ class Plan(Struct, frozen=True):
 
 
 class Host:
-    """The processes, which are started again when they die.
+    """The processes, which are restarted when they die.
 
     Args:
-        plan: what is to be run.
+        plan: the processes to run.
         found: the servers.
     """
 
@@ -61,7 +61,7 @@ class Host:
         self._told = b""
 
     def set_counts(self, counts: Mapping[str, int]) -> None:
-        """Start and stop processes until there are so many of each role."""
+        """Start and stop processes until each role has its count."""
         for role, count in counts.items():
             children = self._roles[role]
             while len(children) < count:
@@ -84,7 +84,7 @@ class Host:
         return Child(["serve", "--quiet"], environ)
 
     def run(self) -> None:
-        """Watch over all until the standard input ends."""
+        """Supervise all processes until the standard input ends."""
         self.set_counts(self._plan.counts)
         line = b""
         try:
@@ -104,8 +104,11 @@ class Host:
             self._supervisor.stop()
 
     def _tell(self) -> None:
-        """Write down the ids of all processes, if they have changed."""
-        pids = {role: [one.pid or 0 for one in found] for role, found in self._roles.items()}
+        """Write the ids of all processes to the status file, if they have changed."""
+        pids = {
+            role: [process.pid or 0 for process in processes]
+            for role, processes in self._roles.items()
+        }
         for name, server in zip(("events", "jobs"), self._found.embedded, strict=True):
             pids[name] = [server.process or 0]
         told = msgspec.json.encode(pids)
@@ -121,7 +124,7 @@ def _say(line: str) -> None:
 
 
 def main() -> None:
-    """Run what the argument says."""
+    """Run the plan in the argument."""
     plan = msgspec.json.decode(sys.argv[1], type=Plan)
     settings = read_settings({**plan.environ, "FORMICARY_DATA": plan.data})
     with open_servers(settings, Opening(join=False)) as found:

@@ -1,4 +1,4 @@
-"""What clients were told that it is stored, to be held against what is stored at the end."""
+"""The service's acknowledgements to clients, to be compared with the log at the end."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -9,17 +9,18 @@ from msgspec import Struct
 
 from events import Store
 
-_JOINING = "seat-"  # events that seat somebody: of the table, not of the game
+_JOINING = "seat-"  # events that seat a player: of the table, not of the game
 
 
 class Difference(Struct, frozen=True):
-    """Where a log is not what clients were told; all empty is what is promised.
+    """The differences between a log and the acknowledgements; there should not be any.
 
     Attributes:
         lost: acknowledged commands that are not in the log, as `match/id`.
-        doubled: commands in the log that nobody was told of and nobody waits for, as `match/id`.
-        lost_matches: matches whose creation was acknowledged, and which are not there.
-        doubled_matches: matches that nobody was told of and nobody waits for.
+        doubled: commands in the log that were neither acknowledged nor left unanswered, as
+            `match/id`.
+        lost_matches: matches that do not exist although their creation was acknowledged.
+        doubled_matches: matches with a creation that was neither acknowledged nor left unanswered.
     """
 
     lost: tuple[str, ...] = ()
@@ -29,15 +30,15 @@ class Difference(Struct, frozen=True):
 
     @property
     def is_none(self) -> bool:
-        """Whether everything is as clients were told."""
+        """True if the log and the acknowledgements agree."""
         return self == Difference()
 
 
 class Ledger:
-    """Acknowledged creations and commands of clients, each noted under its own name in the log.
+    """Acknowledged creations and commands of clients, by their own names in the log.
 
-    A command is sent again with its key until it is answered, so of each there is one answer; what
-    has none, because nobody answered for long, may be stored or not, once.
+    A command is retried with its key until it is answered, so each has one answer. A command that
+    was never answered may be stored once or not at all.
     """
 
     def __init__(self) -> None:
@@ -58,7 +59,7 @@ class Ledger:
             self._creations += 1
 
     def note(self, match_id: str, played: Mapping[str, Any]) -> None:
-        """Note the answer to a command: its first event has the command's own name."""
+        """Note the answer to a command by the id of its first event."""
         with self._lock:
             self._commands[match_id].add(str(played["events"][0]["e"]["id"]))
             self.count += 1
@@ -69,25 +70,27 @@ class Ledger:
             self._unanswered[match_id] = self._unanswered.get(match_id, 0) + 1
 
     def compare(self, store: Store) -> Difference:
-        """Return where a store differs from what was acknowledged."""
+        """Return the differences between a store and the acknowledgements."""
         stored = {match_id for match_id, head in store.heads() if not head.is_deleted}
         lost: list[str] = []
         doubled: list[str] = []
         for match_id in sorted(stored & set(self._commands)):
             told = self._commands[match_id]
             found = _commands_of(entry.e for entry in store.read(match_id))
-            lost += [f"{match_id}/{one}" for one in sorted(told - set(found))]
+            lost += [f"{match_id}/{command}" for command in sorted(told - set(found))]
             extra = sorted(set(found) - told)
-            twice = sorted({one for one in found if found.count(one) > 1})
-            doubled += [f"{match_id}/{one}" for one in extra[self._unanswered.get(match_id, 0) :]]
-            doubled += [f"{match_id}/{one}" for one in twice]
+            twice = sorted({command for command in found if found.count(command) > 1})
+            doubled += [
+                f"{match_id}/{command}" for command in extra[self._unanswered.get(match_id, 0) :]
+            ]
+            doubled += [f"{match_id}/{command}" for command in twice]
         unknown = sorted(stored - set(self._commands))[self._creations :]
         missing = sorted(set(self._commands) - stored)
         return Difference(tuple(lost), tuple(doubled), tuple(missing), tuple(unknown))
 
 
 def _commands_of(records: Iterable[bytes]) -> list[str]:
-    """Return the names of the commands that seats gave in a log, in order."""
+    """Return the names of the seats' commands in a log, in order."""
     found = []
     for e in records:
         if b'"by":"seat"' not in e or b'"id":"' not in e:

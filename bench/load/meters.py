@@ -1,4 +1,4 @@
-"""What processes use: seconds of processors, bytes of memory and disk."""
+"""The resource usage of processes: processor seconds, and bytes of memory and disk."""
 
 import os
 import signal
@@ -13,44 +13,44 @@ _PROC = Path("/proc")
 
 
 def tree_of(pid: int) -> list[int]:
-    """Return a process and all that descend from it, the eldest first."""
+    """Return a process and all its descendants, the eldest first."""
     found = [pid]
-    for one in found:
-        for task in (_PROC / str(one) / "task").glob("*/children"):
+    for process in found:
+        for task in (_PROC / str(process) / "task").glob("*/children"):
             with suppress(OSError):
                 found += [int(child) for child in task.read_text().split()]
     return found
 
 
 def signal_tree(pid: int, number: signal.Signals) -> None:
-    """Send a signal to a process and all that descend from it, the eldest first."""
-    for one in tree_of(pid):
+    """Send a signal to a process and all its descendants, the eldest first."""
+    for process in tree_of(pid):
         with suppress(ProcessLookupError):
-            os.kill(one, number)
+            os.kill(process, number)
 
 
 def cpu_seconds(pid: int) -> float:
-    """Return the seconds of processor time of a process, of its children and of those it lost."""
+    """Return the processor seconds of a process, of its children and of those that ended."""
     ticks = 0
-    for one in tree_of(pid):
+    for process in tree_of(pid):
         with suppress(OSError):
-            fields = (_PROC / str(one) / "stat").read_text().rpartition(") ")[2].split()
+            fields = (_PROC / str(process) / "stat").read_text().rpartition(") ")[2].split()
             own, of_lost = fields[11:13], fields[13:15]
             ticks += sum(map(int, (*own, *of_lost)))
     return ticks / _TICKS
 
 
 class Usage(Struct, frozen=True):
-    """Seconds of processor time so far, by role; `load` is this process.
+    """Processor seconds used until now, by role; `load` is this process.
 
     Attributes:
-        seconds: by role.
+        seconds: the seconds by role.
     """
 
     seconds: Mapping[str, float]
 
     def since(self, earlier: "Usage") -> dict[str, float]:
-        """Return how many seconds were used since, by role."""
+        """Return the seconds used since an earlier measurement, by role."""
         return {
             role: round(used - earlier.seconds.get(role, 0.0), 3)
             for role, used in self.seconds.items()
@@ -58,7 +58,7 @@ class Usage(Struct, frozen=True):
 
 
 def usage_of(processes: Mapping[str, Iterable[int]]) -> Usage:
-    """Return what processes have used so far, by role, and what this one has."""
+    """Return the usage of processes by role until now, and of this process."""
     used = {role: sum(cpu_seconds(pid) for pid in pids) for role, pids in processes.items()}
     times = os.times()
     return Usage({**used, "load": times.user + times.system})
@@ -75,5 +75,5 @@ def bytes_under(folder: Path, pattern: str = "**/*") -> int:
 
 
 def load_average() -> float:
-    """Return the machine's load of the last minute."""
+    """Return the machine's load average over the last minute."""
     return round(os.getloadavg()[0], 1)

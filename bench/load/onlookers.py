@@ -1,4 +1,4 @@
-"""Those who only listen: spectators of live streams, and the receiver of webhooks."""
+"""Clients that only listen: spectators of live streams, and the receiver of webhooks."""
 
 import http.client
 import json
@@ -8,23 +8,23 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event, Lock, Thread
 from typing import Any
 
-SILENCE_SECONDS = 20.0  # a stream says something every 12 s at least
+SILENCE_SECONDS = 20.0  # a stream sends something every 12 s at least
 LOOK_AGAIN_SECONDS = 0.1
 
 
 class Spectator(Thread):
-    """Follows a match live, and the next one when it is over; goes on where it was cut off.
+    """A spectator of one live match after another, which resumes after a cut.
 
     Args:
-        ports: of the processes of the API that there are now.
-        number: which of them is asked first.
-        which: gives the match that is to be followed next; empty where there is none yet.
+        ports: returns the current ports of the API's processes.
+        number: the index of the process to try first.
+        which: returns the match to follow next; empty if there is none yet.
 
     Attributes:
         seen: the seq of the last event, by match.
-        delays: by when they came, how many seconds after they were recorded, of all events.
-        gaps: events that did not follow the one before.
-        cuts: how many streams broke.
+        delays: for each event, its arrival time and its delay after the recording, in seconds.
+        gaps: events that did not follow the previous one.
+        cuts: the number of streams that broke.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class Spectator(Thread):
         self.cuts = 0
 
     def run(self) -> None:
-        """Follow match after match until told to stop."""
+        """Follow match after match until stopped."""
         while not self._stopping.is_set():
             self.match_id = self._which()
             if not self.match_id:
@@ -56,11 +56,11 @@ class Spectator(Thread):
             self._stopping.wait(LOOK_AGAIN_SECONDS)
 
     def stop(self) -> None:
-        """Stop with the next message."""
+        """Stop at the next message."""
         self._stopping.set()
 
     def _follow(self, match_id: str) -> None:
-        """Read a stream until it ends, or until nothing can come any more."""
+        """Read a stream until it ends, or until nothing can follow."""
         ports = self._ports()
         connection = http.client.HTTPConnection(
             "127.0.0.1", ports[self._number % len(ports)], timeout=SILENCE_SECONDS
@@ -70,7 +70,7 @@ class Spectator(Thread):
         try:
             connection.request("GET", f"/v1/matches/{match_id}/events", headers=headers)
             answer = connection.getresponse()
-            if answer.status == 204:  # it is over, and all was told
+            if answer.status == 204:  # the match is over, and all events were sent
                 return
             if answer.status != 200:
                 raise http.client.HTTPException(str(answer.status))
@@ -101,12 +101,12 @@ class Spectator(Thread):
 
 
 class Receiver:
-    """Takes what webhooks tell, in threads of this process.
+    """A receiver of webhooks, in threads of this process.
 
     Attributes:
         place: its host and port.
-        newest: the highest version that was told of each match.
-        came: when deliveries came, by the monotonic clock.
+        newest: the highest version that was reported for each match.
+        came: the arrival times of deliveries, by the monotonic clock.
     """
 
     def __init__(self) -> None:
@@ -125,14 +125,14 @@ class Receiver:
                 self.wfile.write(answer)
 
             def log_message(self, *_: object) -> None:
-                """Say nothing."""
+                """Log nothing."""
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.place = f"127.0.0.1:{self._server.server_address[1]}"
         Thread(target=self._server.serve_forever, name="receiver", daemon=True).start()
 
     def take(self, body: Any) -> dict[str, str]:
-        """Note what is told; return the answer, which echoes a challenge."""
+        """Store a delivery; return the answer, which echoes a challenge."""
         data = body["data"]
         if "challenge" in data:
             return {"challenge": data["challenge"]}
@@ -143,6 +143,6 @@ class Receiver:
         return {}
 
     def close(self) -> None:
-        """Take no more."""
+        """Stop the server."""
         self._server.shutdown()
         self._server.server_close()

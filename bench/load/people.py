@@ -1,4 +1,4 @@
-"""People: scripted clients with API keys, who play match after match over HTTP."""
+"""People: scripted clients with API keys, which play match after match over HTTP."""
 
 import random
 import time
@@ -14,14 +14,14 @@ from bench.load.ledger import Ledger
 from games import GAMES
 
 BOT = "greedy"
-WAIT_SECONDS = 3  # that an answer may wait for the bot
+WAIT_SECONDS = 3  # the longest wait of an answer for the bot
 LOOK_AGAIN_SECONDS = 0.05
 
 
 class Move(NamedTuple):
-    """One acknowledged command: when it was asked for and answered, by the monotonic clock.
+    """An acknowledged command, with its start and its answer by the monotonic clock.
 
-    The version is the one that it led to, that of a bot's answer if that was waited for.
+    The version is that of the command, or of a bot's answer if the command waited for it.
     """
 
     began: float
@@ -31,19 +31,19 @@ class Move(NamedTuple):
 
 
 class Person(Thread):
-    """Somebody who plays against a bot, or with a friend, and begins again when it is over.
+    """A person that plays against a bot, or with a friend, one match after another.
 
     Args:
-        caller: how they ask.
-        ledger: where they note what they were told.
-        seed: what they choose by.
-        with_friend: whether another person sits there; both are played by this one.
-        pause_seconds: how long they think.
+        caller: the client for the requests.
+        ledger: the ledger for the acknowledgements.
+        seed: the seed of the choices.
+        with_friend: True if a second person takes the other seat; this one plays both.
+        pause_seconds: the thinking time.
 
     Attributes:
-        moves: their commands, in order.
-        match_id: what they play; empty before the first match.
-        fault: why they gave up, if they did.
+        moves: the acknowledged commands, in order.
+        match_id: the current match; empty before the first match.
+        fault: the error that made the person give up, if any.
     """
 
     def __init__(
@@ -69,14 +69,14 @@ class Person(Thread):
         self.keys: list[str] = []
 
     def register(self) -> None:
-        """Get an API key, and another for a friend who plays along."""
+        """Get an API key, and another one for a friend."""
         for number in range(1 + self._with_friend):
             name = f"{self.name} {number} {uuid.uuid4().hex[:12]}"
             self.keys.append(self.caller.post("/accounts", {"name": name})["key"])
         self.caller.key = self.keys[0]
 
     def run(self) -> None:
-        """Play until told to stop."""
+        """Play until stopped."""
         try:
             while not self._stopping.is_set():
                 self._play(self._begin(next(self._games)))
@@ -84,11 +84,11 @@ class Person(Thread):
             self.fault = error
 
     def stop(self) -> None:
-        """Stop after the command that is under way."""
+        """Stop after the pending command."""
         self._stopping.set()
 
     def _begin(self, game: str) -> str:
-        """Create a match, and sit down; return its id."""
+        """Create a match and take its seats; return its id."""
         other = {} if self._with_friend else {"bot": BOT}
         try:
             match_id = str(self._post("/matches", {"game": game, "seats": [{}, other]})["id"])
@@ -126,7 +126,7 @@ class Person(Thread):
         except Refused as error:
             if error.status != 409:
                 raise
-            return  # what it looked at was not the newest: it looks again
+            return  # its view was not the newest: it looks again
         self._ledger.note(match_id, played)
         self.moves.append(Move(began, time.monotonic(), match_id, int(played["version"])))
 
@@ -143,19 +143,19 @@ class Person(Thread):
 
 
 class BotMatches(Thread):
-    """Keeps so many matches of bots alone going, of each game in turn.
+    """A thread that keeps a number of matches of bots running, of each game in turn.
 
     Args:
-        caller: how they are created and looked at.
-        ledger: where their creation is noted.
-        many: how many at once.
-        games: their names, in the order in which they are played.
+        caller: the client that creates and reads them.
+        ledger: the ledger for their creation.
+        many: the number of matches at once.
+        games: the names of the games, in order.
 
     Attributes:
         many: as above; it may be changed.
-        running: the matches that are going on, and their versions when last looked at.
-        over: those that ended, in that order.
-        fault: why it gave up, if it did.
+        running: the running matches, with their versions at the last look.
+        over: the matches that ended, in that order.
+        fault: the error that made it give up, if any.
     """
 
     def __init__(self, caller: Caller, ledger: Ledger, many: int, games: list[str]) -> None:
@@ -170,7 +170,7 @@ class BotMatches(Thread):
         self.fault: BaseException | None = None
 
     def run(self) -> None:
-        """Keep them going until told to stop."""
+        """Keep matches running until stopped."""
         try:
             while not self._stopping.wait(LOOK_AGAIN_SECONDS * 4):
                 self.look()
@@ -178,7 +178,7 @@ class BotMatches(Thread):
             self.fault = error
 
     def look(self) -> None:
-        """Look at each once, and begin others for those that are over."""
+        """Read each match once, and begin others for those that are over."""
         for match_id in tuple(self.running):
             told = self._caller.get(f"/matches/{match_id}")
             self.running[match_id] = told["version"]
@@ -201,5 +201,5 @@ class BotMatches(Thread):
         return match_id
 
     def stop(self) -> None:
-        """Stop looking; matches that are going on go on."""
+        """Stop looking; running matches continue on the service."""
         self._stopping.set()

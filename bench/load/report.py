@@ -1,4 +1,4 @@
-"""What was measured, as tables for a person and as JSON."""
+"""The results of a load test, as tables for a person and as JSON."""
 
 import os
 import platform
@@ -19,21 +19,21 @@ from bench.load.growth import Measured, Times
 from bench.load.meters import load_average
 from bench.load.service import ROLES, SERVERS
 
-CALM = 4.0  # below this load average two cores are not crowded
-RECOVERY_SECONDS = 10.0  # in which everything goes on there
+CALM = 4.0  # two cores are not crowded below this load average
+RECOVERY_SECONDS = 10.0  # the limit for a full recovery on such a machine
 WIDTH = 160
 
 
 class Report(Struct, frozen=True, omit_defaults=True):
-    """One run.
+    """The report of a run.
 
     Attributes:
-        at: when it ended.
-        python: its version.
-        cores: of the machine.
-        load_average: of the machine, at the end.
-        costs: of a match of each game.
-        growth: throughput by processes and users.
+        at: the time at which it ended.
+        python: the version of Python.
+        cores: the number of cores of the machine.
+        load_average: the load of the machine at the end.
+        costs: the cost of a match of each game.
+        growth: the throughput by processes and clients.
         faults: the campaign, if there was one.
     """
 
@@ -77,15 +77,15 @@ def _costs(found: Sequence[Cost]) -> Table:
     table = Table(
         *("game", "matches", "events", "seconds", *parts, "archiving"),
         *("live", "disk", "pack", "load"),
-        title="one match of two greedy bots: seconds of processors by role, and bytes",
+        title="one match of two greedy bots: processor seconds by role, and bytes",
     )
-    for one in found:
-        cpu = (f"{one.cpu_seconds[part]:.3f}" for part in parts)
-        sized = (f"{size:,.0f}" for size in (one.live_bytes, one.disk_bytes, one.pack_bytes))
+    for cost in found:
+        cpu = (f"{cost.cpu_seconds[part]:.3f}" for part in parts)
+        sized = (f"{size:,.0f}" for size in (cost.live_bytes, cost.disk_bytes, cost.pack_bytes))
         table.add_row(
-            *(one.game, f"{one.matches}", f"{one.events:.0f}", f"{one.seconds:.1f}"),
-            *(*cpu, f"{one.archive_cpu_seconds:.3f}"),
-            *(*sized, f"{one.load_average}"),
+            *(cost.game, f"{cost.matches}", f"{cost.events:.0f}", f"{cost.seconds:.1f}"),
+            *(*cpu, f"{cost.archive_cpu_seconds:.3f}"),
+            *(*sized, f"{cost.load_average}"),
         )
     return table
 
@@ -96,23 +96,23 @@ def _growth(found: Sequence[Measured]) -> Table:
         *("webhook/s", "archived", "load"),
         title="throughput, and p50 / p95",
     )
-    for one in found:
+    for step in found:
         table.add_row(
-            one.name,
-            *(f"{one.commands:.0f}", _spell(one.command_ms)),
-            *(f"{one.bot_moves:.0f}", _spell(one.bot_ms), f"{one.events:.0f}"),
-            *(f"{one.shown:.0f}", _spell(one.shown_ms), f"{one.told:.0f}", f"{one.archived}"),
-            f"{one.load_averages[0]} to {one.load_averages[1]}",
+            step.name,
+            *(f"{step.commands:.0f}", _spell(step.command_ms)),
+            *(f"{step.bot_moves:.0f}", _spell(step.bot_ms), f"{step.events:.0f}"),
+            *(f"{step.shown:.0f}", _spell(step.shown_ms), f"{step.told:.0f}", f"{step.archived}"),
+            f"{step.load_averages[0]} to {step.load_averages[1]}",
         )
     return table
 
 
 def _cores(found: Sequence[Measured]) -> Table:
     parts = (*ROLES, *SERVERS, "load")
-    table = Table("step", *parts, "all", title="cores that are busy")
-    for one in found:
-        used = [one.cores.get(part, 0.0) for part in parts]
-        table.add_row(one.name, *(f"{part:.2f}" for part in used), f"{sum(used):.2f}")
+    table = Table("step", *parts, "all", title="busy cores")
+    for step in found:
+        used = [step.cores.get(part, 0.0) for part in parts]
+        table.add_row(step.name, *(f"{part:.2f}" for part in used), f"{sum(used):.2f}")
     return table
 
 
@@ -122,22 +122,22 @@ def _spell(times: Times) -> str:
 
 def _faults(found: Campaign) -> Table:
     table = Table(
-        *("fault", "rounds", "recovery p50", "most", "most, load below 4", "waited for last"),
+        *("fault", "rounds", "recovery p50", "most", "most, load below 4", "last to recover"),
         *("highest load",),
         title=f"{len(found.rounds)} rounds in {found.seconds / 60:.1f} minutes",
     )
-    names = sorted({(one.fault.kind, one.fault.target) for one in found.rounds})
+    names = sorted({(past.fault.kind, past.fault.target) for past in found.rounds})
     for kind, target in names:
         rounds = [
-            one for one in found.rounds if (one.fault.kind, one.fault.target) == (kind, target)
+            past for past in found.rounds if (past.fault.kind, past.fault.target) == (kind, target)
         ]
-        took = [_took(one) for one in rounds]
-        calm = [_took(one) for one in rounds if one.load_average < CALM]
+        took = [_took(past) for past in rounds]
+        calm = [_took(past) for past in rounds if past.load_average < CALM]
         slowest = max(rounds, key=_took)
         table.add_row(
             *(f"{kind}, {target}", f"{len(rounds)}", f"{statistics.median(took):.1f} s"),
             *(f"{max(took):.1f} s", f"{max(calm):.1f} s" if calm else "", slowest.last),
-            f"{max(one.load_average for one in rounds)}",
+            f"{max(past.load_average for past in rounds)}",
         )
     return table
 
@@ -147,9 +147,9 @@ def _took(one: Round) -> float:
 
 
 def slow_rounds(found: Campaign) -> list[Round]:
-    """Return the rounds that took too long to recover on a machine that was not crowded."""
+    """Return the rounds that recovered too slowly although the machine was not crowded."""
     return [
-        one for one in found.rounds if one.load_average < CALM and _took(one) > RECOVERY_SECONDS
+        past for past in found.rounds if past.load_average < CALM and _took(past) > RECOVERY_SECONDS
     ]
 
 
@@ -159,11 +159,11 @@ def _tell_verdict(console: Console, found: Campaign) -> None:
         f"{found.acknowledged} commands acknowledged; lost {len(told.lost)},"
         f" doubled {len(told.doubled)}; matches lost {len(told.lost_matches)},"
         f" doubled {len(told.doubled_matches)}; {found.matches} matches decided again,"
-        f" broken {len(found.broken)}; events that spectators missed or met twice"
+        f" broken {len(found.broken)}; events that spectators missed or got twice"
         f" {len(found.gaps)}; clients that gave up {len(found.given_up)}"
     )
     for line in (*told.lost, *told.doubled, *told.doubled_matches, *found.gaps, *found.given_up):
         console.print(f"[red]{line}[/]")
-    console.print(f"answers of people: {found.answers}")
+    console.print(f"answers to people: {found.answers}")
     slow = len(slow_rounds(found))
     console.print(f"rounds over {RECOVERY_SECONDS:.0f} s at a load below {CALM:.0f}: {slow}")

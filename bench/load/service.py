@@ -1,4 +1,4 @@
-"""The running service as a load sees it: its ports, its processes, and when all of them live."""
+"""The running service as a load test uses it: its ports, its processes, and their liveness."""
 
 import os
 import subprocess
@@ -36,14 +36,14 @@ class NotWhole(Exception):
 
 
 class Service:
-    """All roles on embedded servers, in processes under one that watches over them.
+    """All roles on embedded servers, in processes with one supervisor.
 
     Args:
-        folder: for what stays when the data folder is gone: its log, and who runs.
+        folder: the folder for files that outlive the data folder: its log, and the process ids.
         data: the data folder.
-        counts: how many processes of each role.
+        counts: the number of processes of each role.
         lines: by role, other addresses of the events' and the jobs' server.
-        environ: settings beside those of every load.
+        environ: settings in addition to those of every load test.
     """
 
     def __init__(
@@ -76,11 +76,11 @@ class Service:
 
     @property
     def ports(self) -> Sequence[int]:
-        """The ports of the processes of the API that are wanted now."""
+        """The ports of the processes of the API that should run now."""
         return self.all_ports[: self.counts["serve"]]
 
     def set_counts(self, counts: Mapping[str, int]) -> None:
-        """Have so many processes of each role, and wait until all live."""
+        """Set the number of processes of each role, and wait until all are alive."""
         began, self.counts = time.time(), {**self.counts, **counts}
         assert self._host.stdin
         self._host.stdin.write(msgspec.json.encode(counts) + b"\n")
@@ -95,10 +95,12 @@ class Service:
             return {}
 
     def silent(self, since: float) -> list[str]:
-        """Return the roles of which a process is not heard, or does not listen, since a time.
+        """Return the roles with a process that has not sent a heartbeat since a time.
+
+        A process of the API that does not listen counts as well.
 
         Args:
-            since: in seconds since 1970.
+            since: the time in seconds since 1970.
         """
         found = self.processes()
         missing = [role for role, count in self.counts.items() if len(found.get(role, ())) != count]
@@ -106,9 +108,9 @@ class Service:
             return missing
         try:
             beats = {
-                int(one.process.rpartition(":")[2]): one.at
-                for one in self._heartbeats.read()[1]
-                if one.process
+                int(beat.process.rpartition(":")[2]): beat.at
+                for beat in self._heartbeats.read()[1]
+                if beat.process
             }
         except RedisError:
             return ["jobs"]
@@ -122,10 +124,10 @@ class Service:
         return lost + ["serve" for port in self.ports if not listens(HOST, port)]
 
     def wait(self, since: float) -> None:
-        """Wait until every process lives.
+        """Wait until every process is alive.
 
         Raises:
-            NotWhole: One does not.
+            NotWhole: A process is not.
         """
         until = time.monotonic() + START_SECONDS
         while missing := self.silent(since):
@@ -138,7 +140,7 @@ class Service:
         return read_settings({**self._environ, **self.addresses()})
 
     def addresses(self) -> dict[str, str]:
-        """Return what tells a process where the servers are."""
+        """Return the environment variables with the addresses of the servers."""
         sockets = sockets_of(self.data)
         return {
             "EVENTS_URL": f"unix://{sockets['events']}",
@@ -150,13 +152,13 @@ class Service:
         return {**os.environ, **self._environ, **self.addresses()}
 
     def store(self) -> ArchivedStore:
-        """Return the store, read past the service, with the archive behind it."""
+        """Return the store, opened directly and not through the service, with its archive."""
         chosen = self.settings()
         keys = ArchiveKeyFile(chosen.archive_key_file)
         return ArchivedStore(self.events, archive=open_archive(chosen, keys))
 
     def stop(self) -> None:
-        """Stop everything; what does not end is killed by what it is a child of."""
+        """Stop everything; a process that does not end is killed by its parent."""
         if self._host.stdin:
             self._host.stdin.close()
         try:
@@ -166,12 +168,12 @@ class Service:
             self._host.wait()
 
 
-# Matches go to the archive as soon as they end, and bots never sleep.
+# Matches are archived as soon as they end, and bots never sleep.
 _SET = {"FORMICARY_ARCHIVE_DAYS": "0", "FORMICARY_SLEEP_SECONDS": "off"}
 
 
 def sockets_of(data: Path) -> dict[str, Path]:
-    """Return where the embedded servers of a data folder listen."""
+    """Return the sockets that the embedded servers of a data folder listen on."""
     return {"events": socket_path(data), "jobs": socket_path(data / "jobs")}
 
 

@@ -1,1 +1,1 @@
-"""What the benches share: rounds, servers, clients, references of the same kind."""
+"""Shared parts of the benches: rounds, servers, clients, and references of the same kind."""

@@ -1,4 +1,4 @@
-"""The two applications that the endpoint bench compares, made by the server that runs them."""
+"""The two applications that the endpoint bench compares, created by the server that runs them."""
 
 import gc
 import os
@@ -19,7 +19,7 @@ from service.warmup import rehearse
 
 
 def make_bare() -> Flask:
-    """Return a Flask application with bare views: one XADD of the body, an answer of some bytes."""
+    """Return a Flask application with bare views: one XADD of the body, and a short answer."""
     app, store = Flask("bare"), client(Path(os.environ["BENCH_SOCKET"]))
 
     @app.post("/v1/matches/<match_id>/commands")
@@ -40,11 +40,11 @@ def make_bare() -> Flask:
 
 
 def make_ours() -> Flask:
-    """Return the service on the same store, with the slots of an address as it has by default."""
+    """Return the service on the same store, with its default slots per address."""
     socket = Path(os.environ["BENCH_SOCKET"])
     slots = Limits({IN_FLIGHT: DEFAULTS[IN_FLIGHT]})
     app = create_app(Context(Store(client(socket)), GAMES), Lobby(client(socket)), limits=slots)
-    rehearse(GAMES.values())  # as the service does when it starts
+    rehearse(GAMES.values())  # as the service does at its start
     _settle()
     return app
 

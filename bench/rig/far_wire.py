@@ -1,7 +1,8 @@
-"""A wire that is longer than it looks: a TCP proxy that delays, and counts round trips.
+"""A simulated long wire: a TCP proxy that delays, and counts round trips.
 
-A round trip is what waits for the other end: bytes that a client sends after it was answered, or
-first of all. What it sends ahead, before an answer comes, is part of the same one.
+A round trip begins with bytes that wait for the other end: those that a client sends after an
+answer, or first of all. Bytes that it sends ahead, before an answer arrives, belong to the same
+round trip.
 """
 
 import asyncio
@@ -21,15 +22,15 @@ T = TypeVar("T")
 
 
 class FarWire:
-    """A port of this machine that leads to a server's Unix socket, which may not be there yet.
+    """A port of this machine that leads to a server's Unix socket, which may not exist yet.
 
     Args:
-        socket: the server's.
-        one_way_seconds: how long each byte is under way, in each direction.
-        is_counted: whether `asked` is kept; over a long load it would fill the memory.
+        socket: the socket of the server.
+        one_way_seconds: the delay of each byte, in each direction.
+        is_counted: True to keep `asked`; over a long load it would fill the memory.
 
     Attributes:
-        asked: what each round trip asked, as its first bytes were sent.
+        asked: the first bytes of each round trip.
     """
 
     def __init__(
@@ -49,7 +50,7 @@ class FarWire:
 
     @property
     def url(self) -> str:
-        """Where clients find the server at this end."""
+        """The address of the server for clients at this end."""
         return f"redis://127.0.0.1:{self.port}"
 
     def client(self) -> Redis:
@@ -58,21 +59,21 @@ class FarWire:
         return Redis(connection_pool=pool)
 
     def hold(self) -> None:
-        """Carry nothing from now on, while all connections stay open, until `mend`."""
+        """Carry nothing from now on, with all connections open, until `mend`."""
         self._loop.call_soon_threadsafe(self._is_whole.clear)
 
     def cut(self) -> None:
-        """End all connections, and refuse new ones, until `mend`."""
+        """Close all connections, and refuse new ones, until `mend`."""
         self._wait_for(self._shut())
 
     def mend(self) -> None:
-        """Carry again what was held, or listen again after a cut."""
+        """Carry the held bytes again, or listen again after a cut."""
         self._loop.call_soon_threadsafe(self._is_whole.set)
         if not self._server.is_serving():
             self._server = self._wait_for(self._listen(self.port))
 
     def close(self) -> None:
-        """Cut the wire for good."""
+        """Cut the wire permanently."""
         self._wait_for(self._shut())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(_STOP_SECONDS)
@@ -90,7 +91,7 @@ class FarWire:
         for task in others:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
-        await asyncio.sleep(0)  # for sockets to be closed
+        await asyncio.sleep(0)  # lets sockets close
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -117,7 +118,7 @@ class FarWire:
         *,
         asks: bool,
     ) -> None:
-        """Carry bytes one way; those that ask while nothing is asked begin a round trip."""
+        """Carry bytes one way; client bytes after an answer begin a round trip."""
         under_way: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
         async with asyncio.TaskGroup() as group:
             group.create_task(self._arrive(under_way, writer))
@@ -127,12 +128,12 @@ class FarWire:
                 is_asking[0] = asks
                 under_way.put_nowait((time.monotonic() + self.one_way_seconds, chunk))
             under_way.put_nowait((0.0, b""))
-        raise ConnectionResetError  # one end hung up: so does the other
+        raise ConnectionResetError  # one end hung up, so the other is closed too
 
     async def _arrive(
         self, under_way: "asyncio.Queue[tuple[float, bytes]]", writer: asyncio.StreamWriter
     ) -> None:
-        """Hand bytes on when they have been under way long enough, until there are no more."""
+        """Pass bytes on after their delay, until there are none left."""
         while True:
             at, chunk = await under_way.get()
             if not chunk:
@@ -144,7 +145,7 @@ class FarWire:
 
 @contextmanager
 def far_wire(socket: str, one_way_seconds: float = 0.0) -> Iterator[FarWire]:
-    """Give a wire to a server while it is used."""
+    """Provide a wire to a server for the duration of a block."""
     wire = FarWire(socket, one_way_seconds)
     try:
         yield wire
@@ -153,7 +154,7 @@ def far_wire(socket: str, one_way_seconds: float = 0.0) -> Iterator[FarWire]:
 
 
 def commands_of(asked: bytes) -> list[str]:
-    """Return the names of the commands in what was sent, for a test's message."""
+    """Return the names of the commands in sent bytes, for a test's message."""
     lines = asked.split(b"\r\n")
     starts = [at for at, line in enumerate(lines) if line.startswith(b"*") and line[1:].isdigit()]
     return [lines[at + 2].decode("ascii", "replace") for at in starts if at + 2 < len(lines)]

@@ -1,4 +1,4 @@
-"""Rounds of ours and the reference, interleaved; medians; a table."""
+"""Interleaved rounds of ours and the reference, their medians, and a table."""
 
 import gc
 import json
@@ -17,7 +17,7 @@ ROUNDS = size(7, 1)
 
 
 class Row(Struct, frozen=True):
-    """One measure: ours and the reference in one unit, and what the ratio is held to."""
+    """A measurement: ours and the reference in one unit, and the target of the ratio."""
 
     name: str
     unit: str
@@ -33,7 +33,7 @@ class Row(Struct, frozen=True):
 
 
 def interleave(runs: Mapping[str, Callable[[], float]], rounds: int = ROUNDS) -> dict[str, float]:
-    """Run each in turn, round after round; return the median of what each gave."""
+    """Run each in turn, round after round; return the median of each one's results."""
     found: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(rounds):
         for name, run in runs.items():
@@ -42,25 +42,25 @@ def interleave(runs: Mapping[str, Callable[[], float]], rounds: int = ROUNDS) ->
 
 
 def freeze_loaded() -> None:
-    """Take what is loaded out of the garbage collector's rounds, as the service does."""
+    """Exclude all loaded objects from garbage collection, as the service does."""
     gc.collect()
     gc.freeze()
 
 
 def per_second(count: int, work: Callable[[], object]) -> float:
-    """Return how many a second, for work that does `count` of them."""
+    """Return the rate per second of a function that does `count` units of work."""
     start = time.perf_counter()
     work()
     return count / (time.perf_counter() - start)
 
 
 def at_least(name: str, unit: str, ours: float, reference: float, *, ratio: float) -> Row:
-    """Return a row whose ratio must not be smaller."""
+    """Return a row with a minimum for its ratio."""
     return Row(name, unit, ours, reference, f">= {ratio:g}", ours >= ratio * reference)
 
 
 def at_most(name: str, unit: str, ours: float, reference: float, *, ratio: float) -> Row:
-    """Return a row whose ratio must not be larger."""
+    """Return a row with a maximum for its ratio."""
     return Row(name, unit, ours, reference, f"<= {ratio:g}", ours <= ratio * reference)
 
 

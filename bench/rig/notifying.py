@@ -1,6 +1,6 @@
-"""Who tells webhooks, as a process beside what is measured.
+"""The notifier of webhooks, as a process next to the measured one.
 
-`python -m bench.rig.notifying SOCKET`. Nothing is sent: what it schedules stays there.
+`python -m bench.rig.notifying SOCKET`. Nothing is sent: the deliveries stay in the schedule.
 """
 
 import sys
@@ -15,11 +15,11 @@ from webhooks.addresses import AddressGuard
 from webhooks.manage import Webhooks
 from workers.notices import Notifier
 
-HOST = "127.0.0.1:9"  # of webhooks that nobody calls
+HOST = "127.0.0.1:9"  # for webhooks that are never called
 
 
 def make_webhooks(context: Context, socket: Path) -> Webhooks:
-    """Return the webhooks of a store, which may go to `HOST`."""
+    """Return the webhooks of a store, with `HOST` as an allowed receiver."""
     return Webhooks(context, client(socket), AddressGuard([HOST]))
 
 

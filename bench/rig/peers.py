@@ -1,4 +1,4 @@
-"""The eventsourcing library as a reference: a match of this kind as its aggregate."""
+"""The eventsourcing library as a reference: a similar match as its aggregate."""
 
 from uuid import UUID
 
@@ -16,7 +16,7 @@ class Garden(Aggregate):
 
     @event("AntMoved")
     def move(self, ant: int, to: int) -> None:
-        """Put an ant on another hex."""
+        """Move an ant to another hex."""
         self.ants[ant] = to
 
     @event("LeafTaken")
@@ -33,15 +33,15 @@ class Garden(Aggregate):
 
     @event("TurnEnded")
     def end(self, seat: int) -> None:
-        """End a turn; everybody is fed."""
+        """End a turn and feed everybody."""
         self.stores[seat] += 1
 
 
 class Gardens(Application[UUID]):
-    """Keeps gardens in the library's in-memory store."""
+    """An application that keeps gardens in the library's in-memory store."""
 
     def grow(self, events: int) -> Garden:
-        """Return a garden with that many events, stored."""
+        """Return a stored garden with a number of events."""
         garden = Garden(4)
         for number in range(events - 1):
             match number % 4:

@@ -1,4 +1,4 @@
-"""Roles of a service as processes, for as long as something is measured."""
+"""Roles of a service as processes, for the duration of a measurement."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ ENDING_SECONDS = 8
 
 @contextmanager
 def running_roles(roles: Sequence[str], events_url: str, jobs_url: str) -> Iterator[None]:
-    """Run roles, each in a process of its own, on these servers; end them in the end."""
+    """Run roles, each in a process of its own, on these servers; stop them at the end."""
     environ: Mapping[str, str] = {"EVENTS_URL": events_url, "JOBS_URL": jobs_url}
     children = [Child([role], environ) for role in roles]
     for child in children:

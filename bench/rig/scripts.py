@@ -1,4 +1,4 @@
-"""What clients post in the endpoint bench: commands that are legal one after another."""
+"""The posts of clients in the endpoint bench: commands that are legal one after another."""
 
 import json
 import random
@@ -27,7 +27,7 @@ class Post(Struct, frozen=True):
 
 
 class Script(Struct):
-    """A match with the commands that its seats can give from a version up to the next phase."""
+    """A match with the commands that its seats can play from a version up to the next phase."""
 
     match_id: str
     version: int
@@ -35,7 +35,7 @@ class Script(Struct):
 
 
 def scripts(context: Context, game: AnyGame, count: int, events: int) -> list[Script]:
-    """Return scripts for new matches of about that many events."""
+    """Return scripts for new matches of about a given number of events."""
     found: list[Script] = []
     while len(found) < count:
         match_id = begin_match(context, game, game.seats[1], str(uuid.uuid4()))
@@ -44,13 +44,15 @@ def scripts(context: Context, game: AnyGame, count: int, events: int) -> list[Sc
 
 
 def write_script(context: Context, match_id: str) -> Script:
-    """Go back to the target from which most commands follow one another, and play them."""
+    """Return the script from the undo target that the most commands can follow."""
     line = context.cache.get(match_id).timeline
     first = next(v for v in range(line.version) if line.is_target(v))
     candidates = [
         v for v in range(max(first, line.version - 60), line.version) if line.is_target(v)
     ]
-    best = max(((v, _posts(context, match_id, v)) for v in candidates), key=lambda one: len(one[1]))
+    best = max(
+        ((v, _posts(context, match_id, v)) for v in candidates), key=lambda script: len(script[1])
+    )
     script = Script(match_id, *best)
     restart(context, [script])
     return script
@@ -69,17 +71,17 @@ def _posts(context: Context, match_id: str, version: int) -> list[Post]:
         try:
             events = game.decide(state, command, NoLuck())
         except LuckNeeded:
-            continue  # what follows a draw is not known here: choose something else
+            continue  # the events after a draw are not known here: choose something else
         posts.append(Post(match_id, seat_token(match, seat), json.dumps(plain).encode()))
         if len(posts) == MOST:
             break
         for event in events:
             state = game.evolve(state, event)
-    return posts[:-1]  # the last one may bring on a phase, which would refuse what follows
+    return posts[:-1]  # the last one may start a phase, which would refuse later commands
 
 
 def restart(context: Context, played: list[Script]) -> None:
-    """Put matches back to where their scripts begin."""
+    """Rewind matches to the start of their scripts."""
     for script in played:
         context.cache.fresh(script.match_id)
         rewind(context, script.match_id, script.version, Actor("admin"))

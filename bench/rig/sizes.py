@@ -24,6 +24,6 @@ def size(full: T, tiny: T) -> T:
 
 
 def games_from(first: int) -> Sequence[AnyGame]:
-    """Return all games; if sizes are tiny, the one at that place: for benches that start much."""
+    """Return all games, or only the one at an index if sizes are tiny, to save slow starts."""
     games = list(GAMES.values())
     return size(games, [games[first % len(games)]])

@@ -1,4 +1,4 @@
-"""Waiting for what other threads and processes bring about."""
+"""A helper that waits for the effects of other threads and processes."""
 
 import time
 from collections.abc import Callable
@@ -8,11 +8,11 @@ T = TypeVar("T")
 
 
 def eventually(found: Callable[..., T], seconds: float = 20.0, every: float = 0.01) -> T:
-    """Return the first true value that a function gives, or fail after a while."""
+    """Return the first true result of a function, or fail after a timeout."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         value = found()
         if value:
             return value
         time.sleep(every)
-    raise AssertionError(f"not within {seconds} s")
+    raise AssertionError(f"no result within {seconds} s")

@@ -1,7 +1,7 @@
-"""The two kinds of worker processes that the workers' bench compares, and what they note.
+"""The two kinds of worker processes that the workers' bench compares, with their start times.
 
-`python -m bench.rig.worker_roles ours|rq EVENTS_URL JOBS_URL`. Each job notes when it began, on the
-clock that all processes of a machine share, in a list of its own name.
+`python -m bench.rig.worker_roles ours|rq EVENTS_URL JOBS_URL`. Each job stores its start time, on
+the clock that all processes of a machine share, in a list of its own name.
 """
 
 import os
@@ -22,18 +22,18 @@ JOBS_URL = "BENCH_JOBS_URL"
 
 
 def note_list(name: str) -> str:
-    """Return the list in which a job notes when it began."""
+    """Return the list that holds a job's start time."""
     return f"bench:began:{name}"
 
 
 def begin(name: str) -> None:
-    """Do nothing but note: the job of the reference."""
+    """Store only the start time: the job of the reference."""
     at = time.monotonic()
     Redis.from_url(os.environ[JOBS_URL]).rpush(note_list(name), at)
 
 
 class NotedTurns(Turns):
-    """Ours, with a note of each job after it is done."""
+    """Our turns, with the start time of each job stored after its end."""
 
     client: Redis
 
@@ -46,7 +46,7 @@ class NotedTurns(Turns):
 
 
 def ours(servers: UrlServers) -> None:
-    """Work as the role `work` does, with notes."""
+    """Work like the role `work`, and store start times."""
     wiring = Wiring(servers)
     worker = wiring.worker()
     turns = NotedTurns(wiring.context, wiring.queues, wiring.places, wiring.attention)
@@ -58,7 +58,7 @@ def ours(servers: UrlServers) -> None:
 
 
 def reference(servers: UrlServers) -> None:
-    """Work as RQ does by default: it forks for each job."""
+    """Work like RQ's default worker, which forks for each job."""
     os.environ[JOBS_URL] = servers.jobs_url
     client = Redis.from_url(servers.jobs_url)
     Worker([Queue(REFERENCE, connection=client)], connection=client).work(logging_level="WARNING")

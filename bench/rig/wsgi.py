@@ -1,4 +1,4 @@
-"""Requests to an application in the same process, timed."""
+"""Timed requests to an application in the same process."""
 
 import io
 import sys
@@ -11,7 +11,7 @@ from bench.rig.scripts import Post
 
 
 def time_post(app: Any, post: Post) -> float:
-    """Return how long a command takes, in seconds."""
+    """Return the duration of a command, in seconds."""
     headers = {
         "HTTP_AUTHORIZATION": f"Bearer {post.token}",
         "HTTP_IDEMPOTENCY_KEY": str(uuid.uuid4()),
@@ -21,7 +21,7 @@ def time_post(app: Any, post: Post) -> float:
 
 
 def time_get(app: Any, path: str, token: str = "") -> float:
-    """Return how long something takes to read, in seconds."""
+    """Return the duration of a read, in seconds."""
     headers = {"HTTP_AUTHORIZATION": f"Bearer {token}"} if token else {}
     return _time(app, _environ("GET", path, b"", headers), "200")
 

@@ -1,1 +1,1 @@
-"""The store: what is written, kept and read back, on one server, on several and far away."""
+"""The store: writing, memory and reading, on one server, on several, and far away."""

@@ -1,4 +1,4 @@
-"""The append, with all its guards, beside one bare XADD of the same record."""
+"""The append, with all its guards, compared with one bare XADD of the same record."""
 
 import secrets
 from pathlib import Path
@@ -25,7 +25,7 @@ RECORD = b"".join(
 
 
 def rows() -> list[Row]:
-    """Measure under both fsync policies; the calls are of one client, one after another."""
+    """Measure under both fsync policies; one client makes the calls one after another."""
     found = []
     for fsync in ("everysec", "always"):
         with server(fsync) as socket:
@@ -50,7 +50,7 @@ def _row(fsync: str, socket: Path) -> Row:
 
 
 def append_all(store: Store, match_id: str, calls: int) -> None:
-    """Append that many events to a new match, one at a time."""
+    """Append a number of events to a new match, one at a time."""
     head = Head(0, genesis(match_id))
     for seq in range(1, calls + 1):
         chained = link(head.link, seq, RECORD)

@@ -1,7 +1,8 @@
-"""Finished matches in packs, beside the same matches in the live store.
+"""Finished matches in packs, compared with the same matches in the live store.
 
-Bytes an event, replay from a pack with every state kept and for the last state alone, what stays
-of an archived match on the server, and how long a process that has read nothing takes to answer.
+It measures the bytes per event, the replay from a pack with every state kept and for the last state
+alone, and the memory that an archived match still takes on the server. It also measures the time
+until a process that has not read anything answers.
 """
 
 import base64
@@ -46,7 +47,7 @@ KEY = secrets.token_bytes(32)
 
 
 def open_packs(folder: str) -> Archive:
-    """Return an archive that has read nothing; its memory holds next to nothing, either."""
+    """Return an archive that has not read anything, with almost no cache."""
     return Archive(ArchivePlace(folder), Sealer(lambda *, make: (KEY,)), packs=1, segments=1)
 
 
@@ -85,27 +86,27 @@ class Moved:
         return len(self.archive.place.read(name_of(self.match_id)) or b"")
 
     def pages(self, *, packed: bool) -> Iterable[Sequence[Entry]]:
-        """Return all pages, from the pack, which is opened for it, or from the live stream."""
+        """Return all pages, from the newly opened pack, or from the live stream."""
         if not packed:
             return self.store.pages(self.match_id)
         self.archive.forget(self.match_id)
         return self.archive.pages(self.match_id)
 
     def fold(self, *, packed: bool) -> None:
-        """Fold everything, every state kept."""
+        """Fold all events, and keep every state."""
         line = Timeline(self.match_id, self.game, self.codec, lambda _: None)
         for page in self.pages(packed=packed):
             line.extend(page)
         assert line.version == self.head.version
 
     def fold_last(self, *, packed: bool) -> None:
-        """Fold to the last state of the game; others are kept only if something goes back there."""
+        """Fold to the last state of the game; keep only states that an undo goes back to."""
         state, version, evolve = self.game.start, 0, self.game.evolve
         kept: dict[int, Any] = {}
         for page in self.pages(packed=packed):
-            for told in self.codec.read_for_fold(page):
+            for recorded in self.codec.read_for_fold(page):
                 version += 1
-                event = told.event
+                event = recorded.event
                 if isinstance(event, Rewound):
                     state = kept[event.to]
                 elif isinstance(event, self.game.event):
@@ -115,7 +116,10 @@ class Moved:
         assert version == self.head.version
 
     def rate(self, fold: Callable[..., None], *, packed: bool) -> float:
-        """Return events a second of processor time, the server's with it: others may be busy."""
+        """Return events per second of processor time, which includes the server's.
+
+        Wall-clock time would also count other load.
+        """
         start = time.process_time() + self._server_seconds()
         for _ in range(REPEATS):
             fold(packed=packed)
@@ -169,7 +173,7 @@ def rows() -> list[Row]:
 
 
 def _cold(socket: Path, folder: str, moved: Moved) -> Row:
-    """Measure how long a process that has read nothing takes to give a state of a match."""
+    """Measure the time that a process without caches takes to return a state of a match."""
     moved.store.moves.mark(moved.match_id, moved.head)
     moved.store.moves.release(moved.match_id, (), 0)
     choose, took = Random(1), []
@@ -184,7 +188,7 @@ def _cold(socket: Path, folder: str, moved: Moved) -> Row:
 
 
 def _heads(bare: Redis) -> Row:
-    """Measure what archived matches leave on a server, by the memory of their hashes of heads."""
+    """Measure the memory of archived matches on a server, by their hashes of heads."""
     moves = ArchivedStore(bare).moves
     for number in range(HEADS):
         match_id = base64.b32encode(secrets.token_bytes(10)).decode().lower()

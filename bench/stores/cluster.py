@@ -1,6 +1,6 @@
-"""What partitions cost: on an append, beside blocked readers of the feeds, and until one hears.
+"""The cost of partitions: for an append, for blocked readers of the feeds, and until one reads.
 
-As a dispatcher and two processes of the API do, three readers wait for all feeds all the time.
+Like a dispatcher and two processes of the API, three readers wait for all feeds all the time.
 """
 
 import os
@@ -22,16 +22,16 @@ COUNTS = size((16, 64, 256), (16, 64))
 CALLS = size(300, 10)
 READERS = 3
 RATIO_MOST = 10.0
-URL = "BENCH_CLUSTER_URL"  # of a cluster, which is emptied, for figures of one; else a plain server
+URL = "BENCH_CLUSTER_URL"  # of a cluster to measure, which is emptied; otherwise a plain server
 
 
 class _Readers:
-    """Threads that read all feeds, and when they heard of a match."""
+    """Threads that read all feeds, with the times at which they read of a match."""
 
     def __init__(self, stores: list[Store]) -> None:
         self.heard: dict[str, float] = {}
         self._stop = threading.Event()
-        self._threads = [threading.Thread(target=self._run, args=(one,)) for one in stores]
+        self._threads = [threading.Thread(target=self._run, args=(store,)) for store in stores]
 
     def _run(self, store: Store) -> None:
         positions = store.feed_ends()
@@ -40,20 +40,20 @@ class _Readers:
                 self.heard[match_id] = time.perf_counter()
 
     def __enter__(self) -> "_Readers":
-        for one in self._threads:
-            one.start()
+        for thread in self._threads:
+            thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._stop.set()
-        for one in self._threads:
-            one.join()
+        for thread in self._threads:
+            thread.join()
 
 
 def rows() -> list[Row]:
-    """Measure each count, beside the usual one: an append, and until a reader has heard of it.
+    """Measure an append, and the time until a reader has it, against the usual partition count.
 
-    In each the time under which the fastest tenth stays: what the machine does besides is left out.
+    Each figure is the first decile, so that other load on the machine is left out.
     """
     found: list[Row] = []
     usual: tuple[float, float] | None = None

@@ -1,8 +1,8 @@
-"""Moves of greedy bots a second in one worker process whose store is far away.
+"""Moves of greedy bots per second in one worker process with a distant store.
 
-Dispatcher, sweeper and the worker run as processes; each byte between them and the store, which
-syncs each write, is under way for so many milliseconds in each direction. The reference is five
-moves a second of two bots; for several matches at once, what one match moves at that distance.
+Dispatcher, sweeper and the worker run as processes. Each byte between them and the store, which
+syncs each write, is delayed by some milliseconds in each direction. The reference is five moves per
+second of two bots. For several matches at once, it is the rate of one match at that distance.
 """
 
 import time
@@ -24,7 +24,7 @@ ONE_WAY_MS = size((0, 5, 20, 40), (0, 5))
 MOVES_A_SECOND = 5.0
 TOGETHER = size(8, 2)  # matches
 SECONDS = size(6.0, 0.3)
-WARM_SECONDS = 120.0  # until everybody is there, at most
+WARM_SECONDS = 120.0  # at most, until all processes are running
 
 
 def rows() -> list[Row]:
@@ -35,38 +35,38 @@ def rows() -> list[Row]:
         running_roles(("dispatch", "work", "sweep"), wire.url, wire.url),
     ):
         context = Context(Store(client(socket)), GAMES)
-        _moves_a_second(context, 1)  # everybody is there, and has loaded what it needs
+        _moves_a_second(context, 1)  # all processes are running, and have loaded their modules
         found = []
         for distance in ONE_WAY_MS:
             wire.one_way_seconds = distance / 1000
             one, more = _moves_a_second(context, 1), _moves_a_second(context, TOGETHER)
             name = f"two greedy bots, {distance} ms each way"
             found.append(at_least(name, "moves/s", one, MOVES_A_SECOND, ratio=1))
-            ratio = 2 if distance else 0  # at no distance one match keeps a worker busy
+            ratio = 2 if distance else 0  # without a distance one match keeps a worker busy
             found.append(at_least(f"{TOGETHER} such matches", "moves/s", more, one, ratio=ratio))
         wire.one_way_seconds = 0.0
     return found
 
 
 def _moves_a_second(context: Context, matches: int) -> float:
-    """Let bots play new matches for a while; return their commands a second, of all together."""
+    """Let bots play new matches for a while; return their commands per second in total."""
     plan = Plan(GAME.name, GAME.options(), (SeatPlan("greedy"), SeatPlan("greedy")))
     store, running, moves = context.store, dict[str, int](), 0
     for _ in range(matches):
         made = create(context, plan, key=str(uuid.uuid4()), digest="d").match_id
         running[made] = store.head(made).version
     until = time.monotonic() + WARM_SECONDS
-    while not all(store.head(one).version > begun for one, begun in running.items()):
+    while not all(store.head(match_id).version > begun for match_id, begun in running.items()):
         if time.monotonic() > until:
             raise RuntimeError("nobody plays")
         time.sleep(0.01)
-    running = {one: store.head(one).version for one in running}
+    running = {match_id: store.head(match_id).version for match_id in running}
     start = time.perf_counter()
     while time.perf_counter() < start + SECONDS:
         time.sleep(0.05)
         for match_id, seen in tuple(running.items()):
             entries = store.page(match_id, seen)
-            moves += sum(b'"by":"bot"' in one.e and b'"id":"' in one.e for one in entries)
+            moves += sum(b'"by":"bot"' in entry.e and b'"id":"' in entry.e for entry in entries)
             running[match_id] = seen + len(entries)
             if store.head(match_id).waits == "over":
                 del running[match_id]
@@ -74,5 +74,5 @@ def _moves_a_second(context: Context, matches: int) -> float:
                 running[made] = store.head(made).version
     took = time.perf_counter() - start
     for match_id in running:
-        store.withdrawals.delete(match_id)  # or it would be played on beside the next ones
+        store.withdrawals.delete(match_id)  # otherwise it would run along with the next ones
     return moves / took

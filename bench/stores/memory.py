@@ -1,4 +1,4 @@
-"""What a live match takes in the store, everything counted, beside its full records."""
+"""The memory of a live match in the store, in total, compared with its full records."""
 
 import uuid
 
@@ -15,7 +15,7 @@ MATCHES, EVENTS = size(10, 1), size(600, 60)
 
 
 def rows() -> list[Row]:
-    """Measure matches of every game; every command came with an idempotency key."""
+    """Measure matches of every game; every command has an idempotency key."""
     return [_row(game) for game in GAMES.values()]
 
 

@@ -1,4 +1,4 @@
-"""The archive: reads packs a segment at a time, and writes, changes and removes them whole."""
+"""The archive: reads packs one segment at a time, and writes, changes and removes whole packs."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,18 +27,18 @@ from events.archive.places import ArchivePlace
 from events.archive.sealing import VAULT, PackSeal, Sealer
 from events.entries import Entry, Head, UnlinkedEntries
 
-FIRST_READ = 32 * 1024  # bytes: the index of nearly every pack, and the whole of a small one
-PACKS_KEPT = 256  # opened
-SEGMENTS_KEPT = 32  # read, about 80 kB each
+FIRST_READ = 32 * 1024  # bytes: the index of nearly every pack, and all of a small pack
+PACKS_KEPT = 256  # opened packs in memory
+SEGMENTS_KEPT = 32  # segments in memory, about 80 kB each
 FOLDER = "matches"
 
 ReadOutcome: TypeAlias = Literal[
     "kept", "read", "failed"
-]  # from memory, from the place, not at all
+]  # served from memory, read from the place, or failed
 
 
 class _Open(Struct, frozen=True):
-    """A pack that was opened: its index, where its segments begin, and what was read with it."""
+    """An opened pack: its index, the start of its segments, and the bytes read with the index."""
 
     index: PackIndex
     seal: PackSeal
@@ -51,9 +51,9 @@ class Archive:
     """Packs in a folder or a bucket.
 
     Args:
-        place: where they lie.
-        sealer: the service keys.
-        packs, segments: how many of them are kept in memory.
+        place: the location of the packs.
+        sealer: seals and opens packs with the service keys.
+        packs, segments: the number of packs and segments to keep in memory.
     """
 
     def __init__(
@@ -74,56 +74,55 @@ class Archive:
         self._on_written: list[Callable[[int], None]] = []
 
     def on_read(self, tell: Callable[[ReadOutcome, float], None]) -> None:
-        """Have somebody told of each read: what came of it, and the seconds that it waited."""
+        """Register a callback for each read; it gets the outcome and the duration in seconds."""
         self._on_read.append(tell)
 
     def on_written(self, tell: Callable[[int], None]) -> None:
-        """Have somebody told of each pack that is written: its size in bytes."""
+        """Register a callback for each written pack; it gets the size in bytes."""
         self._on_written.append(tell)
 
     def put(self, contents: Contents) -> None:
-        """Write the pack of a match, instead of one that is there.
+        """Write the pack of a match, replacing an existing pack.
 
         Raises:
-            Damaged, NotCanonical: It is no whole match.
-            ArchiveAway: It cannot be written now.
+            Damaged, NotCanonical: The contents are not a whole match.
+            ArchiveAway: The archive cannot be written now.
         """
         seal = self._sealer.seal_pack(contents.match_id)
         self._write(contents.match_id, write_pack(contents, seal))
 
     def has(self, match_id: str) -> bool:
-        """Return whether there is a pack of a match. Raises `ArchiveAway` where nobody can say."""
+        """Return whether there is a pack of a match. Raises `ArchiveAway` if this is unknown."""
         return self.place.read(name_of(match_id), 0, 1) is not None
 
     def index(self, match_id: str, head: Head | None = None) -> PackIndex:
         """Return the index of a match's pack.
 
         Args:
-            match_id: of the match.
-            head: where the match ends, if that is known: a pack of another end is not it.
+            match_id: the id of the match.
+            head: the head of the match, if known. A pack with another version or link is refused.
 
         Raises:
             ArchiveAway: There is no pack (`PackLost`), or it cannot be read now.
-            Damaged: It is not as it was written, or not this match.
-            NoServiceKey: It was sealed under another service's key.
+            Damaged: The pack is corrupt, or belongs to another match.
+            NoServiceKey: The pack was sealed under another service's key.
         """
         return self._open(match_id, head).index
 
     def vault(self, match_id: str, head: Head | None = None) -> bytes:
-        """Return what a match's keys come from. Raises what `index` does."""
+        """Return the vault from which a match's keys are derived. Raises the errors of `index`."""
         pack = self._open(match_id, head)
         vault = pack.seal.open(VAULT, bytes.fromhex(pack.index.vault))
         if vault is None:
-            raise Damaged(1, "its vault does not open")
+            raise Damaged(1, "the vault cannot be opened")
         return vault
 
     def read(
         self, match_id: str, after: int = 0, until: int | None = None, head: Head | None = None
     ) -> Iterator[Entry]:
-        """Yield the entries after a version, up to and with a version if given.
+        """Yield the entries after a version, up to and including `until` if given.
 
-        Raises:
-            What `index` does.
+        Raises the errors of `index`.
         """
         for page in self.pages(match_id, after, until, head):
             yield from page
@@ -131,7 +130,7 @@ class Archive:
     def pages(
         self, match_id: str, after: int = 0, until: int | None = None, head: Head | None = None
     ) -> Iterator[Sequence[Entry]]:
-        """Yield what `read` yields, a segment at a time."""
+        """Yield the entries of `read`, one segment at a time."""
         version = self._open(match_id, head).index.version
         last = version if until is None else min(until, version)
         for number in range(after // SEGMENT + 1, (last + SEGMENT - 1) // SEGMENT + 1):
@@ -143,10 +142,9 @@ class Archive:
                 yield entries[max(0, after - base) : last - base]
 
     def add_branches(self, match_id: str, branches: Iterable[str]) -> None:
-        """Note more matches as branches of one, in the index of its pack.
+        """Add matches to the branches of a match, in the index of its pack.
 
-        Raises:
-            What `index` does.
+        Raises the errors of `index`.
         """
         pack = self._open_again(match_id, None)
         noted = tuple(sorted({*pack.index.branches, *branches}))
@@ -154,7 +152,7 @@ class Archive:
             return
         segments = self.place.read(name_of(match_id), pack.base)
         if segments is None or len(segments) != pack.starts[-1]:
-            raise Damaged(1, "its end is cut off")
+            raise Damaged(1, "the end of the pack is cut off")
         beginning = write_index(replace(pack.index, branches=noted))
         self._write(match_id, beginning + segments)
 
@@ -169,7 +167,7 @@ class Archive:
             yield name.rpartition("/")[2].removesuffix(".pack")
 
     def forget(self, match_id: str) -> None:
-        """Drop from memory what was read of a match's pack."""
+        """Drop all data of a match's pack from memory."""
         with self._lock:
             self._packs.pop(match_id, None)
             for key in [key for key in self._segments if key[0] == match_id]:
@@ -183,7 +181,7 @@ class Archive:
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        """Tell what comes of a read from the place, and how long it took."""
+        """Report the outcome and the duration of a read from the place."""
         began = perf_counter()
         outcome: ReadOutcome = "failed"
         try:
@@ -197,7 +195,7 @@ class Archive:
             tell(outcome, seconds)
 
     def _segment(self, match_id: str, number: int) -> UnlinkedEntries:
-        """Return a segment's entries; where the pack is another one by now, of that one."""
+        """Return a segment's entries; if the pack has been replaced, those of the new pack."""
         try:
             return self._read_segment(self._open(match_id, None), number)
         except Damaged:
@@ -220,7 +218,7 @@ class Archive:
         return entries
 
     def _expand_segment(self, pack: _Open, number: int) -> UnlinkedEntries:
-        """Return a segment's entries from what was read with the index, or from the place."""
+        """Return a segment's entries, from the bytes read with the index or from the place."""
         start, end = (pack.base + pack.starts[at] for at in (number - 1, number))
         stored = pack.beginning[start:end]
         if len(stored) == end - start:
@@ -240,7 +238,7 @@ class Archive:
         return pack
 
     def _open_again(self, match_id: str, head: Head | None) -> _Open:
-        """Open a pack as it is now."""
+        """Read a pack again in its current form."""
         self.forget(match_id)
         with self._reading():
             pack = self._read_pack(match_id, head)
@@ -262,7 +260,7 @@ class Archive:
             beginning = self.place.read(name, 0, base) or b""
         index = read_index(beginning)
         if index.match_id != match_id or not _is_of(index, head):
-            raise Damaged(1, f"it is not the pack of {match_id} as its head says")
+            raise Damaged(1, f"the pack does not match {match_id} and its head")
         seal = self._sealer.open_pack(match_id, index.key, bytes.fromhex(index.salt))
         return _Open(index, seal, base, segment_starts(index), beginning)
 
@@ -278,5 +276,5 @@ def first_match(place: ArchivePlace) -> str | None:
 
 
 def name_of(match_id: str) -> str:
-    """Return the name of a match's pack in its place."""
+    """Return the file name of a match's pack in its place."""
     return f"{FOLDER}/{match_id[:2]}/{match_id}.pack"

@@ -1,10 +1,10 @@
-"""What can go wrong with the archive."""
+"""Errors of the archive."""
 
 from events.errors import Broken, LogError
 
 
 class ArchiveError(LogError):
-    """Base of what goes wrong with the archive, and not with a match."""
+    """Base of errors of the archive itself, as opposed to errors of a match."""
 
 
 class ArchiveAway(ArchiveError):
@@ -12,7 +12,7 @@ class ArchiveAway(ArchiveError):
 
 
 class PackLost(ArchiveAway):
-    """The archive can be read, and there is no pack of a match in it that has one."""
+    """The archive can be read, but the pack of an archived match is missing."""
 
 
 class NoServiceKey(ArchiveError):
@@ -20,7 +20,7 @@ class NoServiceKey(ArchiveError):
 
 
 class Damaged(Broken):
-    """A pack is not as it was written. `seq` is of the first event that cannot be read from it."""
+    """A pack is corrupt. `seq` is the first event that cannot be read from it."""
 
     def __init__(self, seq: int, detail: str) -> None:
         super().__init__(seq, "pack", detail)

@@ -1,6 +1,6 @@
-"""What the live store does when a match leaves for the archive, or comes back.
+"""The live store's part in moving a match to the archive and back.
 
-Which matches are on the move is noted there as well, so that whoever is interrupted is found.
+The matches being moved are recorded in the store as well, so that interrupted moves can be found.
 """
 
 import secrets
@@ -13,8 +13,8 @@ from events.connections.replies import as_map
 from events.entries import ARCHIVED, Entry, Head, spell_head
 from events.keys import Family, answers_keys, archiving_key, restored_key
 
-_AT_ONCE = 250  # entries written in one go
-_ASIDE_SECONDS = 3600  # a stream that was written aside and left there is forgotten
+_AT_ONCE = 250  # entries per write
+_ASIDE_SECONDS = 3600  # lifetime of a temporary stream that was abandoned
 _MARK, _RELEASE, _RESTORE = (
     (files("events") / "archive" / f"{name}.lua").read_text()
     for name in ("mark", "release", "restore")
@@ -22,11 +22,11 @@ _MARK, _RELEASE, _RESTORE = (
 
 
 class Moves:
-    """Marks matches as archived, releases what they have in the live store, brings them back.
+    """Marks matches as archived, removes their data from the live store, and restores them.
 
     Args:
-        connection: to the store.
-        family: the streams of matches there.
+        connection: the connection to the store.
+        family: the streams of matches in the store.
     """
 
     def __init__(self, connection: Connection, family: Family) -> None:
@@ -37,57 +37,58 @@ class Moves:
         self._restore = Script(connection, _RESTORE)
 
     def begin(self, match_id: str) -> bool:
-        """Note that a match is on the move; return whether it was not noted yet."""
+        """Record the start of a match's move; return False if it was recorded already."""
         name = archiving_key(self._family.partition_of(match_id))
         return bool(self._connection.write(name, "SADD", name, match_id).reply)
 
     def finish(self, match_id: str) -> None:
-        """Note that nothing is left to be done of a move."""
+        """Record that a move is complete."""
         name = archiving_key(self._family.partition_of(match_id))
         self._connection.write(name, "SREM", name, match_id)
 
     def pending(self) -> frozenset[str]:
-        """Return the matches that are on the move."""
+        """Return the matches that are being moved."""
         return self._members(map(archiving_key, range(self._family.partitions)))
 
     def restored(self) -> frozenset[str]:
-        """Return the matches that were brought back: they stay until somebody says otherwise."""
+        """Return the restored matches, which stay in the live store until `let_go`."""
         return self._members(map(restored_key, range(self._family.partitions)))
 
     def _members(self, names: Iterable[str]) -> frozenset[str]:
         found = self._connection.ask([(name, ("SMEMBERS", name)) for name in names])
-        return frozenset(one.decode() for members in found for one in members)
+        return frozenset(member.decode() for members in found for member in members)
 
     def let_go(self, match_id: str) -> None:
-        """Treat a match that was brought back as any other again."""
+        """Let a restored match be archived again like any other."""
         name = restored_key(self._family.partition_of(match_id))
         self._connection.write(name, "SREM", name, match_id)
 
     def creation(self, match_id: str) -> tuple[bytes, bytes] | None:
-        """Return the field and the answer kept for the key that created a match."""
+        """Return the field and the answer of the idempotency key that created a match."""
         names = answers_keys(self._family.keys_of(match_id).once)
         found = self._connection.ask([(name, ("HGETALL", name)) for name in names])
         answers = (pair for answered in found for pair in as_map(answered).items())
         return next((pair for pair in answers if pair[1].startswith(b"1 ")), None)
 
     def mark(self, match_id: str, head: Head) -> bool:
-        """Mark a match as archived; return False where its head is not this one any more."""
+        """Mark a match as archived; return False if its head has changed."""
         after = Head(head.version, head.link, ARCHIVED)
         heads = self._family.keys_of(match_id).heads
         reply = self._mark(heads, match_id, spell_head(head), spell_head(after), keys=1)
         return bool(reply)
 
     def release(self, match_id: str, branches: Sequence[str], answers_until: int) -> bool:
-        """Remove what an archived match has in the live store, as its pack has it.
+        """Remove an archived match's data from the live store, as its pack has it all.
 
         Args:
-            match_id: of the match.
-            branches: those that its pack names.
-            answers_until: when the answers of its keys end, in milliseconds since 1970.
+            match_id: the id of the match.
+            branches: the branches that its pack names.
+            answers_until: the expiry of its stored answers, in milliseconds since 1970.
 
         Returns:
-            Whether nothing is left but its head and answers: not where it was brought back, nor
-            where it has a branch that its pack does not name.
+            True if only its head and answers are left. False if the match was restored, or has a
+            branch
+            that its pack does not name.
         """
         keys = self._family.keys_of(match_id)
         own = (keys.heads, keys.events, keys.vault, keys.frames, keys.branches)
@@ -103,16 +104,16 @@ class Moves:
         vault: bytes,
         branches: Sequence[str] = (),
     ) -> bool:
-        """Give an archived match its stream again; return False where it is not archived.
+        """Write the stream of an archived match again; return False if the match is not archived.
 
-        Until all of it is there, readers have its pack.
+        Readers use its pack until the stream is complete.
 
         Args:
-            match_id: of the match.
-            head: what its head said before it was archived.
-            entries: all of them.
-            vault: what its keys come from.
-            branches: those noted of it.
+            match_id: the id of the match.
+            head: its head before it was archived.
+            entries: all of its entries.
+            vault: the vault from which its keys are derived.
+            branches: its recorded branches.
         """
         keys = self._family.keys_of(match_id)
         aside = f"{keys.events}:{secrets.token_hex(4)}"

@@ -1,9 +1,10 @@
-"""The pack: one finished match in one file, as `docs/archive-format.md` describes it.
+"""The pack: one finished match in one file, as described in `docs/archive-format.md`.
 
 magic || length of the index as 4 bytes || SHA-256 of the index || index || segments
 
-The index is canonical JSON behind zstd. A segment is two zstd frames, of the public records
-and, sealed, of the hidden values; each holds the texts of up to 250 entries, a line feed between.
+The index is canonical JSON, compressed with zstd. A segment consists of two zstd frames, one with
+the public records and a sealed one with the hidden values. Each holds the texts of up to 250
+entries, separated by line feeds.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,17 +27,17 @@ MAGIC = b"FMCYPAK1"
 SEGMENT = 250  # entries
 LEVEL = 3
 HEADER_BYTES = len(MAGIC) + 4 + 32
-RAW_MOST = 1 << 28  # bytes that a frame may hold: more is no pack of ours
+RAW_MOST = 1 << 28  # maximum bytes of an expanded frame; larger frames are refused
 
 
 class Segment(Struct, frozen=True, array_like=True, gc=False):
-    """A stretch of entries.
+    """A range of consecutive entries in a pack.
 
     Attributes:
-        count: how many.
+        count: the number of entries.
         e_bytes, s_bytes: the sizes of its two parts.
-        link: of the last, in hex.
-        hash: SHA-256 of both parts as they are stored, in hex.
+        link: the link of the last entry, in hex.
+        hash: the SHA-256 of both stored parts, in hex.
     """
 
     count: int
@@ -47,19 +48,20 @@ class Segment(Struct, frozen=True, array_like=True, gc=False):
 
 
 class PackIndex(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What is read of a pack before any event.
+    """The index of a pack, which is read before any event.
 
     Attributes:
         match_id: the id of the match.
-        version, link: its end, as its head says; the link is in hex.
-        waits: what its head said before it was archived.
-        about: facts of the match that the archive does not look into, by name.
-        key: the id of the service key that seals what is hidden.
-        salt: of this pack, in hex.
-        vault: what its keys come from, sealed, in hex.
-        branches: the matches noted as branches of it, by id.
-        creation: the answer that creating it was given, as it is kept with a key; in hex.
-        segments: in order.
+        version, link: the match's last version and its link, as in its head; the link is in hex.
+        waits: the `waits` of the head before the match was archived.
+        about: facts of the match by name, which the archive does not interpret.
+        key: the id of the service key that seals the hidden parts.
+        salt: the salt of this pack, in hex.
+        vault: the sealed vault from which the match's keys are derived, in hex.
+        branches: the ids of the matches recorded as branches of it.
+        creation: the field and the stored answer of the idempotency key that created the match, in
+            hex.
+        segments: the segments, in order.
     """
 
     match_id: str = msgspec.field(name="match")
@@ -81,16 +83,16 @@ class PackIndex(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Contents(Struct, frozen=True, kw_only=True):
-    """What a pack is made of: all that one match has in the live store.
+    """The contents of a pack: all data of one match in the live store.
 
     Attributes:
         match_id: the id of the match.
-        head: where it ends, and what it says.
-        entries: all of them, from the first.
-        vault: what its keys come from.
-        branches: the matches noted as branches of it.
-        creation: the field and the answer of the key that created it, if that is known.
-        about: facts for whoever lists packs, by name.
+        head: the head of the match.
+        entries: all of its entries, from the first.
+        vault: the vault from which its keys are derived.
+        branches: the matches recorded as branches of it.
+        creation: the field and the answer of the key that created it, if known.
+        about: facts for listings of packs, by name.
     """
 
     match_id: str
@@ -106,7 +108,7 @@ def write_pack(contents: Contents, seal: PackSeal) -> bytes:
     """Return the pack of a match.
 
     Raises:
-        NotCanonical: A record is not one line of text.
+        NotCanonical: A record is not a single line of text.
         Damaged: The entries do not lead from the first event to the head.
     """
     _check_whole(contents)
@@ -137,7 +139,7 @@ def _check_whole(contents: Contents) -> None:
     for seq, entry in enumerate(contents.entries, 1):
         previous = link(previous, seq, entry.e)
         if (entry.seq, entry.link) != (seq, previous):
-            raise Damaged(seq, "the stream is no chain")
+            raise Damaged(seq, "the stream is not a chain")
     if (len(contents.entries), previous) != contents.head[:2] or not contents.entries:
         raise Damaged(len(contents.entries) + 1, "the stream does not end at its head")
 
@@ -155,91 +157,91 @@ def _join(texts: Sequence[bytes]) -> bytes:
 
 
 def write_index(index: PackIndex) -> bytes:
-    """Return the beginning of a pack: all before its segments."""
+    """Return the beginning of a pack: all bytes before its segments."""
     text = zstandard.ZstdCompressor(level=LEVEL).compress(canonical.encode(index))
     return MAGIC + len(text).to_bytes(4) + sha256(text).digest() + text
 
 
 def index_end(beginning: bytes) -> int:
-    """Return where the segments of a pack begin, from its first `HEADER_BYTES`.
+    """Return the offset of the segments of a pack, from its first `HEADER_BYTES`.
 
     Raises:
-        Damaged: It is no pack.
+        Damaged: The bytes are not the beginning of a pack.
     """
     if len(beginning) < HEADER_BYTES or not beginning.startswith(MAGIC):
-        raise Damaged(1, "it does not begin as a pack does")
+        raise Damaged(1, "the file does not begin with the header of a pack")
     return HEADER_BYTES + int.from_bytes(beginning[len(MAGIC) : len(MAGIC) + 4])
 
 
 def read_index(beginning: bytes) -> PackIndex:
-    """Return the index of a pack, from all that lies before its segments, or more.
+    """Return the index of a pack, from at least all bytes before its segments.
 
     Raises:
-        Damaged: It is not as it was written.
+        Damaged: The index is corrupt.
     """
     text = beginning[HEADER_BYTES : index_end(beginning)]
     if sha256(text).digest() != beginning[len(MAGIC) + 4 : HEADER_BYTES]:
-        raise Damaged(1, "its index is not the one that was written")
+        raise Damaged(1, "the index does not match its hash")
     try:
         index = msgspec.json.decode(expand(text), type=PackIndex)
     except (zstandard.ZstdError, msgspec.DecodeError) as error:
-        raise Damaged(1, f"its index cannot be read: {error}") from error
-    if sum(one.count for one in index.segments) != index.version:
-        raise Damaged(1, "its segments are not as many events as the match has")
+        raise Damaged(1, f"the index cannot be read: {error}") from error
+    if sum(segment.count for segment in index.segments) != index.version:
+        raise Damaged(1, "the number of events in the segments is not the version of the match")
     return index
 
 
 def segment_starts(index: PackIndex) -> tuple[int, ...]:
-    """Return where each segment begins, counted from the end of the index, and where all end."""
-    return (0, *accumulate(one.e_bytes + one.s_bytes for one in index.segments))
+    """Return the offset of each segment, counted from the end of the index, and the end offset."""
+    return (0, *accumulate(segment.e_bytes + segment.s_bytes for segment in index.segments))
 
 
 def read_segment(index: PackIndex, number: int, stored: bytes, seal: PackSeal) -> UnlinkedEntries:
-    """Return the entries of a segment, the first of which is number 1.
+    """Return the entries of a segment; the first segment is number 1.
 
-    Their links are computed when somebody asks for one; then the chain is checked as well.
+    The links are computed, and the chain is checked, when a link is first requested.
 
     Raises:
-        Damaged: It is not as it was written.
+        Damaged: The segment is corrupt.
     """
     about, after = index.segments[number - 1], (number - 1) * SEGMENT
     if len(stored) != about.e_bytes + about.s_bytes:
         raise Damaged(after + 1, f"segment {number} is cut off")
     if sha256(stored).hexdigest() != about.hash:
-        raise Damaged(after + 1, f"segment {number} is not the one that was written")
+        raise Damaged(after + 1, f"segment {number} does not match its hash")
     try:
         records = expand(stored[: about.e_bytes])
         opened = seal.open(number, stored[about.e_bytes :]) if about.s_bytes else None
         hidden = expand(opened).split(b"\n") if opened else [b""] * about.count
     except zstandard.ZstdError as error:
-        raise Damaged(after + 1, f"it cannot be expanded: {error}") from error
+        raise Damaged(after + 1, f"segment {number} cannot be expanded: {error}") from error
     if about.s_bytes and opened is None:
-        raise Damaged(after + 1, f"the hidden values of segment {number} do not open")
+        raise Damaged(after + 1, f"the hidden values of segment {number} cannot be opened")
     if {records.count(b"\n") + 1, len(hidden)} != {about.count}:
-        raise Damaged(after + 1, f"segment {number} has not {about.count} events")
+        raise Damaged(after + 1, f"segment {number} does not have {about.count} events")
     links = partial(_compute_links, index, number)
     return UnlinkedEntries(after + 1, records, hidden, bytes.fromhex(about.link), links)
 
 
 def _compute_links(index: PackIndex, number: int, records: Sequence[bytes]) -> list[bytes]:
-    """Return the links of a segment's records, which must end at the one that is kept."""
+    """Return the links of a segment's records; the last must equal the link in the index."""
     after, found = (number - 1) * SEGMENT, []
     previous = bytes.fromhex(index.segments[number - 2].link) if after else genesis(index.match_id)
     for seq, e in enumerate(records, after + 1):
-        previous = sha256(PREFIX + previous + seq.to_bytes(8) + e).digest()  # `link`, in less time
+        previous = sha256(PREFIX + previous + seq.to_bytes(8) + e).digest()  # `link`, but faster
         found.append(previous)
     if previous.hex() != index.segments[number - 1].link:
-        raise Damaged(after + 1, f"segment {number} has another link")
+        raise Damaged(after + 1, f"segment {number} ends at another link")
     return found
 
 
 def expand(frame: bytes) -> bytes:
-    """Return what a zstd frame holds, at most 256 MiB.
+    """Return the expanded bytes of a zstd frame, at most 256 MiB.
 
     Raises:
-        zstandard.ZstdError: It does not say how much it holds, holds more, or is no frame.
+        zstandard.ZstdError: The frame is invalid, does not state its size, or is too large.
     """
     size = zstandard.frame_content_size(frame)
     if not 0 <= size <= RAW_MOST:
-        raise zstandard.ZstdError(f"a frame of {size} bytes")
+        raise zstandard.ZstdError(f"the size of a frame is {size} bytes")
     return zstandard.ZstdDecompressor().decompress(frame)

@@ -1,4 +1,4 @@
-"""Leaving a place alone for a while after it did not answer."""
+"""A pause in requests to a place after it did not answer."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -7,11 +7,11 @@ from events.archive.errors import ArchiveAway
 
 
 class Pause:
-    """Ends calls at once while a place is away: of all callers, one tries again now and then.
+    """Fails calls immediately while a place is away, except for one trial call now and then.
 
     Args:
-        seconds: between two tries.
-        now: seconds that only grow.
+        seconds: the time between two trial calls.
+        now: returns monotonic time in seconds.
     """
 
     def __init__(self, seconds: float, now: Callable[[], float]) -> None:
@@ -22,10 +22,10 @@ class Pause:
         self._until = 0.0
 
     def check(self, url: str) -> None:
-        """Return if the place may be asked; who is let through tries for the others.
+        """Return if the place may be used; during a pause one caller may try again for the others.
 
         Raises:
-            ArchiveAway: It did not answer a moment ago.
+            ArchiveAway: The place did not answer a moment ago.
         """
         if not self._fault:
             return
@@ -35,10 +35,10 @@ class Pause:
             self._until = self._now() + self._seconds
 
     def begin(self, fault: str) -> None:
-        """Note that the place did not answer."""
+        """Record that the place did not answer."""
         self._until = self._now() + self._seconds
         self._fault = fault
 
     def end(self) -> None:
-        """Note that it did."""
+        """Record that the place answered."""
         self._fault = ""

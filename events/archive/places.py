@@ -1,4 +1,4 @@
-"""Where packs lie: a folder or a bucket, by fsspec. Each file is there whole or not at all."""
+"""Locations of packs: a folder or a bucket, through fsspec. Files are written atomically."""
 
 import os
 import secrets
@@ -14,21 +14,21 @@ from events.archive.errors import ArchiveAway
 from events.archive.pause import Pause
 
 _OURS_ALONE = 0o600
-CONNECT_SECONDS = 1.0  # to a bucket
-READ_SECONDS = 1.8  # a request over HTTP is answered within two seconds, if need be with 503
+CONNECT_SECONDS = 1.0  # time limit for connecting to a bucket
+READ_SECONDS = 1.8  # an HTTP request is answered within two seconds, with 503 if necessary
 LIST_SECONDS = 20.0
 WRITE_SECONDS = 20.0
-PAUSE_SECONDS = 5.0  # as long as a bucket is left alone that did not answer
+PAUSE_SECONDS = 5.0  # no requests to a bucket for this time after it did not answer
 
 
 class _System(NamedTuple):
     """A file system of fsspec.
 
     Attributes:
-        api: it.
-        writing: the same for writes, which may take longer.
-        root: the path in it.
-        is_remote: whether it is asked over a network.
+        api: the file system for reads.
+        writing: the file system for writes, which have a longer timeout.
+        root: the path in the file system.
+        is_remote: whether it is reached over a network.
     """
 
     api: Any
@@ -37,7 +37,7 @@ class _System(NamedTuple):
     is_remote: bool
 
     def limit(self, seconds: float) -> dict[str, float]:
-        """Return the argument that ends a call after a time; a folder takes none."""
+        """Return the argument that limits the time of a call; empty for a folder."""
         return {"timeout": seconds} if self.is_remote else {}
 
 
@@ -45,11 +45,12 @@ class ArchivePlace:
     """A folder, or a bucket with a prefix.
 
     Args:
-        url: a path, or what fsspec knows, such as `s3://bucket/prefix`. Nothing is opened yet.
-        now: seconds that only grow.
+        url: a path, or a URL for fsspec such as `s3://bucket/prefix`. Nothing is opened yet.
+        now: returns monotonic time in seconds.
 
-    A bucket is asked once, and not for long. If it did not answer, it is left alone for a while,
-    and every call meets `ArchiveAway` at once.
+    A request to a bucket is not retried and has a short timeout. If the bucket does not answer, it
+    is
+    not used for a while, and every call raises `ArchiveAway` immediately.
     """
 
     def __init__(self, url: str, now: Callable[[], float] = monotonic) -> None:
@@ -59,22 +60,22 @@ class ArchivePlace:
         self._pause = Pause(PAUSE_SECONDS, now)
 
     def is_there(self, folder: str) -> bool:
-        """Return whether a folder is there; in a bucket, whether anything is in it.
+        """Return whether a folder exists; in a bucket, whether it has any object.
 
         Raises:
-            ArchiveAway: It cannot be read now.
+            ArchiveAway: The place cannot be read now.
         """
         with self._use() as system:
             system.api.invalidate_cache()
             return bool(system.api.isdir(f"{system.root}/{folder}", **system.limit(READ_SECONDS)))
 
     def read(self, name: str, start: int = 0, end: int | None = None) -> bytes | None:
-        """Return the bytes of a file from one place up to another, or fewer where it is shorter.
+        """Return the bytes of a file from `start` up to `end`, or fewer if the file is shorter.
 
-        None where there is no such file.
+        None if there is no such file.
 
         Raises:
-            ArchiveAway: It cannot be read now.
+            ArchiveAway: The place cannot be read now.
         """
         with self._use() as system:
             path, limit = f"{system.root}/{name}", system.limit(READ_SECONDS)
@@ -85,10 +86,10 @@ class ArchivePlace:
             return found
 
     def write(self, name: str, text: bytes) -> None:
-        """Store a file, instead of what was there: a reader meets the one or the other, whole.
+        """Store a file, replacing an existing one; readers get either the old or the new file.
 
         Raises:
-            ArchiveAway: It cannot be written now; what was there is there still.
+            ArchiveAway: The place cannot be written now; an existing file is unchanged.
         """
         with self._use() as system:
             path = f"{system.root}/{name}"
@@ -98,7 +99,7 @@ class ArchivePlace:
                 system.writing.pipe_file(path, text, **system.limit(WRITE_SECONDS))
 
     def remove(self, name: str) -> None:
-        """Remove a file, if it is there. Raises `ArchiveAway` where that cannot be done now."""
+        """Remove a file, if it exists. Raises `ArchiveAway` if the place cannot be changed now."""
         with self._use() as system, suppress(FileNotFoundError):
             system.writing.rm_file(f"{system.root}/{name}", **system.limit(WRITE_SECONDS))
 
@@ -106,18 +107,18 @@ class ArchivePlace:
         """Yield the names of the files below a folder, in order.
 
         Raises:
-            ArchiveAway: It cannot be read now.
+            ArchiveAway: The place cannot be read now.
         """
         with self._use() as system:
             system.api.invalidate_cache()
             found = system.api.find(f"{system.root}/{folder}", **system.limit(LIST_SECONDS))
             start = len(system.root) + 1
-        yield from (name for one in sorted(found) if not (name := one[start:]).endswith(_ASIDE))
+        yield from (name for path in sorted(found) if not (name := path[start:]).endswith(_ASIDE))
 
     def first(self, folder: str) -> str | None:
-        """Return the name of a file below a folder; None if there is none.
+        """Return the name of one file below a folder; None if there is none.
 
-        Not all names are read, of which a bucket may have many. Raises `ArchiveAway`.
+        It does not read all names, as a bucket may have many. Raises `ArchiveAway`.
         """
         with self._use() as system, suppress(FileNotFoundError):
             system.api.invalidate_cache()
@@ -131,11 +132,12 @@ class ArchivePlace:
 
     @contextmanager
     def _use(self) -> Iterator[_System]:
-        """Give the file system, with its faults as ours."""
+        """Yield the file system; translate its errors into `ArchiveAway`."""
         self._pause.check(self.url)
         system: _System | None = None
         try:
-            if self._found is None or self._process != os.getpid():  # a fork shares no connection
+            # A fork needs its own sockets.
+            if self._found is None or self._process != os.getpid():
                 self._found, self._process = _open_place(self.url), os.getpid()
             system = self._found
             yield system
@@ -148,15 +150,15 @@ class ArchivePlace:
 
 
 def _open_place(url: str) -> _System:
-    """Open what an address names; a bucket is asked once, and not for long."""
-    open_url: Any = fsspec.core.url_to_fs  # without types
+    """Open the file system of a URL, with short timeouts and no retries for a bucket."""
+    open_url: Any = fsspec.core.url_to_fs  # untyped
     if not url.startswith("s3:"):
         api, root = open_url(url)
         return _System(api, api, root, bool(api.async_impl))
     limits = {"connect_timeout": CONNECT_SECONDS, "retries": {"total_max_attempts": 1}}
     api, root = open_url(url, config_kwargs={**limits, "read_timeout": READ_SECONDS})
     writing, _ = open_url(url, config_kwargs={**limits, "read_timeout": WRITE_SECONDS})
-    api.retries = writing.retries = 1  # those of s3fs, around those of its client
+    api.retries = writing.retries = 1  # retries of s3fs, on top of those of its client
     return _System(api, writing, root, is_remote=True)
 
 
@@ -164,7 +166,7 @@ _ASIDE = ".new"
 
 
 def _write_aside(path: Path, text: bytes) -> None:
-    """Write a file that nobody else can read, and let it take its name when it is whole."""
+    """Write a private temporary file, and rename it once it is complete."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     aside = path.with_name(f"{path.name}.{secrets.token_hex(4)}{_ASIDE}")
     handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OURS_ALONE)
@@ -185,7 +187,7 @@ def _write_aside(path: Path, text: bytes) -> None:
 
 
 def _faults() -> tuple[type[Exception], ...]:
-    """Return what a place may raise; the client of a bucket has errors of its own."""
+    """Return the exceptions that a place may raise, including those of the bucket client."""
     own = (OSError, ImportError, ValueError)
     try:
         from botocore.exceptions import BotoCoreError, ClientError  # noqa: PLC0415  # an extra

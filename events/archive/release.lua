@@ -1,8 +1,8 @@
--- Let go of what a match has in the live store, if its head says that it is archived.
+-- Remove the data of a match from the live store, if its head says that it is archived.
 --
 -- KEYS  heads, events, vault, frames, branches, then the hashes of its answers
--- ARGV  match, when its answers end (milliseconds since 1970), then the branches that its pack names
--- Gives how many branches are left, which its pack does not name; -1 when it is not archived
+-- ARGV  match, the expiry of its answers (milliseconds since 1970), the branches that its pack names
+-- Returns the number of branches that its pack does not name; -1 if it is not archived
 local match, call = ARGV[1], redis.call
 local head = call('HGET', KEYS[1], match)
 if not head or not string.find(head, '^%d+ %x+ archived') then

@@ -1,11 +1,11 @@
--- Give an archived match its stream again, which was written aside.
+-- Restore the stream of an archived match from a temporary stream.
 --
--- KEYS  heads, restored, events, vault, branches, the stream aside
--- ARGV  match, what its head says, what it says from now on, vault, then its branches
--- Gives 1 when it is done, 0 when its head says something else
+-- KEYS  heads, restored, events, vault, branches, the temporary stream
+-- ARGV  match, its current head, its new head, vault, then its branches
+-- Returns 1 if it is done, 0 if its head is another one
 --
--- A script that fails is not undone, so the first write is the one that may fail: the stream aside
--- may be gone.
+-- A failed script is not rolled back, so only the first write may fail: the temporary stream may be
+-- gone.
 local match, call = ARGV[1], redis.call
 if call('HGET', KEYS[1], match) ~= ARGV[2] then
   call('UNLINK', KEYS[6])

@@ -1,12 +1,12 @@
-"""The service key: what must not be read from a folder or a bucket is sealed under it.
+"""Service keys, which seal all data that must stay unreadable in a folder or a bucket.
 
-Each pack has a salt of its own and so a key of its own, under which no number comes twice:
+Each pack has its own salt and therefore its own key, under which no number is used twice:
 
     key   = HMAC-SHA-256(service key, "formicary/archive/1" || 0 || match || 0 || salt)
     value = AES-256-GCM(key, nonce: the number in 12 bytes, no associated data)
 
-Number 0 is the vault, n the hidden values of segment n. A service key is known by the first 8
-bytes, in hex, of SHA-256("formicary/archive-key/1" || 0 || key).
+Number 0 is the vault, number n the hidden values of segment n. The id of a service key is the
+first 8 bytes, in hex, of SHA-256("formicary/archive-key/1" || 0 || key).
 """
 
 import hmac
@@ -23,26 +23,26 @@ from events.archive.errors import NoServiceKey
 KEY_BYTES = 32
 SALT_BYTES = 16
 NONCE_BYTES = 12
-VAULT = 0  # its number; those of segments follow
+VAULT = 0  # number of the vault; those of the segments follow
 
 
 class ServiceKeys(Protocol):
-    """Where service keys are kept."""
+    """A source of service keys."""
 
     def __call__(self, *, make: bool) -> Sequence[bytes]:
-        """Return the key in use, and then those that were, 32 bytes each; perhaps none.
+        """Return the current key, then the former keys, 32 bytes each; may be empty.
 
         Raises:
-            NoServiceKey: They cannot be read, or made where there are none and one is needed.
+            NoServiceKey: The keys cannot be read, or a missing key is needed and cannot be created.
         """
 
 
 class Sealer:
-    """Seals and opens under service keys, which are read when they are needed.
+    """Seals and opens with service keys, which are loaded on demand.
 
     Args:
-        keys: where they are kept.
-        draw: gives so many unguessable bytes.
+        keys: the source of the keys.
+        draw: returns the given number of unguessable bytes.
     """
 
     def __init__(self, keys: ServiceKeys, draw: Callable[[int], bytes] = token_bytes) -> None:
@@ -51,34 +51,34 @@ class Sealer:
         self._draw = draw
 
     def seal_pack(self, match_id: str) -> "PackSeal":
-        """Return what seals a new pack of a match, under the key in use.
+        """Return the seal for a new pack of a match, under the current key.
 
         Raises:
-            NoServiceKey: There is none, nor can one be made.
+            NoServiceKey: There is no key, and none can be created.
         """
         return self._pack_seal(match_id, self._load(make=True), self._draw(SALT_BYTES))
 
     def open_pack(self, match_id: str, key: str, salt: bytes) -> "PackSeal":
-        """Return what opens a pack.
+        """Return the seal of an existing pack.
 
         Args:
-            match_id: of the match.
-            key: the id of the service key that it was sealed under.
-            salt: of the pack.
+            match_id: the id of the match.
+            key: the id of the service key that sealed the pack.
+            salt: the salt of the pack.
 
         Raises:
-            NoServiceKey: There is no such key here.
+            NoServiceKey: This process does not have the key.
         """
         if key not in self._keys:
             self._load(make=False)
         if key not in self._keys:
             raise NoServiceKey(
-                f"the pack of {match_id} is sealed under key {key}, which is not here"
+                f"the pack of {match_id} is sealed under key {key}, which is missing here"
             )
         return self._pack_seal(match_id, key, salt)
 
     def _load(self, *, make: bool) -> str:
-        """Read the keys, and return the id of the one in use; "" where there is none."""
+        """Load the keys, and return the id of the current one; "" if there is none."""
         keys = self._source(make=make)
         if any(len(key) != KEY_BYTES for key in keys):
             raise NoServiceKey(f"a service key is {KEY_BYTES} bytes")
@@ -91,11 +91,11 @@ class Sealer:
 
 
 class PackSeal:
-    """Seals and opens what one pack holds.
+    """Seals and opens the values of one pack.
 
     Attributes:
         key: the id of the service key.
-        salt: of the pack, 16 bytes.
+        salt: the salt of the pack, 16 bytes.
     """
 
     def __init__(self, key: str, salt: bytes, secret: bytes) -> None:
@@ -104,11 +104,11 @@ class PackSeal:
         self._cipher = AESGCM(secret)
 
     def seal(self, number: int, value: bytes) -> bytes:
-        """Return a value sealed under a number that has no other value in this pack."""
+        """Return a sealed value; each number may be used for only one value in this pack."""
         return self._cipher.encrypt(number.to_bytes(NONCE_BYTES), value, None)
 
     def open(self, number: int, sealed: bytes) -> bytes | None:
-        """Return a value; None where it is not what was sealed under this number."""
+        """Return an opened value; None if it was not sealed under this number."""
         try:
             return self._cipher.decrypt(number.to_bytes(NONCE_BYTES), sealed, None)
         except InvalidTag:
@@ -116,5 +116,5 @@ class PackSeal:
 
 
 def key_id(key: bytes) -> str:
-    """Return the name of a service key, from which nothing is learnt of it."""
+    """Return the id of a service key, which reveals nothing about the key."""
     return sha256(b"formicary/archive-key/1\x00" + key).digest()[:8].hex()

@@ -1,4 +1,4 @@
-"""The store with an archive behind it: where a stream is gone, the head of its match says so."""
+"""The store with an archive: if a stream is gone, the head of its match says so."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from time import monotonic
@@ -20,18 +20,18 @@ from events.reads import Opened, Tail
 from events.store import PAGE, Store
 from events.withdrawals import Withdrawals
 
-TRUSTED_SECONDS = 1.0  # as long as nobody is believed to have brought an archived match back
+TRUSTED_SECONDS = 1.0  # a match seen as archived is not checked again for this time
 _NOTED_MOST = 4096
 
 
 class ArchivedStore(Store):
-    """The streams of one server, and the packs of matches that have left it.
+    """The streams of one store, and the packs of matches that were archived.
 
-    Who reads does not learn where an event lies. An archived match takes no events.
+    Readers need not know the location of an event. An archived match takes no events.
 
     Args:
         client, family: see `Store`.
-        archive: None where none is set: whoever asks for an archived match meets `ArchiveAway`.
+        archive: None if there is no archive; access to an archived match then raises `ArchiveAway`.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class ArchivedStore(Store):
         self._noted: dict[str, tuple[Head, float]] = {}
 
     def append(self, match_id: str, entries: Sequence[Entry], **how: Any) -> Answer:
-        """Store events (see `Store.append`); answer from its pack who creates a match again."""
+        """Store events (see `Store.append`); a repeated creation is answered from the pack."""
         try:
             return super().append(match_id, entries, **how)
         except VersionConflict as conflict:
@@ -63,7 +63,7 @@ class ArchivedStore(Store):
     def pages(
         self, match_id: str, after: int = 0, until: int | None = None
     ) -> Iterator[Sequence[Entry]]:
-        """Yield entries in pages (see `Store.pages`), also of a match that leaves meanwhile."""
+        """Yield entries in pages (see `Store.pages`), even if the match is archived meanwhile."""
         archived = self._expected(match_id)
         if until is None and not archived:
             head = self.head(match_id)
@@ -100,17 +100,19 @@ class ArchivedStore(Store):
             if not archived:
                 return found
         packs = self._packs()
-        return tuple(one for seq in seqs for one in packs.read(match_id, seq - 1, seq, archived))
+        return tuple(
+            entry for seq in seqs for entry in packs.read(match_id, seq - 1, seq, archived)
+        )
 
     def vault(self, match_id: str) -> bytes | None:
-        """Return what a match's keys come from (see `Store.vault`)."""
+        """Return the vault from which a match's keys are derived (see `Store.vault`)."""
         found = super().vault(match_id)
         if found is None and (archived := self._look(match_id)):
             return self._packs().vault(match_id, archived)
         return found
 
     def open(self, match_id: str, frame_every: int, frame_ends: Sequence[str]) -> Opened:
-        """Return what a match is folded from (see `Store.open`); of an archived one, its pages."""
+        """Return the input of a match's fold (see `Store.open`); no entries if it is archived."""
         opened = super().open(match_id, frame_every, frame_ends)
         head = self._note(match_id, opened.head)
         if head is None:
@@ -119,7 +121,7 @@ class ArchivedStore(Store):
         return Opened(head, self._packs().vault(match_id, head), first, "", b"", ())
 
     def tails(self, after: Mapping[str, int]) -> dict[str, Tail]:
-        """Return the ends of matches (see `Store.tails`); a pack is read when it is asked for."""
+        """Return the ends of matches (see `Store.tails`); packs are read on demand."""
         return {
             match_id: self._tail(match_id, after[match_id], tail)
             for match_id, tail in super().tails(after).items()
@@ -140,36 +142,36 @@ class ArchivedStore(Store):
         return answer, head, missed
 
     def frames(self, match_id: str) -> tuple[str, ...]:
-        """Return the names of the keyframes that are kept: of an archived match there are none."""
+        """Return the names of the stored keyframes; an archived match has none."""
         return () if self._expected(match_id) else super().frames(match_id)
 
     def stretch(
         self, match_id: str, name: str, first: int, last: int
     ) -> tuple[bytes | None, tuple[Entry, ...]]:
-        """Return a keyframe and entries; nothing of an archived match, which has no keyframes."""
+        """Return a keyframe and entries; neither for an archived match, which has no keyframes."""
         if self._expected(match_id):
             return None, ()
         return super().stretch(match_id, name, first, last)
 
     def keep_frames(self, match_id: str, frames: Mapping[str, bytes]) -> None:
-        """Keep keyframes; none of an archived match, or it would take memory again."""
+        """Store keyframes, except for an archived match, which would use memory again."""
         if not self._expected(match_id):
             super().keep_frames(match_id, frames)
 
     def branches(self, match_id: str) -> tuple[str, ...]:
-        """Return the matches noted as branches, those that its pack names among them."""
+        """Return the matches recorded as branches, including those that the pack names."""
         noted = super().branches(match_id)
         if archived := self._look(match_id):
             noted = tuple(sorted({*noted, *self._packs().index(match_id, archived).branches}))
         return noted
 
     def _expected(self, match_id: str) -> Head | None:
-        """Return the head of a match that was seen to be archived within the last second."""
+        """Return the head of a match that was seen as archived within the last second."""
         head, at = self._noted.get(match_id, (None, 0.0))
         return head if monotonic() < at + TRUSTED_SECONDS else None
 
     def _note(self, match_id: str, head: Head) -> Head | None:
-        """Return a head that was just read if it is an archived match's, and remember it."""
+        """Return a head that was just read if its match is archived, and remember it."""
         if not head.is_archived:
             self._noted.pop(match_id, None)
             return None
@@ -179,7 +181,7 @@ class ArchivedStore(Store):
         return head
 
     def _look(self, match_id: str) -> Head | None:
-        """Return the head of a match as it is now, if the match is archived."""
+        """Return the current head of a match, if the match is archived."""
         return self._note(match_id, self.head(match_id))
 
     def _packs(self) -> Archive:
@@ -189,17 +191,18 @@ class ArchivedStore(Store):
 
 
 class _Withdrawals(Withdrawals):
-    """Withdrawals of a store with an archive: a pack goes with its match."""
+    """Withdrawals of a store with an archive: the pack is deleted with its match."""
 
     def __init__(self, store: ArchivedStore) -> None:
         super().__init__(store.connection, store.family)
         self._store = store
 
     def delete(self, match_id: str, *, is_unlisted: bool = False) -> bool:
-        """Delete all of a match but its head (see `Withdrawals.delete`), its pack too.
+        """Delete a match's data except its head (see `Withdrawals.delete`), including its pack.
 
-        Where the archive is away, the pack is still there and nobody reads it any more: the match
-        stays noted as on the move, and whoever settles moves removes it.
+        If the archive is away, the pack still exists, but is no longer read. The match stays
+        recorded as
+        being moved, and the worker that settles moves removes the pack.
         """
         if self._store.archive is not None and self._store.head(match_id).is_archived:
             self._store.moves.begin(match_id)

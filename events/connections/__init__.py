@@ -1,4 +1,4 @@
-"""Connections to stores: one server, one of several that sentinels watch, or a cluster."""
+"""Connections to stores: a single server, servers monitored by sentinels, or a cluster."""
 
 from redis import Redis
 from redis.cluster import RedisCluster
@@ -15,11 +15,11 @@ __all__ = ["Connection", "Script", "Wait", "connect", "open_client", "open_one"]
 
 
 def connect(client: Redis | RedisCluster | Connection, wait: Wait | None = None) -> Connection:
-    """Return the connection to the store of a client; one that is a connection, as it is.
+    """Return a connection to the store of a client; a connection is returned as it is.
 
     Args:
-        client: redis-py's own, which returns bytes and does not retry.
-        wait: for which replicas an append waits.
+        client: redis-py's client, which returns bytes and does not retry.
+        wait: the replicas that an append waits for; None for none.
     """
     if isinstance(client, RedisCluster):
         return ClusterConnection(client, wait)

@@ -1,10 +1,10 @@
-"""Addresses of stores, and redis-py's clients of them.
+"""Addresses of stores, and redis-py clients for them.
 
 `redis://`, `rediss://` and `unix://` are redis-py's own. `redis+cluster://host:port,host:port/`
-names some nodes of a cluster, `redis+sentinel://host:port,host:port/service/db` the sentinels of a
-service; with `rediss+` either is spoken to over TLS. User and password stand before the hosts.
-Behind a question mark stand the files of TLS, named as redis-py names them in `rediss://`:
-`ssl_ca_certs`, and `ssl_certfile` with `ssl_keyfile` where servers want a certificate of clients.
+names some nodes of a cluster. `redis+sentinel://host:port,host:port/service/db` names the sentinels
+of a service. With `rediss+` either uses TLS. User and password go before the hosts. The query
+string names TLS files, with redis-py's names for `rediss://`: `ssl_ca_certs`, and `ssl_certfile`
+with `ssl_keyfile` if the servers require client certificates.
 """
 
 from pathlib import Path
@@ -22,7 +22,9 @@ from redis.retry import Retry
 from events.connections.masters import PrimaryConnection, PrimaryTlsConnection, Sentinels
 from events.connections.patience import CONNECT_SECONDS, SOCKET_SECONDS
 
-CONNECTIONS = 256  # whoever finds none free waits; a server refuses 500 newcomers at once
+CONNECTIONS = (
+    256  # further callers wait for a free one; a server refuses 500 new connections at once
+)
 PLAIN_SECONDS = 5.0
 _PORTS = {"cluster": 6379, "sentinel": 26379}
 _TLS_FILES = ("ssl_ca_certs", "ssl_certfile", "ssl_keyfile")
@@ -33,12 +35,12 @@ class Address(Struct, frozen=True):
 
     Attributes:
         kind: `cluster` or `sentinel`.
-        hosts: with their ports, at least one.
-        login: `username` and `password`, if there are any.
-        tls: whether TLS is spoken.
-        service: what sentinels call the master; empty for a cluster.
-        db: the number of its database; 0 for a cluster.
-        tls_files: paths of what TLS needs, by redis-py's names; empty: as the machine has it.
+        hosts: the hosts with their ports, at least one.
+        login: `username` and `password`, if given.
+        tls: whether to use TLS.
+        service: the sentinels' name of the master; empty for a cluster.
+        db: the number of the database; 0 for a cluster.
+        tls_files: paths of TLS files, by redis-py's names; empty for the system's defaults.
     """
 
     kind: str
@@ -51,27 +53,28 @@ class Address(Struct, frozen=True):
 
 
 def read_address(url: str) -> Address | None:
-    """Return what an address says; None for one server, whose address redis-py reads.
+    """Return the parsed address; None for a single server's, which redis-py parses itself.
 
     Raises:
-        ValueError: it names no host, or the sentinels' service is missing; without the password.
+        ValueError: it names no host, or lacks the sentinels' service. The message omits the
+            password.
     """
     parts = urlsplit(url)
     scheme, _, kind = parts.scheme.partition("+")
     if not kind:
         return None
     if scheme not in ("redis", "rediss") or kind not in _PORTS:
-        raise ValueError(f"{parts.scheme}:// is no kind of store")
+        raise ValueError(f"{parts.scheme}:// is not a kind of store")
     login, _, hosts = parts.netloc.rpartition("@")
     user, _, password = login.partition(":")
     named = {"username": unquote(user), "password": unquote(password)}
     service, _, db = parts.path.strip("/").partition("/")
     if (kind == "cluster" and service) or not (db or "0").isdecimal():
-        raise ValueError(f"{parts.scheme}:// takes nothing more than its hosts, service and db")
+        raise ValueError(f"{parts.scheme}:// accepts only hosts, a service and a db")
     files = _read_tls_files(parts.query, parts.scheme)
     if kind == "sentinel" and not service:
         raise ValueError(f"{parts.scheme}://host:port/ lacks the name of the service behind it")
-    found = tuple(_host(one, _PORTS[kind]) for one in hosts.split(",") if one)
+    found = tuple(_host(host, _PORTS[kind]) for host in hosts.split(",") if host)
     if not found:
         raise ValueError(f"{parts.scheme}:// names no host")
     login_of = {name: text for name, text in named.items() if text}
@@ -81,10 +84,10 @@ def read_address(url: str) -> Address | None:
 def _read_tls_files(query: str, scheme: str) -> dict[str, str]:
     files = dict(parse_qsl(query, keep_blank_values=True))
     if files and not scheme.startswith("rediss"):
-        raise ValueError(f"{scheme}:// takes nothing more: files of TLS need rediss+")
+        raise ValueError(f"{scheme}:// accepts no parameters: TLS files need rediss+")
     for name, path in files.items():
         if name not in _TLS_FILES:
-            raise ValueError(f"{scheme}:// takes nothing more than {', '.join(_TLS_FILES)}")
+            raise ValueError(f"{scheme}:// accepts only {', '.join(_TLS_FILES)}")
         if not Path(path).is_file():
             raise ValueError(f"{name}: there is no file {path}")
     return files
@@ -93,20 +96,20 @@ def _read_tls_files(query: str, scheme: str) -> dict[str, str]:
 def _host(text: str, usual: int) -> tuple[str, int]:
     parts = urlsplit(f"//{text}")
     if not parts.hostname:
-        raise ValueError(f"{text!r} is no host:port")
+        raise ValueError(f"{text!r} is not host:port")
     return parts.hostname, parts.port or usual
 
 
 def open_client(url: str, timeout: float | None = PLAIN_SECONDS) -> Redis | RedisCluster:
-    """Return a client of the store at an address; it does not repeat a command by itself.
+    """Return a client of the store at an address; it does not retry commands by itself.
 
     Args:
         url: the address.
-        timeout: after how many seconds one server is given up that does not answer; None: never.
-            Of several servers it is at most 3 s, so that there is time to ask another.
+        timeout: the timeout of one server, in seconds; None to wait forever. With several servers
+            it is at most 3 s, so that there is time to ask another one.
 
     Raises:
-        ValueError: the address cannot be read.
+        ValueError: the address is invalid.
         ConnectionError: no node of a cluster answers.
     """
     address = read_address(url)
@@ -123,11 +126,11 @@ def open_client(url: str, timeout: float | None = PLAIN_SECONDS) -> Redis | Redi
 
 
 def open_one(url: str, timeout: float | None) -> Redis:
-    """Return a client of one server, or of the one that sentinels name, as `open_client` does.
+    """Return a client of one server, or of the master that sentinels name, as `open_client` does.
 
     Raises:
-        ValueError: the address cannot be read.
-        TypeError: it is a cluster's.
+        ValueError: the address is invalid.
+        TypeError: it is the address of a cluster.
     """
     found = open_client(url, timeout)
     if isinstance(found, RedisCluster):
@@ -154,7 +157,7 @@ def _cluster(address: Address, usual: dict[str, Any]) -> RedisCluster:
         return RedisCluster(
             startup_nodes=nodes,
             retry=Retry(NoBackoff(), 3),
-            require_full_coverage=False,  # what is there goes on
+            require_full_coverage=False,  # covered slots stay available
             **usual,
         )
     except RedisClusterException as error:
@@ -162,10 +165,10 @@ def _cluster(address: Address, usual: dict[str, Any]) -> RedisCluster:
 
 
 def _behind_sentinels(address: Address, usual: dict[str, Any]) -> Redis:
-    asking: dict[str, Any] = {  # whoever waits a moment for a server does so for a sentinel
+    asking: dict[str, Any] = {  # a sentinel gets the timeout of a connect
         "socket_connect_timeout": usual["socket_connect_timeout"],
         "socket_timeout": usual["socket_connect_timeout"],
-        "retry": Retry(NoBackoff(), 0),  # left to itself redis-py waits seconds for a dead one
+        "retry": Retry(NoBackoff(), 0),  # redis-py would wait seconds for a dead one
     }
     if address.tls:
         asking |= {"ssl": True, **address.tls_files}

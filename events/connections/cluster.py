@@ -27,14 +27,14 @@ _LEARN_EVERY_SECONDS = 0.1
 
 
 class ClusterConnection(InsistingConnection):
-    """The nodes of a cluster, over held connections to each.
+    """Persistent connections to the nodes of a cluster.
 
-    redis-py's client knows which node has which slot, and learns it again from any node.
+    redis-py's client maps slots to nodes, and can refresh this map from any node.
 
     Args:
-        client: redis-py's own, which returns bytes.
-        wait: for which replicas an append waits.
-        patience: how long to try.
+        client: redis-py's client, which returns bytes.
+        wait: the replicas that an append waits for; None for none.
+        patience: the retry budget.
     """
 
     def __init__(
@@ -43,16 +43,16 @@ class ClusterConnection(InsistingConnection):
         super().__init__(wait, patience)
         self.client: Any = client
         self._nodes = client.nodes_manager
-        self._wires: dict[str, Wire] = {}  # by the node's name
-        self._slots: dict[str, int] = {}  # by hash tag, of which there are few
+        self._wires: dict[str, Wire] = {}  # by node name
+        self._slots: dict[str, int] = {}  # by hash tag; there are only a few
         self._learned_at = 0.0
         self._lock = threading.Lock()
 
     def sender(self, name: str) -> Wire:
-        """Return what sends to the node of a key.
+        """Return the wire to the node of a key.
 
         Raises:
-            SlotNotCoveredError: no node has it, as far as is known.
+            SlotNotCoveredError: no known node has the key's slot.
         """
         return self._wire(self._node(name))
 
@@ -73,11 +73,11 @@ class ClusterConnection(InsistingConnection):
         return wire
 
     def learn(self, error: Exception, name: str) -> ServerLine | None:
-        """Learn from an error where a key is now; return who may be asked for it just once."""
+        """Update the location of a key from an error; return a one-time sender for an ASK."""
         if isinstance(error, TryAgainError):
             return None
         if isinstance(error, MovedError):
-            with suppress(KeyError):  # of a slot that no node had
+            with suppress(KeyError):  # for a slot without a node
                 self._nodes.move_slot(error)
                 return None
         elif isinstance(error, AskError):
@@ -88,7 +88,7 @@ class ClusterConnection(InsistingConnection):
         return None
 
     def _learn_all(self, name: str) -> None:
-        """Ask any node which has what, unless that was just done; one that failed comes last."""
+        """Reload the slot map from any node, unless just done; a failed node is asked last."""
         with self._lock:
             if time.monotonic() < self._learned_at + _LEARN_EVERY_SECONDS:
                 return
@@ -97,7 +97,7 @@ class ClusterConnection(InsistingConnection):
             failed: str | None = self._node(name).name
         except SlotNotCoveredError:
             failed = None
-        with suppress(RedisClusterException, RedisError, OSError):  # what went wrong is known
+        with suppress(RedisClusterException, RedisError, OSError):  # the original error is kept
             self._nodes.initialize(last_failed_node_name=failed)
 
     def ask_nodes(self, *command: Any) -> list[Any]:
@@ -111,7 +111,7 @@ class ClusterConnection(InsistingConnection):
 
 
 def tag_of(name: str) -> str:
-    """Return the hash tag of a key: what decides where it is."""
+    """Return the hash tag of a key, which determines its node."""
     return name[name.index("{") + 1 : name.index("}")]
 
 
@@ -122,7 +122,7 @@ def _node_at(error: AskError) -> ClusterNode:
 
 
 class _AskingWire:
-    """Asks a node for keys that are just being moved there."""
+    """Sends commands, with ASKING, to a node that is just receiving their keys."""
 
     def __init__(self, wire: Wire) -> None:
         self._wire = wire
@@ -131,7 +131,7 @@ class _AskingWire:
         return raise_refusals(self.exchange((command,), held=True))[0]
 
     def exchange(self, commands: Sequence[Command], *, held: bool = False) -> list[Any]:
-        if commands[0] == ("MULTI",):  # which keeps it in mind to the end
+        if commands[0] == ("MULTI",):  # ASKING holds until its end
             return self._wire.exchange((("ASKING",), *commands), held=held)[1:]
         asked = [part for command in commands for part in (("ASKING",), command)]
         return self._wire.exchange(asked, held=held)[1::2]

@@ -1,4 +1,4 @@
-"""What the store asks of a connection, whatever kind of server is behind it."""
+"""The interface between the store and a connection to any kind of server."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
@@ -10,14 +10,14 @@ FeedPart: TypeAlias = tuple[str, list[tuple[bytes, Sequence[bytes]]]]
 
 
 class Wait(NamedTuple):
-    """That an append is answered once replicas have it.
+    """Wait for replicas before an append is answered.
 
     Attributes:
-        replicas: how many, at least 1.
+        replicas: the number of replicas, at least 1.
         on_disk: whether they and the primary must have synced it to their disks (WAITAOF; Redis
-            7.2, Valkey). Without the primary one that is back sooner than its replica takes over
-            would undo it there.
-        milliseconds: how long to wait for them.
+            7.2, Valkey). Without the primary's sync, a primary that restarts before a replica
+            takes over would undo the append on the replicas.
+        milliseconds: the time limit.
     """
 
     replicas: int
@@ -26,16 +26,16 @@ class Wait(NamedTuple):
 
     @property
     def command(self) -> Command:
-        """What is sent behind a write."""
+        """The command to send after a write."""
         if self.on_disk:
             return ("WAITAOF", 1, self.replicas, self.milliseconds)
         return ("WAIT", self.replicas, self.milliseconds)
 
     def written(self, replies: list[Any], *, is_repeat: bool = False) -> "Written":
-        """Return how a write went, from its reply and that to the command behind it.
+        """Return the result of a write from its reply and the reply to the wait command.
 
         Args:
-            replies: those two are the last ones.
+            replies: replies that end with these two.
             is_repeat: whether the write was sent more than once.
 
         Raises:
@@ -47,13 +47,13 @@ class Wait(NamedTuple):
 
 
 class Written(NamedTuple):
-    """How a write went.
+    """The result of a write.
 
     Attributes:
-        reply: of the server.
-        is_repeat: it was sent more than once, for the first reply never came: what is told of
-            may be what the first one did.
-        is_confirmed: as many replicas have it as are waited for.
+        reply: the reply of the server.
+        is_repeat: whether it was sent more than once because no reply came to the first try. The
+            reply may then report the effect of an earlier try.
+        is_confirmed: whether the required number of replicas has the write.
     """
 
     reply: Any
@@ -62,62 +62,64 @@ class Written(NamedTuple):
 
 
 class Feeds(Protocol):
-    """A reader of feeds that waits: for one thread, with connections of its own."""
+    """A blocking reader of feeds, for one thread, with connections of its own."""
 
     def read(self, positions: Mapping[str, str], count: int, milliseconds: int) -> list[FeedPart]:
-        """Return what follows positions, at most so many entries of each feed; wait for some.
+        """Return the entries after positions, at most `count` per feed; wait if there are none.
 
-        An entry may come twice. Of a feed whose node is away nothing comes until it is back.
+        An entry may be returned twice. A feed of an unavailable node returns nothing until the node
+        is back.
 
         Raises:
             RedisError: no server answers.
         """
 
     def close(self) -> None:
-        """Give the connections back."""
+        """Release the connections."""
 
 
 class Connection(Protocol):
-    """One store, plain or in parts. A key's name says which part a command is for.
+    """A connection to one store, plain or partitioned. A key's name determines the server.
 
-    Commands of one call that have one name share its partition. Reads may be sent twice.
+    The commands of one call with one name share its partition. Reads may be sent twice.
 
     Attributes:
-        client: redis-py's own, for what is asked seldom.
-        wait: for which replicas an append waits; None: for none.
+        client: redis-py's client, for infrequent commands.
+        wait: the replicas that an append waits for; None for none.
     """
 
     client: Any
     wait: Wait | None
 
     def write(self, name: str, *command: Any) -> Written:
-        """Send what changes the store and may be sent twice, over a held connection.
+        """Send a write that may be sent twice, over a persistent connection.
 
         Raises:
-            RedisError: what the server answered, or that none did in time.
+            RedisError: the server refused it, or no server answered in time.
         """
 
     def send(self, name: str, command: Command) -> Written:
-        """Do what `write` does with a command in one piece: appends are in a hurry."""
+        """Send a write like `write`, packed into a single buffer: appends are time-critical."""
 
     def send_and_wait(self, name: str, command: Command, *before: Command) -> Written:
-        """Do what `send` does, and wait for replicas in the same round trip, if `wait` is set.
+        """Send a write like `send`, and wait for replicas in the same round trip if `wait` is set.
 
-        In that case other commands go before it. All of it is one server's doing: what that one
-        says of the command, and what replicas have of the commands before, belong together.
+        In that case the commands of `before` are sent first. All of them go to one server, so the
+        reply
+        to the command and the confirmation of the earlier commands belong together.
         """
 
     def read(self, name: str, *command: Any) -> Any:
-        """Return the reply to one command, as it came."""
+        """Return the unparsed reply to one command."""
 
     def stream(self, name: str, commands: Sequence[Command], *, ahead: int) -> Iterator[Any]:
-        """Yield the replies of several reads, of which some are always under way."""
+        """Yield the replies to several reads, with `ahead` of them sent in advance."""
 
     def at_once(self, name: str, *commands: Command) -> list[Any]:
-        """Return the replies of commands in one transaction: all of them or none are done."""
+        """Return the replies to commands in one transaction: either all are run, or none."""
 
     def ask(self, asked: Sequence[tuple[str, Command]]) -> list[Any]:
-        """Return the replies to commands of any partitions, each with its name, in order."""
+        """Return the replies to commands of any partitions, given with their names, in order."""
 
     def ask_nodes(self, *command: Any) -> list[Any]:
         """Return the reply of each server that takes writes."""

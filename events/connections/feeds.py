@@ -1,4 +1,4 @@
-"""Reading feeds of several servers, or of one that may be another's tomorrow."""
+"""A reader of feeds from several servers, or from a primary that may fail over."""
 
 import select
 import time
@@ -15,20 +15,20 @@ from events.connections.replies import feed_parts
 from events.connections.wire import Wire
 from events.errors import StoreAway
 
-BLOCK_MS = 4000  # of one question; it stands while its reader does other things
-_LATE_SECONDS = 3.0  # after this nobody answers any more
+BLOCK_MS = 4000  # per blocking read; it stays open while its reader does other work
+_LATE_SECONDS = 3.0  # an answer later than this is given up
 _AGAIN_SECONDS = 0.2
-_REWIND_MS = 10_000  # what a failover lost may have had later ids than what came after it
+_REWIND_MS = 10_000  # entries lost in a failover may have had later ids than those that followed
 
 
 class Waited(Protocol):
-    """Whose feeds are read."""
+    """The connection with the feeds."""
 
     def sender(self, name: str) -> Wire:
-        """Return what connects to the server of a key."""
+        """Return the wire to the server of a key."""
 
     def learn(self, error: Exception, name: str) -> Any:
-        """Learn from an error where a key is now."""
+        """Update the location of a key from an error."""
 
 
 class _Question:
@@ -37,12 +37,12 @@ class _Question:
     def __init__(self, tag: str) -> None:
         self.tag = tag
         self.connection: Any = None
-        self.sent_at = 0.0  # 0: it is not being waited for
+        self.sent_at = 0.0  # 0: no answer is pending
         self.not_before = 0.0
-        self.is_lost = False  # a connection broke: whoever answers next may be another node
+        self.is_lost = False  # after a broken connection, another node may answer
 
     def drop(self) -> None:
-        """Close the connection; what it still answers is lost."""
+        """Close the connection, and discard a pending answer."""
         if self.connection is not None:
             with suppress(RedisError, OSError):
                 self.connection.disconnect()
@@ -51,15 +51,16 @@ class _Question:
 
 
 class TaggedFeeds:
-    """Waits for all feeds at once: one question a hash tag, for a cluster answers no wider one.
+    """Waits for all feeds at once: one blocking read per hash tag, as clusters require.
 
-    A question stays while what another brought is handled, so nobody waits for it again. A feed
-    that moved to another node is read again from some seconds before, since the clocks of two
-    nodes may differ, and a failover may have lost entries that were read.
+    A blocking read stays open while the entries of another are processed, so it need not be sent
+    again. A feed that moved to another node is read again from some seconds before, since the
+    clocks
+    of two nodes may differ, and a failover may have lost entries that were read.
 
     Args:
-        connection: whose feeds.
-        tag_of: a name's tag.
+        connection: the connection with the feeds.
+        tag_of: returns the hash tag of a name.
     """
 
     def __init__(self, connection: Waited, tag_of: Callable[[str], str]) -> None:
@@ -69,7 +70,7 @@ class TaggedFeeds:
         self._error: Exception | None = None
 
     def read(self, positions: Mapping[str, str], count: int, milliseconds: int) -> list[FeedPart]:
-        """Return what came, waiting at most so long for something.
+        """Return new entries, waiting at most `milliseconds` for the first.
 
         Raises:
             StoreAway: no server answers.
@@ -81,7 +82,7 @@ class TaggedFeeds:
             found = self._collect(max(0.0, until - time.monotonic()))
             if found or time.monotonic() >= until:
                 break
-        if not found and not any(one.connection for one in self._questions.values()):
+        if not found and not any(question.connection for question in self._questions.values()):
             raise StoreAway(str(self._error)) from self._error
         return found
 
@@ -100,7 +101,7 @@ class TaggedFeeds:
     def _put(
         self, groups: Mapping[str, list[str]], positions: Mapping[str, str], count: int
     ) -> None:
-        """Put every question that is not being waited for."""
+        """Send every read without a pending answer."""
         now = time.monotonic()
         for tag, feeds in groups.items():
             question = self._questions.setdefault(tag, _Question(tag))
@@ -119,15 +120,15 @@ class TaggedFeeds:
             question.connection = wire.make_connection()
         at = [positions[feed] for feed in feeds]
         if question.is_lost:
-            at, question.is_lost = [_rewind(one) for one in at], False
+            at, question.is_lost = [_rewind(position) for position in at], False
         command: Command = ("XREAD", "COUNT", count, "BLOCK", BLOCK_MS, "STREAMS", *feeds, *at)
         question.connection.send_packed_command((pack_command(command),))
         question.sent_at = time.monotonic()
 
     def _collect(self, seconds: float) -> list[FeedPart]:
-        """Return the answers that are there, waiting at most so long for the first."""
+        """Return the available answers, waiting at most `seconds` for the first."""
         waiting = {
-            question.connection._sock.fileno(): question  # redis-py shows it nowhere
+            question.connection._sock.fileno(): question  # not public in redis-py
             for question in self._questions.values()
             if question.sent_at
         }
@@ -144,7 +145,7 @@ class TaggedFeeds:
         return found
 
     def _retries(self) -> bool:
-        return any(not one.sent_at for one in self._questions.values())
+        return any(not question.sent_at for question in self._questions.values())
 
     def _take(self, question: _Question) -> list[FeedPart]:
         try:
@@ -162,7 +163,7 @@ class TaggedFeeds:
         return feed_parts(reply)
 
     def _fail(self, question: _Question, error: Exception) -> None:
-        """Ask again soon, wherever the keys are by then."""
+        """Schedule another read soon, at the current location of the keys."""
         question.drop()
         question.not_before = time.monotonic() + _AGAIN_SECONDS
         self._error = error

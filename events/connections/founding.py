@@ -1,4 +1,4 @@
-"""What a store was made with, and how safely it keeps events."""
+"""Creation of a store with its number of partitions, and checks of its durability settings."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,45 +11,45 @@ from events.errors import UnsafeStore
 from events.keys import USUAL_PARTITIONS, partitions_key
 from events.room import unless_refused
 
-_WORST = {  # of several servers' policies the one that is told
+_WORST = {  # of several servers' policies, the first in this order is reported
     "appendonly": ("no", "unknown", "yes"),
     "appendfsync": ("no", "unknown", "everysec", "always"),
 }
 
 
 def partitions_of(connection: Connection) -> int:
-    """Return how many partitions a store has; as many as usual where nothing was stored yet."""
+    """Return the number of partitions of a store; the default if it is new."""
     name = partitions_key()
     return int(connection.read(name, "GET", name) or USUAL_PARTITIONS)
 
 
 def found_store(connection: Connection, wanted: int | None = None) -> int:
-    """Write down how many partitions a store has, if it is new; return how many it has.
+    """Record the number of partitions of a new store; return the number of partitions.
 
     Args:
-        connection: to the store.
-        wanted: how many it is to have; None for what it has, or as many as usual.
+        connection: the connection to the store.
+        wanted: the wanted number; None for the recorded or the default number.
 
     Raises:
-        UnsafeStore: it was made with another number: its matches would not be found.
+        UnsafeStore: it was created with another number, so its matches would not be found.
     """
     name = partitions_key()
-    with unless_refused():  # a store that was used before has the number
+    with unless_refused():  # a used store has the number already
         connection.write(name, "SETNX", name, wanted or USUAL_PARTITIONS)
     kept = partitions_of(connection)
     if wanted and kept != wanted:
         raise UnsafeStore(
-            f"the store was made with {kept} partitions, not {wanted}: that stays as it is;"
+            f"the store was created with {kept} partitions, not {wanted}, and this cannot change;"
             " unset FORMICARY_PARTITIONS"
         )
     return kept
 
 
 def policies_of(connection: Connection) -> Mapping[str, str]:
-    """Return the eviction, append-only and fsync policies; of several servers the least safe.
+    """Return the eviction, append-only and fsync policies; the least safe of several servers.
 
     Raises:
-        UnsafeStore: a server may evict events, or cannot wait for replicas as it is told to.
+        UnsafeStore: a server may evict events, or cannot wait for replicas as configured.
     """
     _check_wait(connection)
     found: dict[str, str] = {}
@@ -58,17 +58,17 @@ def policies_of(connection: Connection) -> Mapping[str, str]:
         found[name] = _worst(name, [_setting(name, reply) for reply in replies])
     if found["maxmemory-policy"] != "noeviction":
         raise UnsafeStore(
-            f"maxmemory-policy is {found['maxmemory-policy']!r}: the server may evict events"
-            " in silence; set `maxmemory-policy noeviction` (CONFIG SET or redis.conf)"
+            f"maxmemory-policy is {found['maxmemory-policy']!r}: the server may silently"
+            " evict events; set `maxmemory-policy noeviction` (CONFIG SET or redis.conf)"
         )
     return found
 
 
 def _check_wait(connection: Connection) -> None:
-    """Ask for nothing to be waited for, as each append will ask for something.
+    """Send a WAITAOF for no replicas, to check that appends can use the command.
 
     Raises:
-        UnsafeStore: a server does not know the command, or keeps nothing on its disk.
+        UnsafeStore: a server does not have the command, or does not persist to disk.
     """
     wait = connection.wait
     if wait is None or not wait.on_disk:
@@ -90,4 +90,4 @@ def _setting(name: str, reply: Any) -> str:
 def _worst(name: str, values: Sequence[str]) -> str:
     if name in _WORST:
         return min(values, key=_WORST[name].index)
-    return next((one for one in values if one != "noeviction"), "noeviction")
+    return next((value for value in values if value != "noeviction"), "noeviction")

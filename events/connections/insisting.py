@@ -1,4 +1,4 @@
-"""A connection that tries again while the store changes hands."""
+"""A connection that retries during a failover of the store."""
 
 import time
 from abc import ABC, abstractmethod
@@ -17,14 +17,14 @@ T = TypeVar("T")
 
 
 class InsistingConnection(ABC):
-    """Sends a command until it is answered, or patience ends.
+    """Sends a command until it is answered, or the retry budget is used up.
 
-    All that the store sends may be sent twice: an append is refused where its head has moved on,
-    and `Store.append` finds out by the link whether it was itself who moved it.
+    All commands of the store may be sent twice: an append is refused if its head has moved on, and
+    `Store.append` recognizes its own earlier try by the link.
 
     Args:
-        wait: for which replicas an append waits.
-        patience: how long to try.
+        wait: the replicas that an append waits for; None for none.
+        patience: the retry budget.
     """
 
     def __init__(self, wait: Wait | None = None, patience: Patience | None = None) -> None:
@@ -33,26 +33,26 @@ class InsistingConnection(ABC):
 
     @abstractmethod
     def sender(self, name: str) -> ServerLine:
-        """Return what sends to the server of a key."""
+        """Return the sender to the server of a key."""
 
     @abstractmethod
     def learn(self, error: Exception, name: str) -> ServerLine | None:
-        """Learn from an error where a key is now; return who may be asked for it just once."""
+        """Update the location of a key from an error; return a one-time sender if there is one."""
 
     @abstractmethod
     def feeds(self) -> Feeds:
         """Return a new reader of feeds."""
 
     def write(self, name: str, *command: Any) -> Written:
-        """Send a command, again and again if need be."""
+        """Send a command, with retries if necessary."""
         return self.send(name, command)
 
     def send(self, name: str, command: Command) -> Written:
-        """Send a command in one piece, as `write` does."""
+        """Send a command like `write`, packed into a single buffer."""
         return self._insist(name, lambda to, again: Written(to.send(command), again))
 
     def send_and_wait(self, name: str, command: Command, *before: Command) -> Written:
-        """Send a command as `send` does, and one behind it that waits for replicas."""
+        """Send a command like `send`, followed by a wait for replicas."""
         wait = self.wait
         if wait is None:
             return self.send(name, command)
@@ -62,11 +62,11 @@ class InsistingConnection(ABC):
         )
 
     def read(self, name: str, *command: Any) -> Any:
-        """Return the reply to one command, as it came."""
+        """Return the unparsed reply to one command."""
         return self._insist(name, lambda to, _: raise_refusals(to.exchange((command,)))[0])
 
     def at_once(self, name: str, *commands: Command) -> list[Any]:
-        """Return the replies of several commands in one transaction."""
+        """Return the replies to several commands in one transaction."""
         return self._insist(name, lambda to, _: replies_at_once(to, commands))
 
     def _insist(self, name: str, attempt: Callable[[ServerLine, bool], T]) -> T:
@@ -80,7 +80,7 @@ class InsistingConnection(ABC):
                 self._patience.meet(error, began, tries)
 
     def stream(self, name: str, commands: Sequence[Command], *, ahead: int) -> Iterator[Any]:
-        """Yield the replies of several reads; where the server goes, the next one has the rest."""
+        """Yield the replies to several reads; after a failover, the next server gets the rest."""
         began, tries, done = time.monotonic(), 0, 0
         while done < len(commands):
             tries += 1
@@ -111,7 +111,7 @@ class InsistingConnection(ABC):
     def _ask_once(
         self, asked: Sequence[tuple[str, Command]], replies: dict[int, Any]
     ) -> Exception | None:
-        """Fill in the replies that are missing; return an error where some are left."""
+        """Fill in the missing replies; return an error if some are still missing."""
         trouble: Exception | None = None
         groups: dict[int, tuple[ServerLine, list[int]]] = {}
         for at, (name, _) in enumerate(asked):

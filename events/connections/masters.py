@@ -1,4 +1,4 @@
-"""Which server takes writes, as sentinels say: the newest word counts, and the server is asked."""
+"""Discovery of the primary through sentinels: the newest election counts, and roles are checked."""
 
 import threading
 import time
@@ -16,16 +16,17 @@ from redis.sentinel import (
 )
 
 _SLOW_SECONDS = 0.2
-_SILENT_SECONDS = 5.0  # a sentinel that failed slowly is not asked again for so long
+_SILENT_SECONDS = 5.0  # a sentinel that failed slowly is not asked again for this time
 
 
-# By address and time-out, for all clients of a process: each would wait for itself otherwise. Who
-# waits for a moment only says nothing of a sentinel to those that wait for longer.
+# By address and timeout, shared by all clients of a process: otherwise each would wait for itself.
+# A
+# failure under a short timeout does not affect clients with a longer one.
 _SILENT_UNTIL: dict[tuple[str, int, float], float] = {}
 
 
 class _Word(NamedTuple):
-    """What one sentinel says: since which election which server is the master."""
+    """The answer of one sentinel: the epoch of the election, and the address of the master."""
 
     epoch: int
     address: tuple[str, int]
@@ -33,38 +34,44 @@ class _Word(NamedTuple):
 
 
 class Sentinels(Sentinel):
-    """Asks all sentinels and believes the newest election; redis-py's believes the first answer.
+    """Asks all sentinels and uses the newest election; redis-py uses the first answer.
 
-    After a failover a sentinel that has not heard of it names the old primary. That one may be
-    back, and take itself for the primary for some 20 s: what it takes then is thrown away.
+    After a failover, a sentinel without the news still names the old primary. The old primary may
+    be
+    back and act as the primary for some 20 s; writes that it takes then are discarded.
     """
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         ready: Any = super()
         ready.__init__(*arguments, **more)
-        self._epoch = -1  # of the newest election that was heard of
+        self._epoch = -1  # of the newest known election
         self._lock = threading.Lock()
 
     def discover_master(self, service_name: str) -> tuple[str, int]:
         """Return the master's host and port.
 
         Raises:
-            MasterNotFoundError: no sentinel knows one that is up, or the newest word is missing.
+            MasterNotFoundError: no sentinel names a master that is up, or none has the newest
+                election.
         """
         words = list(self._ask_all(service_name))
         newest = max((word.epoch for word in words), default=-1)
-        with self._lock:  # where all answer and none knows of an election, they began again
+        with self._lock:  # if all sentinels answer with older epochs, they were reset
             is_all = len(words) == len(self.sentinels)
             self._epoch = wanted = newest if is_all else max(newest, self._epoch)
         for word in words:
             if word.epoch == wanted and word.is_up:
                 return word.address
-        raise MasterNotFoundError(f"{len(words)} sentinels name no {service_name!r} that is up")
+        raise MasterNotFoundError(f"none of {len(words)} sentinels names a live {service_name!r}")
 
     def _ask_all(self, service: str) -> Iterator[_Word]:
-        """Yield what each sentinel says, leaving out those that took long to fail just now."""
+        """Yield the answers of the sentinels, skipping those that recently failed slowly."""
         now = time.monotonic()
-        awake = [one for one in self.sentinels if _SILENT_UNTIL.get(_place(one), 0.0) <= now]
+        awake = [
+            sentinel
+            for sentinel in self.sentinels
+            if _SILENT_UNTIL.get(_place(sentinel), 0.0) <= now
+        ]
         for sentinel in awake or self.sentinels:
             asked_at = time.monotonic()
             try:
@@ -73,11 +80,11 @@ class Sentinels(Sentinel):
                 failed_at = time.monotonic()
                 if failed_at > asked_at + _SLOW_SECONDS:
                     _SILENT_UNTIL[_place(sentinel)] = failed_at + _SILENT_SECONDS
-            except ResponseError:  # it does not know the service
+            except ResponseError:  # it does not have the service
                 continue
 
     def _ask_patiently(self, sentinel: Any, service: str) -> _Word:
-        """Ask a sentinel, twice if it failed at once: it may have closed a held connection."""
+        """Ask a sentinel; retry if it failed at once, as it may have closed an idle connection."""
         asked_at = time.monotonic()
         try:
             return self._ask(sentinel, service)
@@ -93,7 +100,8 @@ class Sentinels(Sentinel):
             state, (host, port) = pipe.execute()
         host = host.decode()
         is_up = not (state["is_sdown"] or state["is_odown"])
-        # While a failover ends the address is already the new one's, and the state the old one's.
+        # At the end of a failover, the address is already the new master's, the state still the old
+        # one's.
         is_new = (host, port) != (state["ip"], state["port"])
         return _Word(state["config-epoch"], (host, port), is_up or is_new)
 
@@ -104,13 +112,13 @@ def _place(sentinel: Any) -> tuple[str, int, float]:
 
 
 class _Checked:
-    """Asks each server that it connects to whether it takes writes: sentinels may be late."""
+    """Checks that each server it connects to takes writes, since sentinels may be outdated."""
 
     def connect_to(self, address: tuple[str, int]) -> None:
-        """Connect to a primary: until it has said that it is one, it is not waited for long.
+        """Connect to a primary, with a short timeout until it has confirmed its role.
 
         Raises:
-            ConnectionError: it is none by now.
+            ConnectionError: it is no longer the primary.
         """
         above: Any = super()
         connection: Any = self
@@ -124,10 +132,10 @@ class _Checked:
             return
         finally:
             connection.socket_timeout = usual
-            connection.update_current_socket_timeout(-1)  # to that which is set again
+            connection.update_current_socket_timeout(-1)  # restore the timeout
         if role not in (b"master", "master"):
             connection.disconnect()
-            raise Disconnected(f"{address[0]}:{address[1]} is a replica by now")
+            raise Disconnected(f"{address[0]}:{address[1]} has become a replica")
 
 
 class PrimaryConnection(_Checked, SentinelManagedConnection):
@@ -135,4 +143,4 @@ class PrimaryConnection(_Checked, SentinelManagedConnection):
 
 
 class PrimaryTlsConnection(_Checked, SentinelManagedSSLConnection):
-    """The same over TLS."""
+    """A TLS connection to the primary that sentinels name."""

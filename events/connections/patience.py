@@ -1,4 +1,4 @@
-"""Waiting for a store that changes hands: how long, and what counts as that."""
+"""Retry budget for a store during a failover, and the errors that are retried."""
 
 import threading
 import time
@@ -18,11 +18,11 @@ from redis.exceptions import TimeoutError as NoReply
 
 from events.errors import StoreAway
 
-PATIENCE_SECONDS = 6.5  # no try begins later: with one time-out more it is below 10 s
-SOCKET_SECONDS = 3.0  # as long as a try may take
+PATIENCE_SECONDS = 6.5  # no try starts later; with one more timeout it is below 10 s
+SOCKET_SECONDS = 3.0  # the longest duration of a try
 CONNECT_SECONDS = 1.0
 _CALM_SECONDS = 2.0
-_PAUSES = (0.0, 0.02, 0.05, 0.1, 0.2)  # between tries; the last one from then on
+_PAUSES = (0.0, 0.02, 0.05, 0.1, 0.2)  # between tries; the last one repeats
 
 TROUBLES = (
     *(Disconnected, NoReply, AskError, ClusterDownError, MasterDownError, ReadOnlyError),
@@ -32,13 +32,14 @@ _HOPELESS = (AuthenticationError, AuthorizationError)
 
 
 class Patience:
-    """How long a thread waits for a store in trouble: in all its calls together.
+    """The retry budget of a thread for a store in trouble, shared by all of its calls.
 
-    A request asks the store several times. What one call has waited another does not, unless
-    there was calm between them: the request as a whole is answered in time, or refused.
+    A request calls the store several times. Time that one call has waited is not available to the
+    next call, unless there was a calm period between them. So the request as a whole is answered in
+    time, or refused.
 
     Args:
-        seconds: after the beginning of the first call that failed, no other try begins.
+        seconds: no further try starts later than this after the start of the first failed call.
     """
 
     def __init__(self, seconds: float = PATIENCE_SECONDS) -> None:
@@ -49,12 +50,12 @@ class Patience:
         """Wait a little before another try.
 
         Args:
-            error: what went wrong.
-            began: when the call was begun, by `time.monotonic`.
-            tries: how many it has made, at least 1.
+            error: the error of the last try.
+            began: the start of the call, by `time.monotonic`.
+            tries: the number of tries so far, at least 1.
 
         Raises:
-            StoreAway: there is no time left for another.
+            StoreAway: there is no time left for another try.
         """
         if isinstance(error, _HOPELESS):
             raise error

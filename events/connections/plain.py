@@ -1,4 +1,4 @@
-"""One server, by one address."""
+"""A connection to a single server."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -12,11 +12,11 @@ from events.connections.wire import Wire, raise_refusals
 
 
 class PlainConnection:
-    """A server that is there or is not: nothing is waited for.
+    """A server that is either up or down: it is not waited for.
 
     Args:
-        client: redis-py's own, which returns bytes and does not retry.
-        wait: for which replicas an append waits.
+        client: redis-py's client, which returns bytes and does not retry.
+        wait: the replicas that an append waits for; None for none.
     """
 
     def __init__(self, client: Redis, wait: Wait | None = None) -> None:
@@ -25,18 +25,18 @@ class PlainConnection:
         self.wire = Wire(client)
 
     def write(self, name: str, *command: Any) -> Written:
-        """Send a command; once more where the connection broke before its reply came."""
+        """Send a command; once more if the connection broke before its reply came."""
         return self.send(name, command)
 
     def send(self, name: str, command: Command) -> Written:
-        """Send a command in one piece, as `write` does."""
+        """Send a command like `write`, packed into a single buffer."""
         try:
             return Written(self.wire.send(command))
         except Disconnected:
             return Written(self.wire.send(command), is_repeat=True)
 
     def send_and_wait(self, name: str, command: Command, *before: Command) -> Written:
-        """Send a command as `send` does, and one behind it that waits for replicas."""
+        """Send a command like `send`, followed by a wait for replicas."""
         wait = self.wait
         if wait is None:
             return self.send(name, command)
@@ -47,23 +47,23 @@ class PlainConnection:
             return wait.written(self.wire.exchange(asked, held=True), is_repeat=True)
 
     def read(self, name: str, *command: Any) -> Any:
-        """Return the reply to one command, as it came."""
+        """Return the unparsed reply to one command."""
         return next(self.stream(name, (command,), ahead=1))
 
     def stream(self, name: str, commands: Sequence[Command], *, ahead: int) -> Iterator[Any]:
-        """Yield the replies of several reads, of which some are always under way."""
+        """Yield the replies to several reads, with `ahead` of them sent in advance."""
         return self.wire.stream(commands, ahead=ahead)
 
     def at_once(self, name: str, *commands: Command) -> list[Any]:
-        """Return the replies of several commands in one transaction."""
+        """Return the replies to several commands in one transaction."""
         return replies_at_once(self.wire, commands)
 
     def ask(self, asked: Sequence[tuple[str, Command]]) -> list[Any]:
-        """Return the replies to commands, all sent together."""
+        """Return the replies to commands that are sent together."""
         return raise_refusals(self.wire.exchange([command for _, command in asked]))
 
     def ask_nodes(self, *command: Any) -> list[Any]:
-        """Return the reply of the one server there is."""
+        """Return the reply of the only server, as a list."""
         return [self.read("", *command)]
 
     def feeds(self) -> "PlainFeeds":
@@ -72,10 +72,10 @@ class PlainConnection:
 
 
 class PlainFeeds:
-    """Reads all feeds of one server by one command.
+    """Reads all feeds of one server with one command.
 
     Args:
-        wire: of that server.
+        wire: the wire to the server.
     """
 
     def __init__(self, wire: Wire) -> None:
@@ -88,4 +88,4 @@ class PlainFeeds:
         return feed_parts(next(self._wire.stream((asked,), ahead=1)))
 
     def close(self) -> None:
-        """Do nothing: the connections are the wire's."""
+        """Do nothing: the connections belong to the wire."""

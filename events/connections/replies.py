@@ -1,4 +1,4 @@
-"""Replies as servers send them, in either protocol."""
+"""Parsing of servers' replies, in either protocol version."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from events.connections.wire import ServerLine, raise_refusals
 
 
 def as_map(reply: Any) -> Mapping[bytes, Any]:
-    """Return a map that RESP 2 sends as a flat list, and RESP 3 as it is."""
+    """Return a map reply, which RESP 2 sends as a flat list and RESP 3 as a map."""
     if isinstance(reply, Mapping):
         return reply
     return dict(zip(reply[::2], reply[1::2], strict=True))
@@ -25,7 +25,7 @@ def walk_hash(connection: Connection, name: str) -> Iterator[tuple[bytes, bytes]
 
 
 def feed_parts(reply: Any) -> list[FeedPart]:
-    """Return the reply to an XREAD: a feed's name and its entries, each an id and flat fields."""
+    """Return the parts of an XREAD reply: a feed's name and its entries, each an id and fields."""
     pairs = reply.items() if isinstance(reply, Mapping) else reply or ()
     return [(feed.decode(), entries) for feed, entries in pairs]
 
@@ -34,7 +34,7 @@ def replies_at_once(wire: ServerLine, commands: Sequence[Command]) -> list[Any]:
     """Return the replies to commands that are sent as one transaction, in one round trip.
 
     Raises:
-        ResponseError: what the server refused first.
+        ResponseError: the server refused a command; the first refusal is raised.
     """
     replies = raise_refusals(wire.exchange((("MULTI",), *commands, ("EXEC",))))
     return raise_refusals(list(replies[-1]))

@@ -1,4 +1,4 @@
-"""Lua scripts: called by their hash, and given to a server that does not know them."""
+"""Lua scripts, called by their hash and loaded into servers that do not have them."""
 
 from collections.abc import Callable, Sequence
 from hashlib import sha1
@@ -10,11 +10,11 @@ from events.connections.connection import Command, Connection, Written
 
 
 class Script:
-    """A script whose keys are all of one partition.
+    """A script with all its keys in one partition.
 
     Args:
-        connection: to the store.
-        text: of the script.
+        connection: the connection to the store.
+        text: the source of the script.
     """
 
     def __init__(self, connection: Connection, text: str) -> None:
@@ -26,18 +26,18 @@ class Script:
         """Run the script and return its reply.
 
         Args:
-            keys_and_arguments: the keys first.
-            keys: how many they are.
+            keys_and_arguments: the keys, followed by the arguments.
+            keys: the number of keys.
         """
         return self._send(self._connection.send, keys_and_arguments, keys).reply
 
     def run_and_wait(self, arguments: Sequence[Any], keys: int, *before: Command) -> Written:
-        """Run the script, have replicas confirm it if they are waited for, and return how it went.
+        """Run the script, wait for replicas if required, and return the result.
 
         Args:
-            arguments: the keys, then what else it takes.
-            keys: how many keys there are.
-            before: commands that go before it where replicas are waited for.
+            arguments: the keys, followed by the other arguments.
+            keys: the number of keys.
+            before: commands to send first if replicas are waited for.
         """
 
         def send(name: str, command: Command) -> Written:
@@ -50,5 +50,5 @@ class Script:
     ) -> Written:
         try:
             return send(arguments[0], ("EVALSHA", self._name, keys, *arguments))
-        except NoScriptError:  # a fresh server; it keeps the script that it is given now
+        except NoScriptError:  # a new server, which keeps the script from now on
             return send(arguments[0], ("EVAL", self._text, keys, *arguments))

@@ -1,4 +1,4 @@
-"""One server of several that are alike: sentinels say which one takes writes."""
+"""A connection to the primary of several equal servers, as named by sentinels."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -20,9 +20,9 @@ class SentinelConnection(InsistingConnection):
     """The server that sentinels call the master; each new connection asks them.
 
     Args:
-        client: of redis-py's `Sentinel.master_for`.
-        wait: for which replicas an append waits.
-        patience: how long to try.
+        client: the client from redis-py's `Sentinel.master_for`.
+        wait: the replicas that an append waits for; None for none.
+        patience: the retry budget.
     """
 
     def __init__(
@@ -33,14 +33,14 @@ class SentinelConnection(InsistingConnection):
         self._wire = _PrimaryWire(client)
 
     def sender(self, name: str) -> Wire:
-        """Return the only one."""
+        """Return the only wire."""
         return self._wire
 
     def learn(self, error: Exception, name: str) -> None:
-        """Learn nothing: the connection is closed, and the next one asks the sentinels."""
+        """Do nothing: the connection is closed, and the next one asks the sentinels."""
 
     def _insist(self, name: str, attempt: Callable[[ServerLine, bool], T]) -> T:
-        """Do as the others do; whoever refuses to write may be a primary of the past."""
+        """Retry as usual; drop all connections if a server refuses writes, as an old primary."""
         try:
             return super()._insist(name, attempt)
         except ResponseError as error:
@@ -53,19 +53,19 @@ class SentinelConnection(InsistingConnection):
         return [self.read("", *command)]
 
     def feeds(self) -> TaggedFeeds:
-        """Return a new reader of feeds: one connection is enough."""
+        """Return a new reader of feeds, with a single connection."""
         return TaggedFeeds(self, tag_of=lambda name: "")
 
 
 class _PrimaryWire(Wire):
-    """Holds connections to one primary: those to the one before are not used again.
+    """Keeps connections to the current primary; connections to a former one are not reused.
 
-    A primary that hung while another took over takes them up where they were, and for some
-    seconds takes itself for the primary.
+    A primary that hung while another took over continues its old connections, and for some seconds
+    still acts as the primary.
     """
 
     def forget(self) -> None:
-        """Close all connections that nobody uses; whoever connects asks the sentinels."""
+        """Close all idle connections, so that the next connection asks the sentinels."""
         idle, self._idle = self._idle, []
         for connection in idle:
             connection.disconnect()
@@ -74,5 +74,5 @@ class _PrimaryWire(Wire):
         connection = super()._take()
         if (connection.host, connection.port) != self._pool.master_address:
             connection.disconnect()
-            connection.connect()  # left to itself it would not ask the sentinels
+            connection.connect()  # a reused connection would not ask the sentinels
         return connection

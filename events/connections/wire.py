@@ -1,4 +1,4 @@
-"""Held connections: an append spends its time on the server, not in a client's pool."""
+"""Persistent connections: an append spends its time on the server, not in a client's pool."""
 
 import os
 from collections.abc import Generator, Sequence
@@ -13,74 +13,75 @@ Replies: TypeAlias = Generator[Any, None, None]
 
 
 class ServerLine(Protocol):
-    """What sends to one server: a `Wire`, or one that asks for what is on its way there."""
+    """A sender to one server: a `Wire`, or one that asks for keys in migration."""
 
     def send(self, command: tuple[Any, ...]) -> Any:
-        """Send a command over a held connection and return its reply."""
+        """Send a command over a persistent connection and return its reply."""
 
     def exchange(self, commands: Sequence[tuple[Any, ...]], *, held: bool = False) -> list[Any]:
-        """Send commands in one go and return their replies; a refusal is one of them."""
+        """Send commands in one go and return their replies, including error replies."""
 
     def stream(
         self, commands: Sequence[tuple[Any, ...]], *, ahead: int
     ) -> Generator[Any, None, None]:
-        """Yield the replies of several commands."""
+        """Yield the replies to several commands."""
 
 
 class Wire:
-    """Sends single commands over connections that are kept, the one last used first.
+    """Sends single commands over connections that are kept, the last used one first.
 
-    Through the client class the same call takes about a sixth longer: a pool, retries and
-    telemetry that an append has no use for. There are as many as were ever used at once.
+    Through the client class the same call takes about a sixth longer, for a pool, retries and
+    telemetry that an append does not need. There are as many connections as were ever used at once.
     """
 
     def __init__(self, client: Redis) -> None:
         self._pool: Any = client.connection_pool
-        self._idle: list[Any] = []  # taken and given back at the end, which is atomic
+        self._idle: list[Any] = []  # pushed and popped at the end, which is atomic
         self._process = os.getpid()
 
     def call(self, *command: Any) -> Any:
-        """Send a command and return its reply as it came.
+        """Send a command and return its unparsed reply.
 
         Raises:
-            RedisError: what the server answered, or that it did not; a connection that
+            RedisError: the server refused the command, or did not answer; a connection that
                 failed is not used again.
         """
         return self.send(command)
 
     def send(self, command: tuple[Any, ...]) -> Any:
-        """Do what `call` does with a command in one piece."""
+        """Send a command like `call`, packed into a single buffer."""
         connection = self._take()
         try:
-            packed = (pack_command(command),)  # in a third of the time of `send_command`
+            packed = (pack_command(command),)  # a third of the time of `send_command`
             try:
                 connection.send_packed_command(packed)
-            except Disconnected:  # the server hung up long ago; it saw no whole command
+            except Disconnected:  # an idle connection was closed; no whole command arrived
                 connection.connect()
                 connection.send_packed_command(packed)
             reply = connection.read_response()
         except ResponseError:
             self._idle.append(connection)
             raise
-        except BaseException:  # also where a worker is stopped: the reply is still to come
+        except BaseException:  # also if a worker is stopped: a reply is still pending
             connection.disconnect()
             raise
         self._idle.append(connection)
         return reply
 
     def exchange(self, commands: Sequence[tuple[Any, ...]], *, held: bool = False) -> list[Any]:
-        """Send commands in one go and return their replies; a refusal is one of them.
+        """Send commands in one go and return their replies, including error replies.
 
         Args:
-            commands: few enough for the server to answer while they are still being sent.
-            held: over a held connection, as `call`; else over one of the pool's.
+            commands: few enough commands for the server to answer while they are still being sent.
+            held: whether to use a persistent connection, as `call` does, or one from the pool.
 
         Raises:
-            RedisError: that the server did not answer.
+            RedisError: the server did not answer.
         """
         connection = self._take() if held else self._pool.get_connection()
         try:
-            packed = (b"".join([pack_command(one) for one in commands]),)  # one packet, if it fits
+            # One packet, if it fits.
+            packed = (b"".join([pack_command(command) for command in commands]),)
             try:
                 connection.send_packed_command(packed)
             except Disconnected:  # as in `send`
@@ -99,9 +100,9 @@ class Wire:
         return replies
 
     def make_connection(self) -> Any:
-        """Return a new connection, for whoever waits long: it is the caller's to disconnect.
+        """Return a new connection for long waits; the caller must disconnect it.
 
-        It is connected here: sentinels are asked only then whom to connect to.
+        It is connected here, since the sentinels are only asked on connect.
         """
         connection = self._pool.connection_class(**self._pool.connection_kwargs)
         connection.connect()
@@ -110,11 +111,11 @@ class Wire:
     def stream(
         self, commands: Sequence[tuple[Any, ...]], *, ahead: int
     ) -> Generator[Any, None, None]:
-        """Yield the replies of several commands, of which some are always under way."""
+        """Yield the replies to several commands, with `ahead` of them sent in advance."""
         connection = self._pool.get_connection()
         to_come = len(commands)
         try:
-            first = b"".join([pack_command(one) for one in commands[:ahead]])
+            first = b"".join([pack_command(command) for command in commands[:ahead]])
             connection.send_packed_command((first,))
             for number in range(len(commands)):
                 reply = connection.read_response()
@@ -122,7 +123,7 @@ class Wire:
                 for command in commands[number + ahead : number + ahead + 1]:
                     connection.send_packed_command([pack_command(command)])
                 yield reply
-        except BaseException:  # a reader that stops early leaves replies on the way
+        except BaseException:  # a reader that stops early leaves pending replies
             if to_come:
                 connection.disconnect()
             raise
@@ -130,7 +131,7 @@ class Wire:
             self._pool.release(connection)
 
     def _take(self) -> Any:
-        """Return a connection that nobody uses, a new one if there is none."""
+        """Return an idle connection, or a new one if there is none."""
         if self._process != os.getpid():  # a fork must not share a socket
             self._idle, self._process = [], os.getpid()
         try:
@@ -147,10 +148,10 @@ def _reply(connection: Any) -> Any:
 
 
 def raise_refusals(replies: list[Any]) -> list[Any]:
-    """Return replies.
+    """Return the replies.
 
     Raises:
-        ResponseError: what the server refused first.
+        ResponseError: the server refused a command; the first refusal is raised.
     """
     for reply in replies:
         if isinstance(reply, ResponseError):

@@ -1,1 +1,1 @@
-"""The archive of a service: where it is opened, the file of its key, its commands."""
+"""The archive of a service: opening it, the file of its key, and its commands."""

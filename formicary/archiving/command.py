@@ -1,4 +1,4 @@
-"""`formicary archive` and `unarchive`: finished matches leave the live store, and return."""
+"""`formicary archive` and `unarchive`: move finished matches out of the live store, and back."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -34,12 +34,14 @@ def archive(
     ] = None,
     older: Annotated[
         int | None,
-        typer.Option(min=0, metavar="DAYS", help="All that ended so many days ago, or longer."),
+        typer.Option(
+            min=0, metavar="DAYS", help="All matches that ended at least this many days ago."
+        ),
     ] = None,
 ) -> None:
-    """Move finished matches to the archive (FORMICARY_ARCHIVE) now; they are read as before."""
+    """Move finished matches to the archive (FORMICARY_ARCHIVE) now; they stay readable."""
     if bool(matches) == (older is not None):
-        fail("name matches, or say --older DAYS")
+        fail("name matches, or give --older DAYS")
     with _archiver() as archiver:
         wanted = matches or _find_older(archiver, older or 0)
         refused = _archive_each(archiver, wanted)
@@ -57,7 +59,7 @@ def _find_older(archiver: Archiver, days: int) -> Sequence[str]:
 
 
 def _archive_each(archiver: Archiver, matches: Sequence[str]) -> list[str]:
-    """Archive matches behind a progress bar; return what was said of those that stay."""
+    """Archive matches behind a progress bar; return the errors of the matches that stay."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),

@@ -1,6 +1,6 @@
-"""The file of the service key under which packs are sealed, for its owner alone.
+"""The file of the service key that seals packs, readable by its owner only.
 
-Whoever loses it cannot read the archive any more. All machines of a service have the same one.
+Without it the archive can no longer be read. All machines of a service have the same file.
 """
 
 import os
@@ -15,7 +15,7 @@ from events.archive import KEY_BYTES, NoServiceKey
 
 
 class ArchiveKeys(Struct, frozen=True):
-    """What the file holds: the key in use and former ones, in hex."""
+    """The contents of the file: the key in use and former ones, in hex."""
 
     key: str
     former: tuple[str, ...] = ()
@@ -23,37 +23,39 @@ class ArchiveKeys(Struct, frozen=True):
     @property
     def all(self) -> tuple[bytes, ...]:
         """The key in use, then the former ones."""
-        return tuple(bytes.fromhex(one) for one in (self.key, *self.former))
+        return tuple(bytes.fromhex(key) for key in (self.key, *self.former))
 
 
 class ArchiveKeyFile:
-    """Reads a file of keys when they are needed; makes it for who seals the first pack.
+    """A reader of the file of keys.
+
+    It reads the keys when they are needed, and creates the file when the first pack is sealed.
 
     Args:
-        path: of the file.
+        path: the path of the file.
 
     Attributes:
-        path: of the file.
+        path: the path of the file.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def __call__(self, *, make: bool) -> Sequence[bytes]:
-        """Return the keys; none where there is no file and none is to be made.
+        """Return the keys; empty if there is no file and `make` is false.
 
         Raises:
-            NoServiceKey: Others can read the file, or it holds no keys, or it cannot be made.
+            NoServiceKey: others can read the file, or it holds no keys, or it cannot be created.
         """
         try:
             if make and not self.path.exists():
                 self._make()
             return self._read() if self.path.exists() else ()
-        except (OSError, ValueError) as error:  # ValueError: also what msgspec finds
+        except (OSError, ValueError) as error:  # ValueError: also raised by msgspec
             raise NoServiceKey(f"{self.path} cannot be used: {error}") from error
 
     def remove(self) -> None:
-        """Remove a file that was just made, under whose key nothing is sealed."""
+        """Remove a file that was just created and under which nothing is sealed yet."""
         self.path.unlink(missing_ok=True)
 
     def _make(self) -> None:

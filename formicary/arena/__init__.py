@@ -1,1 +1,1 @@
-"""Matches between bots on all cores, and what their results say."""
+"""Matches between bots on all cores, and statistics of their results."""

@@ -1,4 +1,4 @@
-"""What the results of an arena say: shares, means and ratings, each with its 95 % interval."""
+"""Statistics of an arena: shares, means and ratings, each with its 95 % interval."""
 
 from collections.abc import Sequence
 from math import log, sqrt
@@ -10,9 +10,9 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from formicary.arena.pairings import Result
 from games.luck import SeededLuck
 
-_Z = 1.96  # standard deviations on either side that hold 95 %
-RATED = 1000.0  # where everybody's Elo begins
-_ORDERS = 20  # of the matches, in which they are rated
+_Z = 1.96  # standard deviations on either side of the mean that cover 95 %
+RATED = 1000.0  # initial Elo of every contestant
+_ORDERS = 20  # number of orders in which the matches are rated
 _ELO = 400 / log(10)  # 400 points of Elo are odds of ten to one
 
 
@@ -25,13 +25,16 @@ class Figure(Struct, frozen=True):
 
 
 class ArenaStanding(Struct, frozen=True):
-    """How a contestant did.
+    """The results of one contestant.
 
     Attributes:
-        wins: share of its matches that it won, shared first places in parts.
-        beaten: share of its rivals that it left behind, a shared place counting half.
-        points: mean of its points.
-        elo: from OpenSkill's rating (Plackett-Luce); everybody begins at 1000.
+        contestant: the contestant's number, in the order of the plan, from 0.
+        level: the bot level.
+        matches: the number of its matches.
+        wins: the share of its matches that it won; shared first places count in parts.
+        beaten: the share of its rivals that it left behind; a shared place counts half.
+        points: the mean of its points.
+        elo: its Elo from OpenSkill's rating (Plackett-Luce); every contestant begins at 1000.
     """
 
     contestant: int
@@ -47,9 +50,9 @@ class Figures(Struct, frozen=True):
     """An arena's results.
 
     Attributes:
-        seats: by seat, the share of matches that was won from it.
-        decisions, seconds: means of a match.
-        longest: the most decisions of a match.
+        seats: by seat, the share of matches that were won from it.
+        decisions, seconds: the means per match.
+        longest: the number of decisions of the longest match.
     """
 
     game: str
@@ -65,7 +68,7 @@ class Figures(Struct, frozen=True):
 def compute_figures(
     game: str, seed: str, levels: Sequence[str], results: Sequence[Result]
 ) -> Figures:
-    """Return what the results say; there is at least one."""
+    """Return the statistics of the results, of which there is at least one."""
     count, matches = len(levels), len(results)
     ratings = _ratings(count, results)
     return Figures(
@@ -113,15 +116,22 @@ def _rivals_beaten(result: Result, seat: int) -> float:
 def _ratings(count: int, results: Sequence[Result]) -> list[Figure]:
     """Return the Elo of the contestants, by their number.
 
-    OpenSkill rates match by match, and later matches move its ratings as much as all before
-    them; who is strong here stays so, so the ratings are means over orders of the matches.
+    OpenSkill rates match by match, and a late match moves its ratings as much as all earlier ones
+    together. The strength of these contestants is constant, so the ratings are means over several
+    orders of the matches.
     """
     model, luck = PlackettLuce(), SeededLuck("orders")
     rated = [_fit_ratings(model, count, luck.shuffled("order", results)) for _ in range(_ORDERS)]
-    skills = [fmean(one[number].mu for one in rated) for number in range(count)]
-    doubts = [fmean(one[number].sigma for one in rated) for number in range(count)]
-    # The model's odds of two contestants are e to the power of their difference in skill by this
-    # width, which counts how unsure it still is: without that the differences come out too large.
+    skills = [
+        fmean(ratings_of_order[number].mu for ratings_of_order in rated) for number in range(count)
+    ]
+    doubts = [
+        fmean(ratings_of_order[number].sigma for ratings_of_order in rated)
+        for number in range(count)
+    ]
+    # The model's odds between two contestants are e to the power of their difference in skill
+    # divided by this width. The width includes the model's uncertainty: without it the differences
+    # come out too large.
     width = sqrt(2 * model.beta**2 + 2 * fmean(doubt**2 for doubt in doubts))
     return [
         Figure(*(RATED + _ELO / width * (skill - model.mu + z * doubt) for z in (0, -_Z, _Z)))
@@ -132,7 +142,7 @@ def _ratings(count: int, results: Sequence[Result]) -> list[Figure]:
 def _fit_ratings(
     model: PlackettLuce, count: int, results: Sequence[Result]
 ) -> list[PlackettLuceRating]:
-    """Return the ratings after matches in an order; a contestant is a team of one."""
+    """Return the ratings after the matches in this order; a contestant is a team of one."""
     rated = [model.rating() for _ in range(count)]
     for result in results if count > 1 else ():
         teams = [[rated[contestant]] for contestant in result.contestants]
@@ -154,7 +164,7 @@ def share(won: float, of: int) -> Figure:
 
 
 def mean(values: Sequence[float], least: float = -1e18, most: float = 1e18) -> Figure:
-    """Return a mean with the interval of the normal distribution, cut at what is possible."""
+    """Return a mean with the interval of the normal distribution, clipped to the possible range."""
     middle = fmean(values)
     half = _Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
     return Figure(middle, max(least, middle - half), min(most, middle + half))

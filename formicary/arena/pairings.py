@@ -1,4 +1,4 @@
-"""Matches between bots on all cores: who wins how often, on which seat, in how many decisions."""
+"""Matches between bots on all cores: pairings, play and results."""
 
 import os
 import time
@@ -14,7 +14,7 @@ from games.luck import SeededLuck
 
 
 class Pairing(Struct, frozen=True):
-    """A match to be played: which contestant sits on which seat, and the seed of its luck.
+    """A match to play: the contestant on each seat, and the seed of its luck.
 
     Contestants are numbered in the order in which they were named.
     """
@@ -27,7 +27,7 @@ class Pairing(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """What a match came to: places (0 for the first; shared ones alike) and points by seat."""
+    """The result of a match: places (0 for the first, equal if shared) and points, by seat."""
 
     number: int
     contestants: tuple[int, ...]
@@ -38,7 +38,7 @@ class Result(Struct, frozen=True):
 
 
 def pairings(game: str, levels: Sequence[str], matches: int, seed: str) -> Iterator[Pairing]:
-    """Yield the matches: the contestants move up a seat each time, on the same deal in turn."""
+    """Yield the matches. Each deal is played once per rotation of the contestants."""
     count = len(levels)
     for number in range(matches):
         deal, turn = divmod(number, count)
@@ -48,7 +48,7 @@ def pairings(game: str, levels: Sequence[str], matches: int, seed: str) -> Itera
 
 
 def play_pairing(pairing: Pairing) -> Result:
-    """Play one match to its end; the luck of the game does not depend on who plays."""
+    """Play one match to its end; the luck of the game does not depend on the bots."""
     game, start = GAMES[pairing.game], time.perf_counter()
     luck = SeededLuck(pairing.seed)
     state, decisions = game.start, 0
@@ -60,7 +60,7 @@ def play_pairing(pairing: Pairing) -> Result:
             seat = asked.questions[0].seat
             own = SeededLuck(f"{pairing.seed}/{pairing.number}/{decisions}")
             level = pairing.levels[seat]
-            # Without a clock no search loses patience on a busy machine: matches can be repeated.
+            # Without a clock no search is cut short on a busy machine, so matches can be repeated.
             clock = time.monotonic if level_of(level).milliseconds else None
             choice = choose(game, game.view(state, seat), seat, level, own, clock=clock)
             command, decisions = choice.command, decisions + 1
@@ -91,12 +91,12 @@ def _places(game: AnyGame, state: object) -> tuple[int, ...]:
 def play_all(
     wanted: Sequence[Pairing], jobs: int, played: Callable[[Result], object]
 ) -> list[Result]:
-    """Play matches in that many processes; return the results in the order of the pairings.
+    """Play matches in `jobs` processes; return the results in the order of the pairings.
 
     Args:
         wanted: the matches.
-        jobs: processes; with one, this one plays.
-        played: is called with each result as it comes.
+        jobs: the number of processes; if it is 1, the matches are played in this process.
+        played: called with each result as soon as it is there.
     """
     results = []
     if jobs == 1:
@@ -105,12 +105,12 @@ def play_all(
             played(results[-1])
         return results
     with ProcessPoolExecutor(max_workers=jobs) as pool:
-        for future in as_completed([pool.submit(play_pairing, one) for one in wanted]):
+        for future in as_completed([pool.submit(play_pairing, pairing) for pairing in wanted]):
             results.append(future.result())
             played(results[-1])
     return sorted(results, key=lambda result: result.number)
 
 
 def cores() -> int:
-    """Return how many processes can run at once here."""
+    """Return the number of processes that can run at once on this machine."""
     return len(os.sched_getaffinity(0))

@@ -16,17 +16,17 @@ def show(found: Figures, console: Console) -> None:
     """Print the tables."""
     title = f"{found.game}: {found.matches} matches, with 95 % intervals"
     table = Table("", "bot", "wins", "rivals beaten", "points", "Elo", title=title)
-    for one in sorted(found.standings, key=lambda standing: -standing.elo.value):
+    for row in sorted(found.standings, key=lambda standing: -standing.elo.value):
         table.add_row(
-            str(one.contestant + 1),
-            one.level,
-            percent(one.wins),
-            percent(one.beaten),
-            number(one.points, 1),
-            number(one.elo, 0),
+            str(row.contestant + 1),
+            row.level,
+            percent(row.wins),
+            percent(row.beaten),
+            number(row.points, 1),
+            number(row.elo, 0),
         )
     console.print(table)
-    seats = Table("place", "won from it", title="advantage of the places")
+    seats = Table("seat", "wins", title="advantage of the seats")
     for seat, won in enumerate(found.seats):
         seats.add_row(number_seat(seat), percent(won))
     console.print(seats)
@@ -37,12 +37,12 @@ def show(found: Figures, console: Console) -> None:
 
 
 def percent(figure: Figure) -> str:
-    """Spell a share and its interval in percent."""
+    """Format a share and its interval in percent."""
     return f"{figure.value:.1%} [{figure.low:.1%}, {figure.high:.1%}]"
 
 
 def number(figure: Figure, digits: int) -> str:
-    """Spell a figure and its interval."""
+    """Format a figure and its interval."""
     return f"{figure.value:.{digits}f} [{figure.low:.{digits}f}, {figure.high:.{digits}f}]"
 
 
@@ -52,15 +52,15 @@ def write_json(found: Figures, path: Path) -> None:
 
 
 def write_png(found: Figures, path: Path) -> None:
-    """Draw wins, Elo and the places' advantage, with the intervals as bars."""
+    """Draw wins, Elo and the seats' advantage, with the intervals as bars."""
     sheet = new_sheet()
     wins, elo, seats = sheet.subplots(1, 3)
-    names = [f"{one.contestant + 1}: {one.level}" for one in found.standings]
+    names = [f"{standing.contestant + 1}: {standing.level}" for standing in found.standings]
     even = 1 / len(found.seats)
-    _draw_intervals(wins, "wins", names, [one.wins for one in found.standings], even)
-    _draw_intervals(elo, "Elo", names, [one.elo for one in found.standings], None)
+    _draw_intervals(wins, "wins", names, [standing.wins for standing in found.standings], even)
+    _draw_intervals(elo, "Elo", names, [standing.elo for standing in found.standings], None)
     places = [number_seat(seat) for seat in range(len(found.seats))]
-    _draw_intervals(seats, "won from the place", places, list(found.seats), even)
+    _draw_intervals(seats, "wins by seat", places, list(found.seats), even)
     sheet.suptitle(
         f"{found.game}: {found.matches} matches of {found.decisions.value:.0f} decisions, "
         "95 % intervals"
@@ -71,10 +71,10 @@ def write_png(found: Figures, path: Path) -> None:
 def _draw_intervals(
     axes: Any, title: str, names: list[str], values: list[Figure], even: float | None
 ) -> None:
-    middles = [one.value for one in values]
+    middles = [value.value for value in values]
     ends = [
-        [one.value - one.low for one in values],
-        [one.high - one.value for one in values],
+        [value.value - value.low for value in values],
+        [value.high - value.value for value in values],
     ]
     axes.errorbar(range(len(values)), middles, yerr=ends, fmt="o", capsize=5)
     axes.set_xticks(range(len(values)), names, rotation=20)

@@ -11,11 +11,11 @@ from games.bots import is_level
 
 
 class Arena(Struct, frozen=True):
-    """What is to be played: the bots in order, a level for each seat, and how many matches.
+    """The plan of an arena: the bots in order, a level for each seat, and the number of matches.
 
     Attributes:
-        seed: the same one gives the same matches, unless a bot's budget is time.
-        jobs: processes; as many as there are cores, if it is None.
+        seed: the seed; the same one gives the same matches, unless a bot's budget is time.
+        jobs: the number of processes; None for one per core.
     """
 
     game: str
@@ -26,20 +26,20 @@ class Arena(Struct, frozen=True):
 
 
 def run_arena(plan: Arena, console: Console) -> Figures:
-    """Play an arena and return what came out.
+    """Play an arena and return its figures.
 
     Raises:
-        ValueError: there is no such game or bot, or the game is not for so many seats.
+        ValueError: the game or a bot level is unknown, or the game does not allow this many seats.
     """
     game = GAMES.get(plan.game)
     if game is None:
-        raise ValueError(f"there is no game {plan.game!r}; there are {', '.join(GAMES)}")
+        raise ValueError(f"unknown game {plan.game!r}; choose one of {', '.join(GAMES)}")
     fewest, most = game.seats
     if not fewest <= len(plan.levels) <= most:
         raise ValueError(f"{game.title} is for {fewest} to {most} seats")
     for level in plan.levels:
         if not is_level(level):
-            raise ValueError(f"there is no bot level {level!r}")
+            raise ValueError(f"unknown bot level {level!r}")
     wanted = list(pairings(plan.game, plan.levels, plan.matches, plan.seed))
     columns = (
         TextColumn("{task.description}"),

@@ -1,1 +1,1 @@
-"""The commands of the command line, by subject; `formicary.cli` puts them together."""
+"""The commands of the command line, by subject; `formicary.cli` assembles them."""

@@ -23,7 +23,7 @@ def analyse_match(context: Context, match_id: str, effort: str, console: Console
     Raises:
         MatchNotOver: The match is still open or running.
         KeysKept: The match keeps its keys, so its secrets stay hidden.
-        NoSuchMatch: There is no match of this id.
+        NoSuchMatch: There is no match with this id.
     """
     columns = (TextColumn("playing on"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as bar:
@@ -42,17 +42,19 @@ def analyse_match(context: Context, match_id: str, effort: str, console: Console
 def show(found: AnalysisShown, console: Console) -> None:
     """Print the biggest swings among the choices that were estimated again more closely."""
     title = f"the {SHOWN} biggest swings of {found.match_id}, in percentage points"
-    swing = Column("swing", no_wrap=True)  # on a narrow screen the choice is what breaks
+    swing = Column("swing", no_wrap=True)  # on a narrow screen the choice column wraps instead
     table = Table("version", "who", "choice", swing, "chances after it", "", title=title)
-    swung = [one for one in found.moments if one.is_close]
-    for one in sorted(swung, key=_size)[:SHOWN]:
-        clear = "" if one.version in found.biggest else "may be chance"
-        chances = " ".join(f"{chance:.0%}" for chance in one.after.chances)
-        who, text, version = number_seat(one.seat or 0), one.text, str(one.version)
-        table.add_row(version, who, text, _swing(one), chances, clear)
+    swung = [moment for moment in found.moments if moment.is_close]
+    for moment in sorted(swung, key=_size)[:SHOWN]:
+        clear = "" if moment.version in found.biggest else "may be chance"
+        chances = " ".join(f"{chance:.0%}" for chance in moment.after.chances)
+        who, text, version = number_seat(moment.seat or 0), moment.text, str(moment.version)
+        table.add_row(version, who, text, _swing(moment), chances, clear)
     console.print(table)
     if found.start:
-        console.print("at the start: " + " ".join(f"{one:.0%}" for one in found.start.chances))
+        console.print(
+            "at the start: " + " ".join(f"{chance:.0%}" for chance in found.start.chances)
+        )
 
 
 def _size(moment: MomentShown) -> tuple[float, int]:
@@ -73,15 +75,16 @@ def write_png(found: AnalysisShown, path: Path) -> None:
     """Draw the chances of every seat, with their errors, and the biggest swings."""
     sheet = new_sheet()
     axes = sheet.subplots()
-    drawn = [one for one in found.moments if one.choice or one.luck] or list(found.moments)
+    decisive = [moment for moment in found.moments if moment.choice or moment.luck]
+    drawn = decisive or list(found.moments)
     if drawn[-1] is not found.moments[-1]:
         drawn.append(found.moments[-1])
-    versions = [one.version for one in drawn]
+    versions = [moment.version for moment in drawn]
     for seat in range(len(drawn[0].after.chances)):
-        chances = [100 * one.after.chances[seat] for one in drawn]
-        errors = [100 * one.after.errors[seat] for one in drawn]
-        low = [one - error for one, error in zip(chances, errors, strict=True)]
-        high = [one + error for one, error in zip(chances, errors, strict=True)]
+        chances = [100 * moment.after.chances[seat] for moment in drawn]
+        errors = [100 * moment.after.errors[seat] for moment in drawn]
+        low = [chance - error for chance, error in zip(chances, errors, strict=True)]
+        high = [chance + error for chance, error in zip(chances, errors, strict=True)]
         (line,) = axes.plot(versions, chances, label=number_seat(seat))
         axes.fill_between(versions, low, high, alpha=0.2, color=line.get_color())
     for number, version in enumerate(found.biggest, 1):

@@ -24,29 +24,29 @@ GZIP = b"\x1f\x8b"
 
 
 class _ListedKey(Struct, frozen=True):
-    """What is needed of a key: its id and itself, in hex."""
+    """The parts of a listed key that are needed: its id and the key itself, in hex."""
 
     id: str
     public: str
 
 
 class KeysFile(Struct, frozen=True):
-    """The keys of receipts, as `GET /v1/keys` answers them."""
+    """The keys of receipts, as returned by `GET /v1/keys`."""
 
     keys: tuple[_ListedKey, ...]
 
 
 class _Length(Struct, frozen=True):
-    """The part of a header that says how long the log is."""
+    """The part of a header that gives the length of the log."""
 
     version: int = 0
 
 
 class LinesOfFile:
-    """The lines of a file, which may be compressed with gzip, read as they are asked for.
+    """The lines of a file, which may be compressed with gzip, read on demand.
 
-    Of a line that is longer than one may be there comes as much as shows that it is. Going through
-    them raises OSError or EOFError where the file cannot be read.
+    A line longer than the limit is cut one byte after it, so that the reader can detect it.
+    Iterating raises OSError or EOFError if the file cannot be read.
     """
 
     def __init__(self, path: Path) -> None:
@@ -64,7 +64,7 @@ class LinesOfFile:
                 raise OSError(str(error)) from error
 
     def count_in_header(self) -> int:
-        """Return how many events the header says there are, for a progress bar; 0 if it cannot."""
+        """Return the number of events in the header, for a progress bar; 0 if it cannot be read."""
         try:
             return msgspec.json.decode(next(iter(self), b""), type=_Length).version
         except msgspec.MsgspecError:
@@ -72,7 +72,7 @@ class LinesOfFile:
 
 
 def verify_file(path: Path, console: Console) -> Proof:
-    """Check all that a bundle proves, with a progress bar if it is long.
+    """Check everything that a bundle proves, with a progress bar if it is long.
 
     Raises:
         Broken: An event is wrong; it names the first one (seq 0 is the header).
@@ -92,7 +92,7 @@ def import_file(context: Context, path: Path, console: Console) -> Imported:
         Broken: An event of the bundle is wrong.
         MatchNotOver: The match has not ended.
         KeysKept: The match keeps its keys, so it cannot be checked here.
-        MatchExists: The store has another match of this id.
+        MatchExists: The store has another match with this id.
         OSError, EOFError: The file cannot be read.
     """
     lines = LinesOfFile(path)
@@ -103,7 +103,7 @@ def import_file(context: Context, path: Path, console: Console) -> Imported:
 
 
 def check_file(proof: Proof, path: Path, receipts: Path, keys: Path) -> int:
-    """Check receipts, one a line, against a verified bundle; return how many there are.
+    """Check receipts, one per line, against a verified bundle; return their number.
 
     Raises:
         Broken: A receipt does not match the log (`receipt`); it names the receipt's seq.
@@ -139,11 +139,11 @@ def read_bundle(
 ) -> Iterator[bytes]:
     """Yield the lines of a match's bundle, with a progress bar if it is long.
 
-    Anyone who can open the store gets any match as a spectator sees it, even a private one.
+    Anyone who can open the store gets the spectator's view of any match, even of a private one.
 
     Raises:
-        NoSuchMatch: There is no match of this id.
-        BadToken: The token is not one of its seats'.
+        NoSuchMatch: There is no match with this id.
+        BadToken: The token does not belong to a seat of the match.
     """
     seat = None if token is None else read.player(context, match_id, token).seat
     who = Reader(context.cache.fresh(match_id), seat)

@@ -11,10 +11,10 @@ _PAGE = 1000
 
 
 class Client:
-    """Talks to a running service.
+    """A client of a running service.
 
     Args:
-        address: Where it listens, such as `http://127.0.0.1:8000`.
+        address: The base URL of the service, such as `http://127.0.0.1:8000`.
     """
 
     def __init__(self, address: str) -> None:
@@ -40,11 +40,11 @@ class Client:
         return str(answer.json()["id"])
 
     def match_id(self, match_id: str) -> dict[str, Any]:
-        """Return a match: its seats, who is asked, and how it ended."""
+        """Return a match: its seats, its pending questions, and its result."""
         return self._get(f"/v1/matches/{match_id}")
 
     def timeline(self, match_id: str) -> Iterator[dict[str, Any]]:
-        """Yield the lines of a match's timeline as they come, until the match is over."""
+        """Yield the lines of a match's timeline as they appear, until the match is over."""
         after = 0
         while True:
             over = self.match_id(match_id)["status"] == "over"

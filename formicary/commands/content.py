@@ -1,4 +1,4 @@
-"""Content packs: check one, store one."""
+"""Commands for content packs: check a pack, store a pack."""
 
 from pathlib import Path
 from typing import Annotated
@@ -19,14 +19,14 @@ _PackFile = Annotated[Path, typer.Argument(help="The pack: a JSON file.", dir_ok
 
 @app.command("check")
 def check_content(game: _Game, file: _PackFile) -> None:
-    """Show what is wrong with a content pack, line by line."""
+    """Show the faults of a content pack, line by line."""
     if _pack_text(game, file):
-        console.print("[green]nothing is wrong with it[/]")
+        console.print("[green]no faults[/]")
 
 
 @app.command("add")
 def add_content(game: _Game, file: _PackFile) -> None:
-    """Store a content pack and print its hash, which matches are created with."""
+    """Store a content pack and print its hash, which is given when a match is created."""
     text = _pack_text(game, file)
     with servers() as found:
         content_store = ContentStore(Store(found.servers.events()), GAMES)
@@ -36,7 +36,7 @@ def add_content(game: _Game, file: _PackFile) -> None:
 def _pack_text(game: str, file: Path) -> bytes:
     """Return a pack without faults, or print its faults and exit."""
     if game not in GAMES:
-        fail(f"there is no game {game}; there are {', '.join(GAMES)}")
+        fail(f"unknown game {game}; choose one of {', '.join(GAMES)}")
     try:
         with file.open("rb") as pack:
             text = pack.read(PACK_BYTES_MOST + 1)

@@ -1,4 +1,4 @@
-"""`formicary demo`: bots play a whole match through the API, and the terminal follows."""
+"""`formicary demo`: bots play a whole match through the API, shown live in the terminal."""
 
 import time
 from collections import deque
@@ -38,9 +38,9 @@ def play(client: Client, console: Console, *, game: str | None, level: str, pace
         NoSuchGame: The service has no game of this name.
         HTTPError: The service gives an unexpected response.
     """
-    games = {one["game"]: one for one in client.games()}
+    games = {listed["game"]: listed for listed in client.games()}
     if game is not None and game not in games:
-        raise NoSuchGame(f"there is no game {game!r}; there are {', '.join(games)}")
+        raise NoSuchGame(f"unknown game {game!r}; choose one of {', '.join(games)}")
     chosen = games[game] if game else next(iter(games.values()))
     match_id = client.create(chosen["game"], [{"bot": level}] * chosen["seats"]["most"])
     shown: deque[Text] = deque(maxlen=LINES)
@@ -65,7 +65,7 @@ def format_line(line: Mapping[str, Any]) -> Text:
 def format_ranking(match_id: Mapping[str, Any]) -> Table:
     """Return the table of places, seats and points of a match that is over."""
     table = Table("place", "who", "bot", "points", title=f"{match_id['title']}: the ranking")
-    points = {one["seat"]: one["points"] for one in match_id["scores"]}
+    points = {score["seat"]: score["points"] for score in match_id["scores"]}
     place = 1
     for group in match_id["outcome"]["ranking"]:
         for seat in group:

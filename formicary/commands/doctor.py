@@ -1,4 +1,4 @@
-"""`formicary doctor`: check that everything the service needs is there."""
+"""`formicary doctor`: check that everything that the service needs is there."""
 
 import shutil
 import sys
@@ -27,18 +27,18 @@ from games.registry import list_installed
 from projections.operations.damage import find_damage
 
 OLDEST_PYTHON = (3, 11)
-ROWS_MOST = 6  # of losses that are printed
+ROWS_MOST = 6  # losses that are printed
 
 
 class Finding(Struct, frozen=True):
-    """One thing that was checked.
+    """The result of one check.
 
     Attributes:
-        name: What was checked.
-        fine: Whether it is as it should be.
-        text: What was found, or what to do.
+        name: The subject of the check.
+        fine: Whether the check passed.
+        text: The details of the result, or the way to fix it.
         needed: Whether the service cannot run without it.
-        is_unreadable: The archive cannot be read now; nothing that was read is wrong.
+        is_unreadable: Whether the archive cannot be read now, while nothing that was read is wrong.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Finding(Struct, frozen=True):
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
-    """Yield the findings, one after another."""
+    """Yield the findings in order."""
     yield Finding("Python", sys.version_info >= OLDEST_PYTHON, sys.version.split()[0])
     yield from _packages()
     yield _ours()
@@ -86,7 +86,7 @@ def _packages() -> Iterator[Finding]:
 
 
 def _ours() -> Finding:
-    """`events` is also the name of a package on the index."""
+    """Check that `events` is our package: a package on the index has the same name."""
     home = Path(__file__).parent.parent.parent
     found = Path(events.__file__ or "").parent
     fine = found == home / "events"
@@ -96,11 +96,11 @@ def _ours() -> Finding:
 
 
 def _games() -> Iterator[Finding]:
-    """Yield a finding for each game that is installed and cannot be used."""
-    for one in list_installed():
-        if one.game is None:
-            text = f"{one.place} is left out: {one.fault}"
-            yield Finding(f"game {one.name}", fine=False, text=text, needed=False)
+    """Yield a finding for each installed game that cannot be used."""
+    for installed in list_installed():
+        if installed.game is None:
+            text = f"{installed.place} is left out: {installed.fault}"
+            yield Finding(f"game {installed.name}", fine=False, text=text, needed=False)
 
 
 def _server(settings: Settings) -> Finding:
@@ -110,7 +110,7 @@ def _server(settings: Settings) -> Finding:
 
 
 def _store(settings: Settings) -> Iterator[Finding]:
-    """Yield whether the store runs safely, and whether what it holds fits together."""
+    """Yield findings about the store: its safety, and the consistency of its contents."""
     try:
         with open_servers(settings) as found:
             yield Finding("store", fine=True, text=found.describe())
@@ -127,29 +127,29 @@ def _store(settings: Settings) -> Iterator[Finding]:
 
 
 def judge_clock(skew_ms: int) -> Finding:
-    """Return whether this machine's clock agrees with the jobs' server's."""
+    """Return a finding that compares this machine's clock with that of the jobs' server."""
     text = f"{abs(skew_ms) / 1000:.1f} s {'ahead of' if skew_ms > 0 else 'behind'} the jobs' server"
     if abs(skew_ms) < SKEW_MS:
         return Finding("clock", fine=True, text=text)
-    text += ": times of matches are the server's, those of the log this machine's; mend its NTP"
+    text += ": matches use the server's time, log lines this machine's; fix its NTP"
     return Finding("clock", fine=False, text=text, needed=False)
 
 
 def _losses(settings: Settings, store: Store) -> Iterator[Finding]:
-    """Yield what was cut out of the log, and the matches that are damaged since."""
+    """Yield findings about parts cut out of the log, and the matches damaged since."""
     losses = list(read_losses(settings.data))
     if not losses:
         return
-    damaged = sorted(one for one in matches_of(losses) if _is_damaged(store, one))
+    damaged = sorted(match_id for match_id in matches_of(losses) if _is_damaged(store, match_id))
     rows = [f"{loss.file}: {loss.text}" for loss in losses if loss.was_acknowledged]
     rows += sorted({row for loss in losses if loss.was_acknowledged for row in loss.lost})
     listed = "; ".join(rows[:ROWS_MOST]) or "unfinished"
     text = (
-        f"parts that were cut out of it: {len(losses)} ({listed}):"
-        f" {settings.data / LOSSES} has all; move it away when you have seen to them"
+        f"parts that were cut out of it: {len(losses)} ({listed});"
+        f" {settings.data / LOSSES} lists all; move that file away once they are dealt with"
     )
     if not damaged:
-        text += ". No match that it names is damaged now: the archive has what was cut out"
+        text += ". None of the matches in it is damaged now: the archive has the missing events"
     yield Finding("losses of the log", fine=False, text=text, needed=False)
     if damaged:
         text = f"{', '.join(damaged)}: events are missing; restore a backup, or delete them"
@@ -164,7 +164,7 @@ def _is_damaged(store: Store, match_id: str) -> bool:
 
 
 def _keys(settings: Settings, found: OpenServers) -> Iterator[Finding]:
-    """Yield whether the keys of the service are those that its store knows."""
+    """Yield findings that compare the keys of the service with those recorded in its store."""
     check = ServiceKeyCheck(settings, found.servers.events)
     faults = dict(check.faults())
     files: dict[KeyKind, Path] = {
@@ -175,7 +175,7 @@ def _keys(settings: Settings, found: OpenServers) -> Iterator[Finding]:
         known = ", ".join(sorted(check.ids.of(kind)))
         text = f"{path}: {known or 'not used yet'}; keep a copy elsewhere"
         if not path.exists():
-            text = "it is made when it is needed first"
+            text = "it is created when it is first needed"
         yield Finding(f"{kind} key", kind not in faults, faults.get(kind, text))
 
 

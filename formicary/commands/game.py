@@ -1,4 +1,4 @@
-"""Games: check one against what every game must do."""
+"""Commands for games: check a game against the requirements for every game."""
 
 from typing import Annotated
 
@@ -40,19 +40,19 @@ def check(
         int, typer.Option(min=1, help="How many states of each match to check.")
     ] = 40,
 ) -> None:
-    """Run the suite that every game must pass, and show what is wrong."""
+    """Run the suite that every game must pass, and print the faults."""
     try:
         game = load_game(package)
     except NoGame as error:
         fail(str(error))
     results = _run(game, Budget(matches=matches, seed=seed, moments=moments))
-    failed = [one for one in results if one.findings]
+    failed = [result for result in results if result.findings]
     for result in results:
         _show(result)
     if failed:
         fail(
             f"{game.name} fails {len(failed)} of {len(results)} checks; --seed and --matches 1"
-            " give one of the matches again"
+            " repeat one of the matches"
         )
     report.print(f"[green]{escape(game.title)} passes all {len(results)} checks[/]")
 
@@ -70,7 +70,7 @@ def _run(game: AnyGame, budget: Budget) -> tuple[CheckResult, ...]:
 
 
 def _show(result: CheckResult) -> None:
-    """Print the result of a check: passed, or each fault and where it is."""
+    """Print the result of a check: passed, or each fault and its place."""
     verdict = "[red]wrong[/] " if result.findings else "[green]passed[/]"
     report.print(
         f"{verdict} {result.check:<11} {escape(result.about)} ({result.looked_at})", soft_wrap=True
@@ -81,11 +81,11 @@ def _show(result: CheckResult) -> None:
 
 
 def _times(finding: CheckFinding) -> str:
-    """Return in how many more states a fault shows, in words; nothing if in none."""
+    """Return the number of further states that show a fault, in words; empty if there are none."""
     return f" (and {finding.times - 1} times more)" if finding.times > 1 else ""
 
 
 def _place(finding: CheckFinding) -> str:
-    """Return where a fault is, so that it can be found again."""
+    """Return the place of a fault, so that it can be reproduced."""
     at = finding.place
     return f"seed {at.seed}, {at.seats} seats, version {at.version}: " if at else ""

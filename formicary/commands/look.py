@@ -15,10 +15,10 @@ from formicary.settings import LOCAL_URL
 
 WAIT_SECONDS = 30
 LINES_MOST = 1000
-FAILED = 2  # exit code: nothing was asked, or not answered
+FAILED = 2  # exit code: the request was not sent, or it failed
 
 app = typer.Typer(
-    help="Look into a match: its timeline, versions and points, and what a command would do."
+    help="Inspect a match: its timeline, versions and points, and the effects of a command."
 )
 
 _Match = Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")]
@@ -26,7 +26,10 @@ _Command = Annotated[
     str, typer.Argument(help="""The command as JSON, such as '{"type": "end-turn"}'.""")
 ]
 _Line = Annotated[
-    str, typer.Option(help="The versions to read: the played line, or all, also undone ones.")
+    str,
+    typer.Option(
+        help="The versions to read: `played` for the played line, or `all`, with undone ones."
+    ),
 ]
 _At = Annotated[str | None, typer.Option(help="A version or a time; the newest by default.")]
 _Url = Annotated[
@@ -34,12 +37,12 @@ _Url = Annotated[
 ]
 _Token = Annotated[
     str | None,
-    typer.Option(envvar="FORMICARY_TOKEN", help="Your seat's token, to see what it sees."),
+    typer.Option(envvar="FORMICARY_TOKEN", help="Your seat's token, for the seat's view."),
 ]
 
 
 class Service:
-    """One match of a running service, as the holder of a token sees it.
+    """One match of a running service, as seen by the holder of a token.
 
     Args:
         url: The address of the service.
@@ -53,11 +56,11 @@ class Service:
         self._headers = {"Authorization": f"Bearer {token}"} if token else {}
 
     def match(self) -> dict[str, Any]:
-        """Return the match: who sits where, and how far it has come."""
+        """Return the match, with its seats, status and version."""
         return self._ask("GET", "", {})
 
     def get(self, name: str, **query: Any) -> dict[str, Any]:
-        """Return a resource of the match; queries of None are left out."""
+        """Return a resource of the match; query parameters that are None are left out."""
         return self._ask("GET", f"/{name}", query)
 
     def post(self, name: str, body: str, **query: Any) -> dict[str, Any]:
@@ -96,7 +99,7 @@ def timeline(
     url: _Url = LOCAL_URL,
     token: _Token = None,
 ) -> None:
-    """Show what happened, one line for each event."""
+    """Show the events of a match, one line for each."""
     service = Service(url, match_id, token)
     while True:
         page = service.get("timeline", after=after, limit=LINES_MOST)
@@ -112,7 +115,7 @@ def timeline(
 def _undone_in_words(line: Mapping[str, Any]) -> str:
     """Return a mark that names the rewind that undid a line or an interval; empty if none did.
 
-    A line of the table keeps its effect, a rewind apart: its version alone was abandoned.
+    A line of the table keeps its effect, unless it is a rewind: only its version was abandoned.
     """
     if line["undone_by"] is None:
         return ""
@@ -131,7 +134,7 @@ def diff(
     url: _Url = LOCAL_URL,
     token: _Token = None,
 ) -> None:
-    """Show what changed between two versions."""
+    """Show the changes between two versions."""
     found = Service(url, match_id, token).get("diff", from_=start, to=end)
     typer.echo(f"{found['from']} to {found['to']}")
     for line in found["lines"]:
@@ -142,7 +145,9 @@ def diff(
 def search(
     match_id: _Match,
     where: Annotated[str, typer.Argument(help="A JMESPath expression over your view.")],
-    kind: Annotated[str, typer.Option(help="What to find: first, last or intervals.")] = "first",
+    kind: Annotated[
+        str, typer.Option(help="The result to find: first, last or intervals.")
+    ] = "first",
     line: _Line = "played",
     url: _Url = LOCAL_URL,
     token: _Token = None,
@@ -156,11 +161,11 @@ def search(
     any_found = False
     while True:
         page = service.get("search", where=where, kind=kind, line=line, **within)
-        for one in page["intervals"]:
+        for interval in page["intervals"]:
             any_found = True
-            alone = one["from"] == one["to"]
-            versions = str(one["from"]) if alone else f"{one['from']} to {one['to']}"
-            typer.echo(versions + _undone_in_words(one))
+            alone = interval["from"] == interval["to"]
+            versions = str(interval["from"]) if alone else f"{interval['from']} to {interval['to']}"
+            typer.echo(versions + _undone_in_words(interval))
         if page["fault"]:
             console.print(f"no value at {page['unclear']} versions: {escape(page['fault'])}")
         if page["next"] is None:
@@ -180,7 +185,7 @@ def ledger(
     url: _Url = LOCAL_URL,
     token: _Token = None,
 ) -> None:
-    """Show where every point and resource came from."""
+    """Show the source of every point and resource."""
     service = Service(url, match_id, token)
     found, seats = service.get("ledger", at=at, line=line), service.match()["seats"]
     table = Table("version", "who", "account", "amount", "balance", "rule", "event")
@@ -197,7 +202,7 @@ def ledger(
 def preview(
     match_id: _Match, command: _Command, at: _At = None, url: _Url = LOCAL_URL, token: _Token = None
 ) -> None:
-    """Show what a command would do, without running it."""
+    """Show the effects of a command, without running it."""
     found = Service(url, match_id, token).post("preview", command, at=at)
     for event in found["events"]:
         typer.echo(event["text"])
@@ -216,8 +221,8 @@ def explain(
     if found["is_legal"]:
         typer.echo("The command is legal.")
         return
-    for one in found["conditions"]:
-        typer.echo(f"{one['text']} (rule {one['rule']}, {one['slug']})")
+    for condition in found["conditions"]:
+        typer.echo(f"{condition['text']} (rule {condition['rule']}, {condition['slug']})")
     for field in found["fields"]:
         wanted = ", ".join(map(json.dumps, field["wanted"]))
         typer.echo(f"  {field['pointer']} is {json.dumps(field['actual'])}; legal: {wanted}")

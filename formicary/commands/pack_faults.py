@@ -1,4 +1,4 @@
-"""Find what is wrong with a content pack, and on which lines of its file."""
+"""Find the faults of a content pack, and their lines in its file."""
 
 import json
 import re
@@ -56,7 +56,7 @@ def lines_of(text: str) -> dict[str, int]:
 
 
 class _Scan:
-    """Walks through a JSON text, value by value, in order."""
+    """A walk through a JSON text, value by value, in order."""
 
     def __init__(self, text: str) -> None:
         self._text = text

@@ -1,4 +1,4 @@
-"""Let bots play: one match to follow, or many to count."""
+"""Commands that let bots play: one match to follow, or many for statistics."""
 
 from contextlib import ExitStack
 from pathlib import Path
@@ -49,7 +49,7 @@ def arena(
     seats: Annotated[str, typer.Option(help="A bot for each seat, such as mcts:200,greedy.")],
     matches: Annotated[int, typer.Option(min=1, help="How many matches to play.")] = 200,
     jobs: Annotated[
-        int | None, typer.Option(min=1, help="Processes; one a core by default.")
+        int | None, typer.Option(min=1, help="The number of processes; by default one per core.")
     ] = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same matches.")] = "arena",
     json: Annotated[Path | None, typer.Option(help="Write the figures to this file.")] = None,
@@ -59,7 +59,7 @@ def arena(
 ) -> None:
     """Let bots play many matches, and show how often each wins."""
     check_charts(png)
-    # Ratings and charts take a while to load, which no other command should wait for.
+    # Ratings and charts are slow to load, and no other command should wait for them.
     from formicary.arena.report import show, write_json, write_png  # noqa: PLC0415
     from formicary.arena.run import Arena, run_arena  # noqa: PLC0415
 

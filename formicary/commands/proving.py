@@ -1,4 +1,4 @@
-"""Write matches to files, check them, import them; rotate the key of receipts."""
+"""Commands that write matches to files, check and import them, and rotate the key of receipts."""
 
 import os
 import sys
@@ -43,12 +43,12 @@ def verify(
         str,
         typer.Argument(metavar="MATCH", help="The id of a match, or a bundle file (.ndjson, .gz)."),
     ] = "",
-    every: Annotated[bool, typer.Option("--all", help="Every match, on all cores.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Check every match, on all cores.")] = False,
     json: JsonFile = None,
     processes: Processes = 0,
     state: StateFile = None,
     receipts: Annotated[
-        Path | None, typer.Option(help="A file of receipts to check, one a line.")
+        Path | None, typer.Option(help="A file of receipts to check, one per line.")
     ] = None,
     keys: Annotated[
         Path | None, typer.Option(help="A file with the response of GET /v1/keys.")
@@ -102,7 +102,7 @@ def _verify_one(match_id: str, receipts: Path | None, keys: Path | None) -> None
 
 
 def _tell(proof: Proof) -> None:
-    """Print what was checked in a bundle, and what nobody can check yet."""
+    """Print the checked facts of a bundle, and the facts that cannot be checked yet."""
     if proof.report is not None:
         _count(proof.report)
         report.print(f"{'rules':10} {code_of(proof.header, GAMES)}")
@@ -111,9 +111,9 @@ def _tell(proof: Proof) -> None:
     report.print(f"{'match':10} {proof.header.match_id}")
     _count(proof.shown)
     report.print(
-        "[green]what a reader can check holds[/]: chain, records and opened values. The match has"
-        " not released its keys (it runs, or keeps them), so luck, macs and decisions stay"
-        " unchecked",
+        "[green]the parts that a reader can check hold[/]: chain, records and opened values. The"
+        " match has not released its keys (it runs, or keeps them), so luck, macs and decisions"
+        " stay unchecked",
         soft_wrap=True,
     )
 
@@ -124,7 +124,7 @@ def _count(checked: Report | Shown) -> None:
     for name, count in counts.items():
         report.print(f"{name:10} {count}")
     if fault:
-        report.print(f"its position breaks rules that are newer: {fault}", soft_wrap=True)
+        report.print(f"its position breaks newer rules: {fault}", soft_wrap=True)
 
 
 @app.command(name="import")
@@ -147,7 +147,7 @@ def import_(file: Annotated[Path, typer.Argument(help="A bundle file (.ndjson, .
         fail(f"there is another match {error}; nothing was imported")
     if done.proof.report is not None:
         _count(done.proof.report)
-    report.print("[green]it was there already[/]" if done.was_there else "[green]imported[/]")
+    report.print("[green]it was already there[/]" if done.was_there else "[green]imported[/]")
 
 
 @app.command()
@@ -155,9 +155,7 @@ def bundle(
     match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")],
     token: Annotated[
         str | None,
-        typer.Option(
-            help="A seat's token, to include what it may see; else only what a spectator sees."
-        ),
+        typer.Option(help="A seat's token, for the seat's view; by default a spectator's view."),
     ] = None,
 ) -> None:
     """Write a match as NDJSON to standard output, to check it elsewhere."""
@@ -170,7 +168,7 @@ def bundle(
         except NoSuchMatch:
             fail(f"there is no match {match_id}")
         except BadToken:
-            fail(f"the token belongs to no seat of {match_id}")
+            fail(f"the token does not belong to a seat of {match_id}")
         except ArchiveError as error:
             fail(f"{match_id} cannot be read now: {error}", UNREADABLE)
         except Broken as error:

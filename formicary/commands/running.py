@@ -1,4 +1,4 @@
-"""Run the service, whole or role by role, and check that it can run."""
+"""Commands that run the service, whole or role by role, and check that it can run."""
 
 import os
 from collections.abc import Iterator
@@ -34,14 +34,15 @@ from formicary.signing import UnsafeKeys, read_signer
 from formicary.store_files.command import consent
 from matches.context import now_ms
 
-# What serves is loaded by the commands that serve: other roles start in half the time without it.
+# The server code is imported by the commands that serve. Without it, other roles start in half the
+# time.
 app = typer.Typer()
 
 
 @app.command()
 def up(
     port: Annotated[
-        int | None, typer.Option(help="Port of the API; unless given, a free one from 8000 on.")
+        int | None, typer.Option(help="The port of the API; by default 8000, or another free one.")
     ] = None,
     ephemeral: Annotated[
         bool, typer.Option("--ephemeral", help="Keep everything in memory, in one process.")
@@ -72,17 +73,16 @@ def up(
 
 
 def _check_key_files(chosen: Settings) -> None:
-    """Fail with what to do if the file of a key is there and cannot be used."""
+    """Fail with instructions if the file of a key exists and cannot be used."""
     with _failing_on_keys():
         read_signer(chosen.key_file)
         ArchiveKeyFile(chosen.archive_key_file)(make=False)
 
 
 def _check_keys(found: OpenServers, chosen: Settings) -> None:
-    """Fail with what to do if a key is not one that the store knows.
+    """Fail with instructions if the store does not know a key.
 
-    The key that signs receipts is made if it is the first one; that of the archive need not be
-    there yet.
+    The first key that signs receipts is created if needed. The archive's key need not exist yet.
     """
     with _failing_on_keys():
         ServiceKeyCheck(chosen, found.servers.events).signer(now_ms())
@@ -90,7 +90,7 @@ def _check_keys(found: OpenServers, chosen: Settings) -> None:
 
 
 def _check_archive_key(found: OpenServers, chosen: Settings) -> None:
-    """Fail if the key that seals archived matches is not one that the store knows."""
+    """Fail if the store does not know the key that seals archived matches."""
     with _failing_on_keys():
         ServiceKeyCheck(chosen, found.servers.events).archive.check()
 
@@ -109,16 +109,18 @@ def _failing_on_keys() -> Iterator[None]:
 
 @app.command()
 def serve(
-    port: Annotated[int | None, typer.Option(help="Its port, instead of FORMICARY_PORT.")] = None,
+    port: Annotated[
+        int | None, typer.Option(help="The port of the API, instead of FORMICARY_PORT.")
+    ] = None,
     quiet: Annotated[
         bool, typer.Option("--quiet", help="Do not print the address and the store.")
     ] = False,
 ) -> None:
-    """Serve the API; behind a proxy, as several processes with a port each."""
+    """Serve the API. Behind a proxy, run several of these processes, each on its own port."""
     from formicary.servers import api  # noqa: PLC0415
 
     if port is not None:
-        os.environ["FORMICARY_PORT"] = str(port)  # the process that serves reads it there, too
+        os.environ["FORMICARY_PORT"] = str(port)  # the serving process reads it there
     chosen = role_settings("serve")
     _check_key_files(chosen)
     if fault := port_fault(chosen.host, chosen.port):
@@ -141,19 +143,19 @@ def nginx(
     api_at: Annotated[
         list[str], typer.Option("--api", help="Address and port of a process of the API.")
     ],
-    listen: Annotated[str, typer.Option(help="Where it listens: a port, or address:port.")] = "80",
-    connections: Annotated[int, typer.Option(min=1, help="Connections of an address.")] = 50,
-    rate: Annotated[int, typer.Option(min=1, help="Requests a second of an address.")] = 50,
+    listen: Annotated[str, typer.Option(help="A port, or address:port, to listen on.")] = "80",
+    connections: Annotated[int, typer.Option(min=1, help="Connections allowed per address.")] = 50,
+    rate: Annotated[int, typer.Option(min=1, help="Requests per second per address.")] = 50,
     prefix: Annotated[
-        str, typer.Option(help="The path that the service is below, such as /games.")
+        str, typer.Option(help="The path prefix of the service, such as /games.")
     ] = "",
     folder: Annotated[
-        Path | None, typer.Option(help="Keep its files there; Debian's places unless given.")
+        Path | None, typer.Option(help="The folder for its files; by default Debian's places.")
     ] = None,
 ) -> None:
     """Print the configuration of an nginx in front of processes of the API."""
     if prefix and not PREFIX.fullmatch(prefix):
-        raise typer.BadParameter("a path such as /games, without a slash at its end")
+        raise typer.BadParameter("must be a path such as /games, without a trailing slash")
     proxy = Proxy(
         listen=listen,
         prefix=prefix,
@@ -183,7 +185,7 @@ def dispatch() -> None:
 
 @app.command()
 def deliver() -> None:
-    """Tell webhooks what happens: follow the feeds, send, try again."""
+    """Deliver events to webhooks: follow the feeds, send, retry."""
     chosen = role_settings("deliver")
     with servers() as found:
         roles.deliver(found.servers, chosen)
@@ -201,7 +203,7 @@ def sweep() -> None:
 
 @app.command()
 def doctor() -> None:
-    """Check that everything the service needs is there."""
+    """Check that everything that the service needs is there."""
     lacking = []
     for finding in examine(settings()):
         mark = "[green]fine[/]" if finding.fine else "[red]LACKS[/]"

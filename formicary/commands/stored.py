@@ -1,4 +1,4 @@
-"""Work on one stored match: rewind, end, hide or delete it, repeat a bot's turn, analyse it."""
+"""Commands for one stored match: rewind, end, hide, delete, analyse, or repeat a bot's turn."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ REASONS: tuple[AdminReason, ...] = get_args(AdminReason)
 
 @contextmanager
 def _holding(match_id: str) -> Iterator[Context]:
-    """Give what matches are played with; end with a sentence where the store has not this one."""
+    """Yield the context; fail with a message if the store does not have this match."""
     with servers() as found:
         try:
             yield wire(found.servers, settings()).context
@@ -47,7 +47,7 @@ def rewind(
         int, typer.Argument(min=1, help="A version at the end of a command, undone or not.")
     ],
 ) -> None:
-    """Rewind a running match to a version, or forward again, whatever its undo policy."""
+    """Rewind a running match to a version, or forward again, regardless of its undo policy."""
     with servers() as found:
         try:
             done = go_back(
@@ -66,12 +66,12 @@ def rewind(
 def end(
     match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")],
     reason: Annotated[
-        str, typer.Argument(metavar="REASON", help=f"Recorded for ever: {', '.join(REASONS)}.")
+        str, typer.Argument(metavar="REASON", help=f"Recorded permanently: {', '.join(REASONS)}.")
     ],
 ) -> None:
-    """End a match without a result, whether it has begun or not."""
+    """End a match without a result, even if it has not begun."""
     if reason not in REASONS:
-        fail(f"{reason} is no reason; there are {', '.join(REASONS)}")
+        fail(f"unknown reason {reason}; choose one of {', '.join(REASONS)}")
     request = CommandRequest(actor=Actor("admin"), of_table=True)
     with _holding(match_id) as context:
         try:
@@ -86,7 +86,7 @@ def hide_match(
     match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")],
     show: Annotated[bool, typer.Option("--show", help="Show it again instead.")] = False,
 ) -> None:
-    """Hide a match from all lists and from everybody but its seats and administrators."""
+    """Hide a match from all lists and from everyone except its seats and administrators."""
     with _holding(match_id) as context:
         hide(context, match_id, hidden=not show)
     console.print(f"{match_id} is {'shown again' if show else 'hidden'}")
@@ -95,13 +95,13 @@ def hide_match(
 @app.command("delete")
 def delete_match(
     match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")],
-    yes: Annotated[bool, typer.Option("--yes", help="Yes, for ever.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Confirm the permanent deletion.")] = False,
 ) -> None:
-    """Delete a match for ever: its events, its keys and what was made of them."""
+    """Delete a match permanently: its events, its keys and everything derived from them."""
     if not yes:
         fail(
-            f"{match_id} would be gone for ever: keep its bundle (`formicary bundle`), then say"
-            " --yes; `formicary hide` can be taken back"
+            f"{match_id} would be deleted permanently: save its bundle (`formicary bundle`), then"
+            " give --yes; `formicary hide` can be reversed"
         )
     with _holding(match_id) as context:
         delete(context, match_id)
@@ -111,7 +111,9 @@ def delete_match(
 @app.command()
 def rederive(
     match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")],
-    seq: Annotated[int, typer.Argument(min=1, help="The first event of a bot's command.")],
+    seq: Annotated[
+        int, typer.Argument(min=1, help="The seq of the first event of a bot's command.")
+    ],
 ) -> None:
     """Repeat a bot's choice in a past turn, and compare the two."""
     with servers() as found:
@@ -135,7 +137,7 @@ def analyse(
         str, typer.Argument(metavar="MATCH", help="The id of a match that is over.")
     ],
     effort: Annotated[
-        Effort, typer.Option(help="How thorough: how many playouts each position gets.")
+        Effort, typer.Option(help="The effort, which sets the number of playouts per position.")
     ] = "normal",
     json: Annotated[
         Path | None, typer.Option(help="Write the analysis as JSON to this file.")
@@ -144,7 +146,7 @@ def analyse(
         Path | None, typer.Option(help="Draw a chart into this file (needs `make charts`).")
     ] = None,
 ) -> None:
-    """Estimate each seat's chances throughout a finished match, and what each choice changed."""
+    """Estimate each seat's chances throughout a finished match, and the effect of each choice."""
     check_charts(png)
     with servers() as found:
         try:

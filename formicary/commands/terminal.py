@@ -1,4 +1,4 @@
-"""What every command needs: where to print, how to fail, settings and servers."""
+"""Common parts of all commands: output, failing, settings and servers."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -26,19 +26,19 @@ UNREADABLE = 5  # exit code: archived matches cannot be read now, all others are
 
 
 def fail(message: str, code: int = 1) -> NoReturn:
-    """Print what is wrong and exit with a code."""
+    """Print an error and exit with a code."""
     console.print(f"[bold red]formicary:[/] {escape(message)}", soft_wrap=True)
     raise typer.Exit(code)
 
 
 def check_charts(path: Path | None) -> None:
-    """Fail with what to install if a chart is wanted and cannot be drawn."""
+    """Fail with an installation hint if a chart is wanted and cannot be drawn."""
     if path is not None and not charts.can_draw():
         fail(charts.MISSING)
 
 
 def settings() -> Settings:
-    """Return the settings, or fail with what is wrong with them."""
+    """Return the settings, or fail with a message about the wrong one."""
     try:
         return read_settings()
     except ValueError as error:
@@ -46,24 +46,24 @@ def settings() -> Settings:
 
 
 def role_settings(role: str) -> Settings:
-    """Return the settings of a role, whose log lines are written as they say from now on."""
+    """Return the settings of a role, and configure its logging from them."""
     chosen = settings()
     set_up_logs(chosen.log, chosen.log_level, role=role)
     return chosen
 
 
 def say(line: str) -> None:
-    """Print a line for the person who waits."""
-    with suppress(OSError):  # where it lands may be a disk that is full
+    """Print a line for the person at the terminal."""
+    with suppress(OSError):  # standard error may be a file on a full disk
         console.print(line, soft_wrap=True, markup=False)
 
 
 @contextmanager
 def servers(opening: Opening = JOINING) -> Iterator[OpenServers]:
-    """Yield the servers, or fail with what to change."""
+    """Yield the servers, or fail with a message about the cause."""
     try:
         chosen = settings()
-        heard = say if chosen.log == "console" else None  # JSON lines are logged
+        heard = say if chosen.log == "console" else None  # JSON lines are logged instead
         with open_servers(chosen, replace(opening, say=heard)) as found:
             yield found
     except (NoServer, UnsafeStore) as error:

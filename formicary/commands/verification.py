@@ -8,7 +8,7 @@ from formicary.upkeep.stored_match import StoredMatches
 from games import GAMES
 from matches.audit.verify import Report
 
-LONG = 5_000  # events; from here on a progress bar is shown
+LONG = 5_000  # events; longer logs get a progress bar
 
 
 def verify_match(store: Store, match_id: str, console: Console) -> Report:
@@ -18,7 +18,7 @@ def verify_match(store: Store, match_id: str, console: Console) -> Report:
 
     Raises:
         Broken: An event is wrong; it names the first one and the fault.
-        LookupError: There is no match of this id.
+        LookupError: There is no match with this id.
         MatchDeleted: It was deleted.
     """
     head = store.head(match_id)

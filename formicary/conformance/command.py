@@ -1,4 +1,4 @@
-"""`formicary conformance`: put a client to the test."""
+"""`formicary conformance`: test a client."""
 
 import json as jsonlib
 from collections.abc import Mapping, Sequence
@@ -23,31 +23,33 @@ app = typer.Typer()
 def conformance(
     command: Annotated[
         list[str] | None,
-        typer.Argument(help="Starts the client, after --; without one you start it by hand."),
+        typer.Argument(
+            help="The command that starts the client, after --; by default you start it by hand."
+        ),
     ] = None,
     game: Annotated[
         str | None, typer.Option(help="The game to play; the first one by default.")
     ] = None,
     scenario: Annotated[
-        list[str] | None, typer.Option(help="Play only this one; may be repeated.")
+        list[str] | None, typer.Option(help="Play only this scenario; may be repeated.")
     ] = None,
-    seconds: Annotated[float, typer.Option(min=1.0, help="How long a scenario may take.")] = 60.0,
+    seconds: Annotated[float, typer.Option(min=1.0, help="The time limit of a scenario.")] = 60.0,
     json: Annotated[Path | None, typer.Option(help="Write the score sheet to this file.")] = None,
     show_list: Annotated[
-        bool, typer.Option("--list", help="List the scenarios and what is looked at.")
+        bool, typer.Option("--list", help="List the scenarios and their criteria.")
     ] = False,
 ) -> None:
-    """Play short matches with a client while things go wrong, and count what it does right."""
-    # The application takes a while to load, which no other command should wait for.
+    """Play short matches with a client while faults occur, and score its reactions."""
+    # The application is slow to load, and no other command should wait for it.
     from formicary.conformance.scenarios import SCENARIOS  # noqa: PLC0415
     from formicary.conformance.sheet import count_points, make_json  # noqa: PLC0415
 
-    names = [one.name for one in SCENARIOS]
+    names = [listed.name for listed in SCENARIOS]
     if unknown := set(scenario or ()) - set(names):
-        fail(f"there is no scenario {min(unknown)!r}; there are {', '.join(names)}")
+        fail(f"unknown scenario {min(unknown)!r}; choose one of {', '.join(names)}")
     if game is not None and game not in GAMES:
-        fail(f"there is no game {game!r}; there are {', '.join(GAMES)}")
-    chosen = [one for one in SCENARIOS if not scenario or one.name in scenario]
+        fail(f"unknown game {game!r}; choose one of {', '.join(GAMES)}")
+    chosen = [listed for listed in SCENARIOS if not scenario or listed.name in scenario]
     if show_list:
         _list_scenarios(chosen)
         return
@@ -63,7 +65,7 @@ def conformance(
 def _play(
     scenarios: Sequence["KitScenario"], game: AnyGame, command: Sequence[str], seconds: float
 ) -> list["ScenarioResult"]:
-    """Play scenarios with a client, and print the score sheet and what failing clients said."""
+    """Play scenarios with a client, and print the score sheet and the output of failing clients."""
     from formicary.conformance.play import ConformanceKit  # noqa: PLC0415
     from formicary.conformance.sheet import make_table  # noqa: PLC0415
 
@@ -71,25 +73,25 @@ def _play(
         _announce(one, environ, by_hand=not command)
 
     with ConformanceKit(game, command, seconds=seconds, announce=announce) as kit:
-        results = [kit.play(one) for one in scenarios]
+        results = [kit.play(chosen) for chosen in scenarios]
     report.print(make_table(results))
     for result in results:
-        if result.said and any(one.points < one.most for one in result.results):
-            console.print(f"[bold]{result.scenario.name}[/]: the client's last words")
+        if result.said and any(verdict.points < verdict.most for verdict in result.results):
+            console.print(f"[bold]{result.scenario.name}[/]: the client's last output")
             console.print(result.said.rstrip(), markup=False, soft_wrap=True)
     return results
 
 
 def _list_scenarios(scenarios: Sequence["KitScenario"]) -> None:
-    for one in scenarios:
-        report.print(f"[bold]{one.name}[/]  {escape(one.about)}", soft_wrap=True)
-        for criterion in one.criteria:
+    for listed in scenarios:
+        report.print(f"[bold]{listed.name}[/]  {escape(listed.about)}", soft_wrap=True)
+        for criterion in listed.criteria:
             also = " (optional)" if criterion.is_optional else ""
             report.print(f"    {criterion.points}  {criterion.title}{also}", soft_wrap=True)
 
 
 def _announce(scenario: "KitScenario", environ: Mapping[str, str], *, by_hand: bool) -> None:
-    """Say what is played, and to whoever starts the client by hand how to."""
+    """Print the scenario, and the client's environment if the client is started by hand."""
     console.print(f"[bold]{scenario.name}[/]  {escape(scenario.about)}", soft_wrap=True)
     if by_hand:
         seat, match_id = environ["FORMICARY_SEAT"], environ["FORMICARY_MATCH"]

@@ -1,4 +1,4 @@
-"""Another origin: a place where a client's token has no business."""
+"""A foreign origin, to which a client must not send its token."""
 
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -10,7 +10,7 @@ ANSWER = b"not here"
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """Notes whole requests and sends whoever came away."""
+    """A handler that records whole requests and answers 503."""
 
     server: "Elsewhere"
 
@@ -30,10 +30,10 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 class Elsewhere(ThreadingHTTPServer):
-    """A server that is none of ours.
+    """An HTTP server that does not belong to the service.
 
     Attributes:
-        requests: all that came, each as it came.
+        requests: the requests received, each as raw bytes.
     """
 
     daemon_threads = True
@@ -45,10 +45,10 @@ class Elsewhere(ThreadingHTTPServer):
 
     @property
     def url(self) -> str:
-        """Where it listens."""
+        """The base URL of the server."""
         return f"http://{HOST}:{self.server_port}"
 
     def stop(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self.shutdown()
         self.server_close()

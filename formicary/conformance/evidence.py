@@ -1,4 +1,4 @@
-"""What a scenario leaves behind, and what is asked of it."""
+"""The evidence that a scenario leaves, and the criteria that are applied to it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
@@ -12,16 +12,17 @@ GUIDE = "docs/writing-a-client.md"
 
 
 class Evidence(Struct, frozen=True, kw_only=True):
-    """All that is known of a scenario that was played.
+    """The full record of a scenario that was played.
 
     Attributes:
-        exchanges: in the order of the requests.
-        began_at, ended_at: seconds of the monotonic clock.
-        over_at: when the match was over; None if it was not.
-        exit_code: of the client; None where the kit has not started it, or has ended it.
-        is_started: whether the kit has started the client.
-        elsewhere: whole requests that came to another origin.
-        is_timed_out: whether the client's seat ran out of its time.
+        match: the match that was played.
+        exchanges: the exchanges, in the order of the requests.
+        began_at, ended_at: the start and end, in seconds of the monotonic clock.
+        over_at: the time when the match was over; None if it was not.
+        exit_code: the exit code of the client; None if the kit did not start it, or has killed it.
+        is_started: whether the kit started the client.
+        elsewhere: the whole requests that the foreign origin received.
+        is_timed_out: whether the client's seat timed out.
     """
 
     match: ShortMatch
@@ -36,28 +37,28 @@ class Evidence(Struct, frozen=True, kw_only=True):
 
     @property
     def commands(self) -> list[Exchange]:
-        """The commands that the client sent, repeated ones as often as they came."""
-        return [one for one in self.exchanges if one.is_command]
+        """The commands that the client sent, including repeated ones."""
+        return [exchange for exchange in self.exchanges if exchange.is_command]
 
     @property
     def streams(self) -> list[Exchange]:
         """The requests for live streams and the long polls."""
-        return [one for one in self.exchanges if one.is_held]
+        return [exchange for exchange in self.exchanges if exchange.is_held]
 
     def with_fault(self, *faults: str) -> Iterator[Exchange]:
-        """Yield the requests that one of these faults happened to."""
-        for one in self.exchanges:
-            if one.fault.partition(" ")[0] in faults:
-                yield one
+        """Yield the requests that were affected by one of these faults."""
+        for exchange in self.exchanges:
+            if exchange.fault.partition(" ")[0] in faults:
+                yield exchange
 
     def after(self, exchange: Exchange) -> Iterator[Exchange]:
-        """Yield what the client has sent after a request, in order."""
-        at = next(at for at, one in enumerate(self.exchanges) if one is exchange)
+        """Yield the client's later requests, in order."""
+        at = next(at for at, later in enumerate(self.exchanges) if later is exchange)
         yield from self.exchanges[at + 1 :]
 
 
 class Verdict(Struct, frozen=True):
-    """What is said of a criterion: kept, or not, or (None) not tried; and why."""
+    """The verdict on a criterion: kept, not kept, or (None) not tried; and the reason."""
 
     is_kept: bool | None
     reason: str
@@ -68,15 +69,15 @@ Judge: TypeAlias = Callable[[Evidence], Verdict]
 
 
 class Criterion(Struct, frozen=True, kw_only=True):
-    """Something that a client has to do.
+    """A requirement for clients.
 
     Attributes:
-        name: which it is, on the score sheet.
-        title: what is to be done.
-        points: what it counts.
-        section: the anchor of the section of the guide that tells it.
-        judge: whether it was done.
-        is_optional: a client that does not even try loses nothing.
+        name: the identifier on the score sheet.
+        title: the required behaviour.
+        points: the points that it earns.
+        section: the anchor of the guide's section that describes it.
+        judge: returns the verdict on the evidence.
+        is_optional: whether a client that does not try it loses no points.
     """
 
     name: str
@@ -93,5 +94,5 @@ def fail(reason: str) -> Verdict:
 
 
 def fail_unreached(what: str) -> Verdict:
-    """Return the verdict where the client never came to what was to be seen."""
-    return fail(f"the client never came so far: {what}")
+    """Return the verdict for a client that never reached the situation under test."""
+    return fail(f"the client never got this far: {what}")

@@ -1,4 +1,4 @@
-"""What goes over the wire between a client and the kit: requests, answers, messages of streams."""
+"""The traffic between a client and the kit: requests, answers and stream messages."""
 
 import json
 import re
@@ -14,18 +14,18 @@ _HEAD = re.compile(rb"(?:(?:retry)?:[^\n]*\n)+")
 
 
 class Exchange(Struct, kw_only=True, eq=False):
-    """A request, and what was answered to it as far as is known by now.
+    """A request, and its answer as far as it is known.
 
     Attributes:
-        at: when it came, in seconds of the monotonic clock.
-        headers: by their names in small letters.
-        status: of the answer that left; 0 while there is none, and where none left.
-        answered_at: when the answer had left; that of a stream, when it ended.
-        version: the version that the answer's ETag names; empty without one.
-        problem: the kind of the problem that was answered; empty for none.
-        fault: what the kit did to it; empty for nothing.
-        ids: the ids of the messages of a stream that left whole, in order.
-        others: how many of its messages without an id left whole.
+        at: the time of the request, in seconds of the monotonic clock.
+        headers: the request headers, by lower-case name.
+        status: the status of the answer; 0 before it is sent, or if none was sent.
+        answered_at: the time when the answer was sent; for a stream, when it ended.
+        version: the version in the answer's ETag; empty without one.
+        problem: the problem type of the answer; empty if it is not a problem.
+        fault: the fault that the kit applied; empty if none.
+        ids: the ids of the stream messages that were sent whole, in order.
+        others: the number of stream messages without an id that were sent whole.
     """
 
     method: str
@@ -44,59 +44,59 @@ class Exchange(Struct, kw_only=True, eq=False):
 
     @property
     def key(self) -> str:
-        """Its idempotency key; empty without one."""
+        """The idempotency key; empty without one."""
         return self.headers.get("idempotency-key", "").strip('"')
 
     @property
     def is_command(self) -> bool:
-        """Whether it gives a command to the game."""
+        """True if it sends a command of the game."""
         return self.method == "POST" and self.path.endswith("/commands")
 
     @property
     def is_stream(self) -> bool:
-        """Whether it asks for a live stream."""
+        """True if it asks for a live stream."""
         return self.method == "GET" and LIVE in self.headers.get("accept", "")
 
     @property
     def is_held(self) -> bool:
-        """Whether it waits for something to happen: a stream, or a long poll."""
+        """True if it waits for new events: a stream, or a long poll."""
         waits = parse_qs(self.query).get("wait", ["0"])[0]
         return self.is_stream or waits not in ("", "0")
 
     @property
     def is_read(self) -> bool:
-        """Whether it looks at the match once, and waits for nothing."""
+        """True if it reads once, without waiting."""
         return self.method == "GET" and not self.is_held
 
     @property
     def is_accepted(self) -> bool:
-        """Whether the service did what it asked for, and said so."""
+        """True if the service accepted the request and answered so."""
         return 200 <= self.status < 300
 
     @property
     def cursor(self) -> str | None:
-        """After which event a stream or a page is to go on; None if that is not said."""
+        """The event after which a stream or a page resumes; None if not given."""
         named = self.headers.get("last-event-id")
         return named if named is not None else parse_qs(self.query).get("after", [None])[0]
 
     @property
     def retry_after(self) -> float:
-        """How many seconds the kit asked it to wait; see `fault`."""
+        """The seconds that the kit asked the client to wait; see `fault`."""
         _, _, seconds = self.fault.partition(" ")
         return float(seconds) if seconds else 0.0
 
     def tell(self) -> str:
-        """Return it in a few words, for a reason on the score sheet."""
+        """Return a short description, for a reason on the score sheet."""
         return f"{self.method} .../{self.path.rpartition('/')[2]}"
 
 
 class WireAnswer(Struct, kw_only=True):
-    """What is to be answered: a whole body, or the messages of a stream as they come.
+    """An answer to send: a whole body, or the messages of a stream as they come.
 
     Attributes:
-        messages: those of a stream, and bytes that are none, such as comments.
-        close: what is to be called once the answer has left.
-        is_half: it is to break off in the middle of its body.
+        messages: the messages of a stream, and bytes that are not messages, such as comments.
+        close: called once the answer has been sent.
+        is_half: whether to cut the connection in the middle of the body.
     """
 
     status: int
@@ -108,24 +108,24 @@ class WireAnswer(Struct, kw_only=True):
 
     def header(self, name: str) -> str:
         """Return the value of a header; empty without one."""
-        return next((value for one, value in self.headers if one.lower() == name), "")
+        return next((value for field_name, value in self.headers if field_name.lower() == name), "")
 
     def json(self) -> Any:
-        """Return the body's JSON; None if it is none."""
+        """Return the body's JSON; None if it is not JSON."""
         if self.messages is not None or "json" not in self.header("content-type"):
             return None
         return json.loads(self.body)
 
     def with_json(self, content: Any) -> "WireAnswer":
-        """Return the answer with another body."""
+        """Return a copy with another body."""
         body = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
-        kept = [one for one in self.headers if one[0].lower() != "content-length"]
+        kept = [header for header in self.headers if header[0].lower() != "content-length"]
         headers = [*kept, ("Content-Length", str(len(body)))]
         return WireAnswer(status=self.status, headers=headers, body=body)
 
 
 class Cut(ConnectionAbortedError):
-    """The connection is to be cut here."""
+    """A signal to cut the connection here."""
 
 
 class LiveMessage(Struct, frozen=True):
@@ -136,16 +136,16 @@ class LiveMessage(Struct, frozen=True):
     data: str
 
     def encode(self) -> bytes:
-        """Return it as it goes over the wire."""
+        """Return the message in its wire format."""
         lines = [f"id: {self.id}"] if self.id is not None else []
         lines += [f"event: {self.name}"] if self.name else []
         return "\n".join([*lines, f"data: {self.data}", "", ""]).encode()
 
 
 def split_messages(pieces: Iterable[bytes]) -> Iterator[LiveMessage | bytes]:
-    """Yield the messages of a stream one by one; what is no message, as it stands.
+    """Yield the messages of a stream one by one; other bytes are passed on unchanged.
 
-    An empty piece stays one: the server looks then whether the client is there still.
+    An empty piece stays one: with it the server checks whether the client is still connected.
     """
     rest = b""
     for piece in pieces:
@@ -163,9 +163,7 @@ def split_messages(pieces: Iterable[bytes]) -> Iterator[LiveMessage | bytes]:
 def _split_head(block: bytes) -> tuple[bytes, bytes]:
     """Return the comments and `retry` lines at the beginning of a block, and the rest.
 
-    Only whole lines are taken.
-
-    The service sends these lines on their own, without a blank line.
+    Only whole lines are taken. The service sends these lines on their own, without a blank line.
     """
     head = _HEAD.match(block)
     end = head.end() if head else 0

@@ -1,6 +1,6 @@
-"""What goes wrong with requests: answers get lost, the service is busy, somebody is quicker.
+"""Faults of requests: lost answers, a busy service, a competing client.
 
-Each fault is called with a request and with what answers it, see `layer.Fault`.
+Each fault is called with a request and a function that answers it, see `layer.Fault`.
 """
 
 import json
@@ -14,7 +14,7 @@ from service.problems.problem_types import PROBLEM_TYPES
 
 
 class CommandCount:
-    """Numbers the commands of a client from 1: one that is sent again keeps its number."""
+    """A numbering of a client's commands from 1: a repeated command keeps its number."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
@@ -25,11 +25,11 @@ class CommandCount:
 
 
 class LoseAnswers:
-    """The service acts, and the connection is cut before the answer.
+    """A fault that lets the service act, and cuts the connection before the answer.
 
     Args:
-        often: how often the answer to a command is lost, by its number.
-        half: the numbers of those whose answer breaks off in the middle instead.
+        often: the number of times that the answer to a command is lost, by the command's number.
+        half: the numbers of the commands for which the answer breaks off in the middle instead.
     """
 
     def __init__(self, often: Mapping[int, int], half: tuple[int, ...] = ()) -> None:
@@ -38,7 +38,7 @@ class LoseAnswers:
         self._count = CommandCount()
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Answer, or do not."""
+        """Answer, or cut the connection."""
         answer = proceed()
         if not exchange.is_command or answer.status != 201:
             return answer
@@ -54,14 +54,14 @@ class LoseAnswers:
 
 
 class LoseRequests:
-    """Commands of these numbers get lost on their way, once: the service never sees them."""
+    """A fault that drops commands of these numbers once: the service never receives them."""
 
     def __init__(self, *numbers: int) -> None:
         self._left = set(numbers)
         self._count = CommandCount()
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Answer, or do not."""
+        """Answer, or cut the connection."""
         if exchange.is_command and (number := self._count.number(exchange)) in self._left:
             self._left.remove(number)
             exchange.fault = "request-lost"
@@ -70,13 +70,13 @@ class LoseRequests:
 
 
 class Refuse:
-    """Some requests are refused for a while: the n-th, counted from 1, of those that are meant.
+    """A fault that refuses some of the matching requests for a while.
 
     Args:
-        meant: which requests are counted.
-        numbers: those that are refused.
-        problem: the kind of the problem that is answered; empty for a proxy's own page.
-        seconds: how long they are to wait.
+        meant: selects the requests that are counted, from 1.
+        numbers: the numbers of the requests that are refused.
+        problem: the problem type of the answer; empty for a proxy's own page.
+        seconds: the wait that the answer asks for, in seconds.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Refuse:
         self._count = 0
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Refuse a request, or let it through."""
+        """Refuse a request, or pass it on."""
         if not self._meant(exchange):
             return proceed()
         self._count += 1
@@ -102,7 +102,7 @@ class Refuse:
 
 
 def _make_problem(kind: str, seconds: int) -> WireAnswer:
-    """Return the answer for a problem that passes; a proxy's page of its own without a kind."""
+    """Return the answer for a temporary problem; a proxy's own page if `kind` is empty."""
     if kind:
         found = PROBLEM_TYPES[kind]
         content = {"type": f"/problems/{kind}", "title": found.title, "status": found.status}
@@ -119,11 +119,11 @@ def _make_problem(kind: str, seconds: int) -> WireAnswer:
 
 
 class Redirect:
-    """The n-th request of some is sent to another origin, as a captive portal would do.
+    """A fault that redirects some requests to another origin, as a captive portal would do.
 
     Args:
-        meant: which requests are counted, from 1.
-        numbers: those that are sent away.
+        meant: selects the requests that are counted, from 1.
+        numbers: the numbers of the requests that are redirected.
         url: the other origin.
     """
 
@@ -134,7 +134,7 @@ class Redirect:
         self._count = 0
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Send a request away, or let it through."""
+        """Redirect a request, or pass it on."""
         if not self._meant(exchange):
             return proceed()
         self._count += 1
@@ -146,12 +146,12 @@ class Redirect:
 
 
 class Restart:
-    """The service goes down when it has acted on commands of these numbers, and comes back.
+    """A fault that stops the service after it has acted on commands of these numbers.
 
     Args:
-        restart: lets it go down for so many seconds.
-        numbers: of the commands.
-        seconds: how long it is away.
+        restart: stops the service for the given number of seconds.
+        numbers: the numbers of the commands.
+        seconds: the length of the outage.
     """
 
     def __init__(
@@ -161,7 +161,7 @@ class Restart:
         self._count = CommandCount()
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Answer, or go down instead."""
+        """Answer, or restart the service instead."""
         answer = proceed()
         if not exchange.is_command or answer.status != 201:
             return answer
@@ -175,11 +175,13 @@ class Restart:
 
 
 class BeQuicker:
-    """Before commands of these numbers arrive, the same seat plays another: they are out of date.
+    """A fault that makes commands out of date.
+
+    The same seat plays another command before they arrive.
 
     Args:
         play: plays a command for the client's seat; returns whether there was one to play.
-        numbers: of the commands.
+        numbers: the numbers of the commands.
     """
 
     def __init__(self, play: Callable[[], bool], numbers: tuple[int, ...]) -> None:
@@ -187,7 +189,7 @@ class BeQuicker:
         self._count = CommandCount()
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Answer, perhaps after somebody was quicker."""
+        """Answer, after playing another command first if this one's number is listed."""
         if exchange.is_command and (number := self._count.number(exchange)) in self._left:
             self._left.remove(number)
             if self._play():
@@ -196,10 +198,10 @@ class BeQuicker:
 
 
 class AddUnknown:
-    """Answers in JSON have members that nobody has described yet, and offers of an unknown kind."""
+    """A fault that adds undocumented members and an offer of an unknown kind to JSON answers."""
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Answer with more than there is."""
+        """Answer with additional members."""
         answer = proceed()
         content = answer.json() if answer.status < 300 else None
         if not isinstance(content, dict):
@@ -212,14 +214,14 @@ class AddUnknown:
 
 
 def add_members(content: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an object with unknown members, and the objects in it with such ones too.
+    """Return an object with unknown members, also added to the objects nested in it.
 
-    A view, and a command to be sent back, stay as they are.
+    A view, and a command to be sent back, stay unchanged.
     """
     more = {
         name: add_members(value)
         if isinstance(value, dict) and name not in ("view", "command", "body")
-        else [add_members(one) if isinstance(one, dict) else one for one in value]
+        else [add_members(member) if isinstance(member, dict) else member for member in value]
         if isinstance(value, list)
         else value
         for name, value in content.items()
@@ -228,13 +230,13 @@ def add_members(content: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class AlterView:
-    """The n-th state with a digest shows another board than the digest is of: it has drifted."""
+    """A fault that alters the board of the n-th state with a digest, so that they disagree."""
 
     def __init__(self, number: int) -> None:
         self._left = number
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Answer, once with a board that is not as it should be."""
+        """Answer, once with an altered board."""
         answer = proceed()
         if not exchange.path.endswith("/state") or "digest=1" not in exchange.query:
             return answer
@@ -249,7 +251,7 @@ class AlterView:
 
 
 def _alter(view: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a view with one number in it that is too high by one."""
+    """Return a view in which one number is too high by one."""
     altered = dict(view)
     for name, value in view.items():
         if isinstance(value, int) and not isinstance(value, bool):

@@ -1,6 +1,6 @@
-"""The layer between a client and the application: it notes what passes and lets faults happen.
+"""The layer between a client and the application: it records the traffic and applies faults.
 
-It stands before the application of the kit alone; the service that people run knows nothing of it.
+It wraps the kit's own application only. The service in production does not use it.
 """
 
 import socket
@@ -22,18 +22,18 @@ from formicary.conformance.exchanges import (
 )
 
 Proceed: TypeAlias = Callable[[], WireAnswer]
-# A fault is asked about each request: it proceeds and gives the answer, perhaps another one, or
+# A fault is called for each request. It calls `proceed` and returns the answer, or another one, or
 # raises `Cut`.
 Fault: TypeAlias = Callable[[Exchange, Proceed], WireAnswer]
 
 
 class FaultLayer:
-    """A WSGI application around another one.
+    """A WSGI application that wraps another one.
 
     Attributes:
         app: the application, which a restart replaces.
-        exchanges: what has passed since `begin`, in the order of the requests.
-        is_away: nothing is answered: the service is restarting.
+        exchanges: the exchanges since `begin`, in the order of the requests.
+        is_away: whether no request is answered, because the service is restarting.
     """
 
     def __init__(self, app: Any, date: Callable[[], str]) -> None:
@@ -45,12 +45,12 @@ class FaultLayer:
         self._sockets: set[socket.socket] = set()
 
     def begin(self, faults: Sequence[Fault]) -> list[Exchange]:
-        """Let these faults happen from now on, the first outermost; return what will pass."""
+        """Apply these faults from now on, the first outermost; return the list of exchanges."""
         self._faults, self.exchanges = faults, []
         return self.exchanges
 
     def add_socket(self, one: socket.socket) -> None:
-        """Note a connection to a client."""
+        """Record a connection to a client."""
         self._sockets.add(one)
 
     def drop_socket(self, one: socket.socket) -> None:
@@ -59,8 +59,8 @@ class FaultLayer:
 
     def cut_all(self) -> None:
         """Cut every connection."""
-        for one in list(self._sockets):
-            cut(one)
+        for connection in list(self._sockets):
+            cut(connection)
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         """Answer a request, or cut its connection."""
@@ -92,7 +92,7 @@ class FaultLayer:
     def _send(
         self, exchange: Exchange, answer: WireAnswer, connection: socket.socket
     ) -> Iterator[bytes]:
-        """Yield what goes over the wire; where it breaks off the connection is cut."""
+        """Yield the response body; at a cut, also cut the connection."""
         try:
             if answer.messages is not None:
                 yield from _send_messages(exchange, answer.messages)
@@ -108,7 +108,7 @@ class FaultLayer:
 
 
 def _send_body(answer: WireAnswer) -> Iterator[bytes]:
-    """Yield a body, or half of it before it breaks off."""
+    """Yield a body, or half of it before a cut."""
     if answer.is_half:
         yield answer.body[: len(answer.body) // 2]
         raise Cut
@@ -116,20 +116,20 @@ def _send_body(answer: WireAnswer) -> Iterator[bytes]:
 
 
 def _send_messages(exchange: Exchange, messages: Iterable[LiveMessage | bytes]) -> Iterator[bytes]:
-    """Yield the messages of a stream, and note each that has left whole."""
-    for one in messages:
-        if isinstance(one, bytes):
-            yield one
+    """Yield the messages of a stream, and record each one that was sent whole."""
+    for message in messages:
+        if isinstance(message, bytes):
+            yield message
             continue
-        yield one.encode()
-        if one.id is None:
+        yield message.encode()
+        if message.id is None:
             exchange.others += 1
         else:
-            exchange.ids.append(one.id)
+            exchange.ids.append(message.id)
 
 
 def _ask(app: Any, environ: dict[str, Any]) -> WireAnswer:
-    """Return what the application answers."""
+    """Return the application's answer."""
     head: list[Any] = []
     pieces = app(environ, lambda status, headers, _=None: head.extend((status, headers)))
     status, headers = int(head[0].split()[0]), list(head[1])
@@ -145,20 +145,20 @@ def _ask(app: Any, environ: dict[str, Any]) -> WireAnswer:
 
 
 def cut(connection: socket.socket) -> None:
-    """Cut a connection, whatever is under way on it."""
-    with suppress(OSError):  # the client was first
+    """Cut a connection, even if it is in use."""
+    with suppress(OSError):  # the client closed it first
         connection.shutdown(socket.SHUT_RDWR)
 
 
 def read_exchange(environ: dict[str, Any]) -> Exchange:
-    """Return the request of an environment, and put its body back."""
+    """Return the request of a WSGI environment, and restore its body for the application."""
     names = {"CONTENT_TYPE": "content-type", "CONTENT_LENGTH": "content-length"}
     headers = {
         names.get(name) or name[5:].lower().replace("_", "-"): str(value)
         for name, value in environ.items()
         if name.startswith("HTTP_") or name in names
     }
-    environ.pop("HTTP_ACCEPT_ENCODING", None)  # so that faults can read what is answered
+    environ.pop("HTTP_ACCEPT_ENCODING", None)  # so that faults can read the answer
     body = environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0))
     environ["wsgi.input"] = BytesIO(body)
     return Exchange(

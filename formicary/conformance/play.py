@@ -1,4 +1,4 @@
-"""Plays a scenario with a client, and judges what was seen."""
+"""Playing a scenario with a client, and judging the evidence."""
 
 import os
 import signal
@@ -20,30 +20,30 @@ from formicary.conformance.short_match import MatchMaker, ShortMatch
 from games.game import AnyGame
 
 LOOK_SECONDS = 0.05
-LEAVE_SECONDS = 10.0  # to end in, once the match is over
-QUIET_SECONDS = 3.0  # how long a client that was started by hand is watched after the end
+LEAVE_SECONDS = 10.0  # the client's time to exit once the match is over
+QUIET_SECONDS = 3.0  # the time for which a client started by hand is watched after the end
 SAID_MOST = 2000
 
 
 class CriterionResult(Struct, frozen=True):
-    """A criterion, and what is said of it."""
+    """A criterion and its verdict."""
 
     criterion: Criterion
     verdict: Verdict
 
     @property
     def most(self) -> int:
-        """How many points it could bring: none where an optional one was not tried."""
+        """The maximum of points: 0 if an optional criterion was not tried."""
         return 0 if self.verdict.is_kept is None else self.criterion.points
 
     @property
     def points(self) -> int:
-        """How many points it brings."""
+        """The points earned."""
         return self.criterion.points if self.verdict.is_kept else 0
 
 
 class ScenarioResult(Struct, frozen=True):
-    """A scenario that was played: what is said of each criterion, and what the client printed."""
+    """The results of a scenario: the verdict on each criterion, and the client's output."""
 
     scenario: KitScenario
     results: tuple[CriterionResult, ...]
@@ -52,13 +52,13 @@ class ScenarioResult(Struct, frozen=True):
 
 
 class ConformanceKit:
-    """Plays scenarios one after another.
+    """A player of scenarios, one after another.
 
     Args:
-        game: what is played.
-        command: starts the client; it is started by hand where this is empty.
-        seconds: how long a scenario may take.
-        announce: is told how to play a scenario, by the environment of the client.
+        game: the game to play.
+        command: starts the client; if empty, the client is started by hand.
+        seconds: the time limit of a scenario.
+        announce: called before each scenario with the environment of the client.
     """
 
     def __init__(
@@ -100,7 +100,9 @@ class ConformanceKit:
         evidence = self._watch(match, exchanges, environ, said)
         self._service.layer.begin(())
         self._service.layer.cut_all()
-        results = tuple(CriterionResult(one, one.judge(evidence)) for one in scenario.criteria)
+        results = tuple(
+            CriterionResult(criterion, criterion.judge(evidence)) for criterion in scenario.criteria
+        )
         text = said.read_text(errors="replace")[-SAID_MOST:] if said.exists() else ""
         return ScenarioResult(scenario, results, evidence.ended_at - evidence.began_at, text)
 
@@ -111,7 +113,7 @@ class ConformanceKit:
         environ: dict[str, str],
         said: Path,
     ) -> Evidence:
-        """Let the client play, for as long as it may; return what was seen."""
+        """Let the client play until the time limit; return the evidence."""
         began_at = time.monotonic()
         process = self._start(environ, match, said)
         over_at: float | None = None
@@ -123,7 +125,7 @@ class ConformanceKit:
         finally:
             exit_code = process.poll() if process else None
             if process and exit_code is None:
-                os.killpg(process.pid, signal.SIGKILL)  # what it has started, too
+                os.killpg(process.pid, signal.SIGKILL)  # including its child processes
                 process.wait()
         if over_at is None and self._is_over(match):
             over_at = time.monotonic()
@@ -152,7 +154,7 @@ class ConformanceKit:
     def _start(
         self, environ: dict[str, str], match: ShortMatch, said: Path
     ) -> "subprocess.Popen[bytes] | None":
-        """Start the client, if it is the kit that does."""
+        """Start the client, unless it is started by hand."""
         if not self._command:
             return None
         names = {"{match}": match.match_id, "{seat}": str(match.seat), "{url}": self._service.url}
@@ -160,7 +162,7 @@ class ConformanceKit:
         for name, value in names.items():
             command = [part.replace(name, value) for part in command]
         with said.open("wb") as out:
-            return subprocess.Popen(  # noqa: S603  # the client that its author named
+            return subprocess.Popen(  # noqa: S603  # the command given by the client's author
                 command,
                 env={**os.environ, **environ},
                 stdin=subprocess.DEVNULL,
@@ -176,13 +178,13 @@ class ConformanceKit:
     def _is_timed_out(self, match: ShortMatch) -> bool:
         log = self._service.ask("GET", f"{match.path}/events?limit=1000").json["events"]
         return any(
-            one["e"]["event"]["type"] == "timed-out" and one["e"].get("seat") == match.seat
-            for one in log
+            line["e"]["event"]["type"] == "timed-out" and line["e"].get("seat") == match.seat
+            for line in log
         )
 
 
 def client_environ(scenario: KitScenario, url: str, match: ShortMatch) -> dict[str, str]:
-    """Return what a client is told, as variables of its environment."""
+    """Return the environment variables for a client."""
     return {
         "FORMICARY_URL": url,
         "FORMICARY_TOKEN": match.token,

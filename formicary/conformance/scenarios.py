@@ -1,4 +1,4 @@
-"""The scenarios: what goes wrong in each, and what a client has to do about it."""
+"""The scenarios: the faults of each, and the criteria for a client."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -39,7 +39,7 @@ TWO_HOURS_MS = 7_200_000
 
 
 class Scene(Struct, frozen=True):
-    """What the faults of a scenario work with."""
+    """The objects that the faults of a scenario work with."""
 
     service: KitService
     match: ShortMatch
@@ -47,14 +47,15 @@ class Scene(Struct, frozen=True):
 
 
 class KitScenario(Struct, frozen=True, kw_only=True):
-    """A match with something wrong, and what is to be seen of a client in it.
+    """A match with faults, and the criteria for a client that plays it.
 
     Attributes:
-        name: which it is.
-        about: what goes wrong, in a sentence.
-        faults: makes the faults for a match, the first outermost.
+        name: the name of the scenario.
+        about: the faults, in a sentence.
+        faults: creates the faults for a match, the first outermost.
+        criteria: the criteria that are judged.
         clock: the time control of the match, if it has one.
-        wrong_by_ms: how wrong the service's clock is.
+        wrong_by_ms: the error of the service's clock, in milliseconds.
     """
 
     name: str
@@ -71,7 +72,7 @@ def is_look(exchange: Exchange) -> bool:
 
 
 def is_command(exchange: Exchange) -> bool:
-    """Return whether a request gives a command."""
+    """Return whether a request sends a command."""
     return exchange.is_command
 
 
@@ -84,9 +85,9 @@ def _criterion(name: str, title: str, points: int, section: str, judge: Any) -> 
     return Criterion(name=name, title=title, points=points, section=section, judge=judge)
 
 
-FINISHES = _criterion("finishes", "plays to the end, and ends", 2, FOLLOW, commands.judge_finish)
+FINISHES = _criterion("finishes", "plays to the end, then exits", 2, FOLLOW, commands.judge_finish)
 _REPEATS = _criterion(
-    *("repeats", "sends what got lost again: same key, same body", 3, PLAY, commands.judge_repeats)
+    *("repeats", "repeats lost requests: same key, same body", 3, PLAY, commands.judge_repeats)
 )
 
 SCENARIOS = (
@@ -96,17 +97,19 @@ SCENARIOS = (
         faults=lambda _: (),
         criteria=(
             FINISHES,
-            _criterion("keys", "a key of its own for each command", 2, PLAY, commands.judge_keys),
+            _criterion("keys", "uses a new key for each command", 2, PLAY, commands.judge_keys),
             _criterion(
-                "if-match", "names the version it chose at", 2, PLAY, commands.judge_if_match
+                "if-match", "names the version of its choice", 2, PLAY, commands.judge_if_match
             ),
-            _criterion("legal", "posts what is listed", 1, PLAY, commands.judge_legality),
+            _criterion("legal", "posts listed commands only", 1, PLAY, commands.judge_legality),
             _criterion(
-                *("follows", "is told what happens, and does not poll", 2, FOLLOW),
+                *("follows", "waits for events, and does not poll", 2, FOLLOW),
                 reading.judge_following,
             ),
-            _criterion("stops", "stays away after the end", 1, FOLLOW, reading.judge_end),
-            _criterion("token", "keeps its token in the header", 2, SIT, reading.judge_token_place),
+            _criterion("stops", "sends nothing more after the end", 1, FOLLOW, reading.judge_end),
+            _criterion(
+                "token", "sends its token in the header only", 2, SIT, reading.judge_token_place
+            ),
         ),
     ),
     KitScenario(
@@ -116,12 +119,12 @@ SCENARIOS = (
         criteria=(
             FINISHES,
             _REPEATS,
-            _criterion("acts-once", "does nothing twice", 3, PLAY, commands.judge_doubling),
+            _criterion("acts-once", "never acts twice", 3, PLAY, commands.judge_doubling),
         ),
     ),
     KitScenario(
         name="busy",
-        about="The service, and a proxy before it, want to be left alone for a second.",
+        about="The service, and a proxy in front of it, ask to wait for a second.",
         faults=lambda _: (
             Refuse(is_stream, (1,), ""),
             Refuse(is_look, (3,), "store-unavailable"),
@@ -130,15 +133,15 @@ SCENARIOS = (
         criteria=(
             FINISHES,
             _criterion(
-                *("retry-after-429", "waits as long as 429 says", 2, WRONG),
+                *("retry-after-429", "waits for the Retry-After of 429", 2, WRONG),
                 commands.judge_waiting("too-many-requests"),
             ),
             _criterion(
-                *("retry-after-503", "waits as long as 503 says", 2, WRONG),
+                *("retry-after-503", "waits for the Retry-After of 503", 2, WRONG),
                 commands.judge_waiting("store-unavailable", "unavailable"),
             ),
             _criterion(
-                *("same-key", "comes back with the same key after 429", 2, WRONG),
+                *("same-key", "retries with the same key after 429", 2, WRONG),
                 commands.judge_same_key("too-many-requests"),
             ),
         ),
@@ -150,30 +153,30 @@ SCENARIOS = (
         criteria=(
             FINISHES,
             _criterion(
-                *("resumes", "goes on after the last event it got", 3, FOLLOW),
+                *("resumes", "resumes after the last event it received", 3, FOLLOW),
                 reading.judge_resuming,
             ),
             _criterion(
-                *("breath", "waits a little before it comes back", 1, FOLLOW),
+                *("breath", "pauses before it reconnects", 1, FOLLOW),
                 reading.judge_reconnecting,
             ),
         ),
     ),
     KitScenario(
         name="repeated",
-        about="The stream says everything twice, and some of it once more.",
+        about="The stream sends everything twice, and some of it a third time.",
         faults=lambda _: (ChangeStream(repeat_messages),),
         criteria=(
             FINISHES,
             _criterion(
-                *("duplicates", "takes no harm from what comes twice", 2, FOLLOW),
+                *("duplicates", "ignores duplicates", 2, FOLLOW),
                 reading.judge_repetition,
             ),
         ),
     ),
     KitScenario(
         name="late",
-        about="The stream tells who is asked later than it could.",
+        about="The stream sends its `asked` messages late.",
         faults=lambda _: (ChangeStream(delay_messages(0.6, most=2)),),
         criteria=(
             FINISHES,
@@ -182,20 +185,21 @@ SCENARIOS = (
     ),
     KitScenario(
         name="restart",
-        about="The service restarts when it has acted on a command.",
+        about="The service restarts after it has acted on a command.",
         faults=lambda scene: (Restart(scene.service.restart, (2,), 0.8),),
         criteria=(
             FINISHES,
             _REPEATS,
-            _criterion("returns", "comes back", 1, FOLLOW, reading.judge_return),
+            _criterion("returns", "reconnects", 1, FOLLOW, reading.judge_return),
             _criterion(
-                *("gentle", "does not hammer at what is away", 1, FOLLOW), reading.judge_patience
+                *("gentle", "limits its retries while the service is away", 1, FOLLOW),
+                reading.judge_patience,
             ),
         ),
     ),
     KitScenario(
         name="conflict",
-        about="Another program plays the same seat and is quicker; then a phase is running.",
+        about="Another client plays the same seat faster; then a phase is running.",
         faults=lambda scene: (
             Refuse(is_command, (3,), "phase-running"),
             BeQuicker(lambda: play_for(scene.service, scene.match), (2,)),
@@ -203,40 +207,42 @@ SCENARIOS = (
         criteria=(
             FINISHES,
             _criterion(
-                *("looks-again", "after 412 looks and chooses again", 3, PLAY),
+                *("looks-again", "reads and chooses again after 412", 3, PLAY),
                 commands.judge_conflict,
             ),
             _criterion(
                 *("phase-wait", "waits while a phase is running", 1, WRONG),
                 commands.judge_waiting("phase-running"),
             ),
-            _criterion(*("phase-look", "and looks again then", 1, WRONG), commands.judge_look),
+            _criterion(*("phase-look", "and then reads again", 1, WRONG), commands.judge_look),
         ),
     ),
     KitScenario(
         name="unknown",
-        about="Events of unknown types, messages of unknown names, unknown members everywhere.",
+        about="There are unknown types of events, names of messages, and members of objects.",
         faults=lambda _: (AddUnknown(), ChangeStream(SayUnknownThings(SEAT))),
         criteria=(
-            _criterion("unknown", "plays on past what is new", 3, FOLLOW, reading.judge_unknown),
+            _criterion(
+                "unknown", "continues despite unknown parts", 3, FOLLOW, reading.judge_unknown
+            ),
         ),
     ),
     KitScenario(
         name="clock",
-        about="The service's clock is two hours behind, and the match is played on time.",
+        about="The service's clock is two hours behind, and the match has a time limit.",
         faults=lambda _: (),
         clock={"kind": "per-decision", "seconds": 30, "on_timeout": "bot"},
         wrong_by_ms=-TWO_HOURS_MS,
         criteria=(
             _criterion(
-                *("in-time", "counts its time from the service's clock", 2, TIME),
+                *("in-time", "measures time by the service's clock", 2, TIME),
                 commands.judge_clock,
             ),
         ),
     ),
     KitScenario(
         name="elsewhere",
-        about="Something in between redirects a read and a command to another origin.",
+        about="An intermediary redirects a read and a command to another origin.",
         faults=lambda scene: (
             Redirect(is_look, (2,), scene.elsewhere),
             Redirect(is_command, (2,), scene.elsewhere),
@@ -244,24 +250,24 @@ SCENARIOS = (
         criteria=(
             FINISHES,
             _criterion(
-                *("token-stays", "gives its token to nobody else", 3, SIT),
+                *("token-stays", "sends its token to no other origin", 3, SIT),
                 reading.judge_token_elsewhere,
             ),
             _criterion(
-                *("same-key", "comes back with the same key", 1, PLAY),
+                *("same-key", "retries with the same key", 1, PLAY),
                 commands.judge_same_key("redirected"),
             ),
         ),
     ),
     KitScenario(
         name="drift",
-        about="A board is not what its digest is of (only for clients that ask for digests).",
+        about="A board does not match its digest (only for clients that request digests).",
         faults=lambda _: (AlterView(2),),
         criteria=(
             FINISHES,
             Criterion(
                 name="digest",
-                title="reads again what does not match its digest",
+                title="reads again if a board does not match its digest",
                 points=2,
                 section=FOLLOW,
                 judge=reading.judge_digest,

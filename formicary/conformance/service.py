@@ -1,4 +1,4 @@
-"""The kit's own service: the real application in memory, on a port of this machine, with faults."""
+"""The kit's own service: the real application in memory, on a local port, with faults."""
 
 from collections.abc import Mapping
 from email.utils import formatdate
@@ -20,22 +20,22 @@ _POLL_SECONDS = 0.05
 
 
 class KitClock:
-    """The service's clock, which may be wrong by so many milliseconds."""
+    """The service's clock, which may be wrong by a number of milliseconds."""
 
     def __init__(self) -> None:
         self.wrong_by_ms = 0
 
     def __call__(self) -> int:
-        """Return the time in milliseconds since 1970, as the service takes it to be."""
+        """Return the time in milliseconds since 1970, according to the service."""
         return now_ms() + self.wrong_by_ms
 
     def date(self) -> str:
-        """Return the time as a Date header has it."""
+        """Return the time in the format of a Date header."""
         return formatdate(self() / 1000, usegmt=True)
 
 
 class _Handler(WSGIRequestHandler):
-    """Notes its connection, so that it can be cut, and prints nothing."""
+    """A handler that registers its connection, so that it can be cut, and prints nothing."""
 
     disable_nagle_algorithm = True
     timeout = 60
@@ -53,11 +53,11 @@ class _Handler(WSGIRequestHandler):
 
 
 class KitService:
-    """A service of its own, in memory.
+    """A service in memory, separate from any other.
 
     Attributes:
-        clock: its clock.
-        layer: what stands between it and clients.
+        clock: the service's clock.
+        layer: the fault layer between the service and clients.
     """
 
     def __init__(self, games: Mapping[str, AnyGame] = GAMES) -> None:
@@ -71,23 +71,23 @@ class KitService:
 
     @property
     def url(self) -> str:
-        """Where it listens."""
+        """The base URL of the service."""
         return f"http://{HOST}:{self._server.port}"
 
     def start(self) -> None:
-        """Start it."""
+        """Start the service."""
         self._roles.start()
         Thread(target=self._server.serve_forever, args=(_POLL_SECONDS,), daemon=True).start()
 
     def stop(self) -> None:
-        """Stop it."""
+        """Stop the service."""
         self._server.shutdown()
         self.layer.cut_all()
         self._stop_streams()
         self._roles.stop()
 
     def restart(self, seconds: float) -> None:
-        """Break off everything, and come back after a while with nothing in memory."""
+        """Cut all connections, and come back after a while with nothing in memory."""
         self.layer.is_away = True
         self._stop_streams()
         self.layer.cut_all()
@@ -96,10 +96,10 @@ class KitService:
         Timer(seconds, self._come_back).start()
 
     def ask(self, method: str, path: str, *, token: str = "", **more: Any) -> Any:
-        """Return what the service answers to the kit itself: no fault happens to it.
+        """Return the service's answer to the kit itself, without faults.
 
         Raises:
-            RuntimeError: it is a problem.
+            RuntimeError: the answer is a problem.
         """
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         headers |= more.pop("headers", {})

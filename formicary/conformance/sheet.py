@@ -1,4 +1,4 @@
-"""The score sheet: as a table for people, and as JSON."""
+"""The score sheet, as a table and as JSON."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,24 +10,24 @@ from formicary.conformance.play import CriterionResult, ScenarioResult
 
 
 def count_points(results: Sequence[ScenarioResult]) -> tuple[int, int]:
-    """Return the points of a client, and how many there were to be had."""
-    found = [one for result in results for one in result.results]
-    return sum(one.points for one in found), sum(one.most for one in found)
+    """Return the points of a client, and the maximum of points."""
+    found = [criterion for result in results for criterion in result.results]
+    return sum(criterion.points for criterion in found), sum(criterion.most for criterion in found)
 
 
 def make_table(results: Sequence[ScenarioResult]) -> RichTable:
     """Return the score sheet as a table."""
     points, most = count_points(results)
-    columns = ("scenario", "criterion", "points", "why", "told in")
+    columns = ("scenario", "criterion", "points", "why", "see")
     table = RichTable(*columns, title=f"{points} of {most} points", title_justify="left")
     for result in results:
-        for at, one in enumerate(result.results):
+        for at, criterion in enumerate(result.results):
             table.add_row(
                 result.scenario.name if at == 0 else "",
-                one.criterion.title,
-                _points(one),
-                one.verdict.reason,
-                "" if one.verdict.is_kept else f"{GUIDE}#{one.criterion.section}",
+                criterion.criterion.title,
+                _points(criterion),
+                criterion.verdict.reason,
+                "" if criterion.verdict.is_kept else f"{GUIDE}#{criterion.criterion.section}",
                 end_section=at == len(result.results) - 1,
             )
     return table
@@ -53,15 +53,15 @@ def make_json(results: Sequence[ScenarioResult]) -> dict[str, Any]:
                 "seconds": round(result.seconds, 1),
                 "criteria": [
                     {
-                        "name": one.criterion.name,
-                        "title": one.criterion.title,
-                        "points": one.points,
-                        "most": one.most,
-                        "kept": one.verdict.is_kept,
-                        "reason": one.verdict.reason,
-                        "guide": f"{GUIDE}#{one.criterion.section}",
+                        "name": criterion.criterion.name,
+                        "title": criterion.criterion.title,
+                        "points": criterion.points,
+                        "most": criterion.most,
+                        "kept": criterion.verdict.is_kept,
+                        "reason": criterion.verdict.reason,
+                        "guide": f"{GUIDE}#{criterion.criterion.section}",
                     }
-                    for one in result.results
+                    for criterion in result.results
                 ],
             }
             for result in results

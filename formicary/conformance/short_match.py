@@ -16,11 +16,11 @@ SEEDS = 20
 
 
 class NoShortMatch(Exception):
-    """No random match of a game has the decisions that are wanted."""
+    """No random match of a game has enough decisions."""
 
 
 class ShortMatch(Struct, frozen=True):
-    """A match for a client: its id, the client's seat and the token of that."""
+    """A match for a client: its id, the client's seat and the seat's token."""
 
     match_id: str
     seat: int
@@ -28,18 +28,18 @@ class ShortMatch(Struct, frozen=True):
 
     @property
     def path(self) -> str:
-        """Where it is in the API."""
+        """The path of the match in the API."""
         return f"/v1/matches/{self.match_id}"
 
 
 class MatchMaker:
-    """Makes short matches of one game.
+    """A factory for short matches of one game.
 
     Args:
-        service: where they are played.
+        service: the service to create them in.
         game: the game.
-        decisions: how many decisions the client's seat had to the end, in the random match that
-            the position is taken from.
+        decisions: the number of decisions that the client's seat has until the end, in the random
+            match that the position is taken from.
 
     Raises:
         NoShortMatch: No random match is long enough.
@@ -50,7 +50,7 @@ class MatchMaker:
         self._position, self._seats = find_position(game, decisions)
 
     def make(self, clock: Mapping[str, Any] | None = None) -> ShortMatch:
-        """Create a match in which everybody has sat down, a bot on each seat but the client's."""
+        """Create a match with all seats taken: the client's seat, and a bot on each other seat."""
         plan = {
             "game": self._game.name,
             "seats": [{}, *({"bot": "random"} for _ in range(self._seats - 1))],
@@ -70,7 +70,7 @@ def find_position(game: AnyGame, decisions: int) -> tuple[Any, int]:
     """Return a position in which the client's seat is asked, and the number of seats.
 
     Raises:
-        NoShortMatch: No random match has so many decisions of that seat.
+        NoShortMatch: No random match has enough decisions of that seat.
     """
     seats = max(2, game.seats[0])
     for seed in range(SEEDS):
@@ -88,10 +88,10 @@ def is_of_seat(step: PlayedCommand, seat: int) -> bool:
 
 
 def play_for(service: KitService, match: ShortMatch) -> bool:
-    """Play the first legal command of the client's seat, as another program of its owner would.
+    """Play the first legal command of the client's seat, as a second client of its owner would.
 
     Returns:
-        Whether the match goes on and the client's seat is asked still.
+        Whether there was a command to play.
     """
     listed = service.ask("GET", f"{match.path}/actions", token=match.token).json
     if not listed["asked"] or not listed["actions"]:

@@ -1,4 +1,4 @@
-"""What goes wrong with live streams: they break, are late, say things twice or say new things."""
+"""Faults of live streams: breaks, delays, duplicates and unknown messages."""
 
 import json
 import time
@@ -15,13 +15,13 @@ Messages: TypeAlias = Iterable[LiveMessage | bytes]
 
 
 class ChangeStream:
-    """Streams are changed on their way, by a function of the request and the messages."""
+    """A fault that rewrites streams with a function of the request and the messages."""
 
     def __init__(self, change: Callable[[Exchange, Messages], Messages]) -> None:
         self._change = change
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Answer; a stream with other messages."""
+        """Answer; if the answer is a stream, rewrite its messages."""
         answer = proceed()
         if answer.messages is not None:
             answer.messages = self._change(exchange, answer.messages)
@@ -29,10 +29,11 @@ class ChangeStream:
 
 
 class BreakStreams:
-    """Streams end after so many events each, by turns between two messages and within one.
+    """A fault that ends streams after a number of events, alternately between and within messages.
 
     Args:
-        events: how many events the first stream sends, the second, and so on; more are left alone.
+        events: the number of events that the first stream sends, the second, and so on; later
+            streams are not changed.
     """
 
     def __init__(self, *events: int) -> None:
@@ -44,68 +45,68 @@ class BreakStreams:
             yield from messages
             return
         most, is_within = self._left.pop(0), len(self._left) % 2 == 1
-        for one in messages:
-            if isinstance(one, LiveMessage) and one.id is not None:
+        for message in messages:
+            if isinstance(message, LiveMessage) and message.id is not None:
                 if most == 0:
                     exchange.fault = "broken"
                     if is_within:
-                        yield one.encode()[: len(one.encode()) // 2]
+                        yield message.encode()[: len(message.encode()) // 2]
                     raise Cut
                 most -= 1
-            yield one
+            yield message
 
 
 def repeat_messages(exchange: Exchange, messages: Messages) -> Iterator[LiveMessage | bytes]:
-    """Yield each event twice, and now and then an old one once more; each question twice."""
+    """Yield each event twice, and some old ones a third time; yield each question twice."""
     first: LiveMessage | None = None
-    for one in messages:
-        yield one
-        if isinstance(one, LiveMessage):
+    for message in messages:
+        yield message
+        if isinstance(message, LiveMessage):
             exchange.fault = "repeated"
-            yield one
-            first = first or (one if one.id is not None else None)
-            if one.id is not None and one.id % 3 == 0 and first:
+            yield message
+            first = first or (message if message.id is not None else None)
+            if message.id is not None and message.id % 3 == 0 and first:
                 yield first
 
 
 def delay_messages(
     seconds: float, most: int
 ) -> Callable[[Exchange, Messages], Iterator[LiveMessage | bytes]]:
-    """Return what yields messages later than they happen, so many of them at most in all."""
+    """Return a function that delays some `asked` messages, `most` of them in total."""
     left = [most]
 
     def change(exchange: Exchange, messages: Messages) -> Iterator[LiveMessage | bytes]:
-        for one in messages:
-            if isinstance(one, LiveMessage) and one.name == "asked" and left[0]:
+        for message in messages:
+            if isinstance(message, LiveMessage) and message.name == "asked" and left[0]:
                 left[0] -= 1
                 exchange.fault = "late"
                 time.sleep(seconds)
-            yield one
+            yield message
 
     return change
 
 
 class SayUnknownThings:
-    """Streams send messages of an unknown name, events of unknown types, and unknown members.
+    """A fault that adds messages with unknown names, events of unknown types, and unknown members.
 
     Args:
-        seat: the client's: what it has done itself stays as it is.
-        most: how many events get an unknown type.
+        seat: the client's seat; its own events keep their type.
+        most: the number of events that get an unknown type.
     """
 
     def __init__(self, seat: int, most: int = 3) -> None:
         self._seat, self._left = seat, most
 
     def __call__(self, exchange: Exchange, messages: Messages) -> Iterator[LiveMessage | bytes]:
-        """Yield the messages, with more than there is."""
+        """Yield the messages, with additional ones and with unknown members."""
         yield b": the weather may change\nweather: unknown field\n\n"
-        for one in messages:
-            if isinstance(one, bytes):
-                yield one
+        for message in messages:
+            if isinstance(message, bytes):
+                yield message
                 continue
             exchange.fault = "unknown"
             yield LiveMessage(None, "weather", json.dumps({"rain": True}))
-            yield replace(one, data=json.dumps(self._change(one)))
+            yield replace(message, data=json.dumps(self._change(message)))
 
     def _change(self, message: LiveMessage) -> dict[str, object]:
         content = json.loads(message.data)

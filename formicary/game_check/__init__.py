@@ -1,4 +1,4 @@
-"""The suite that any game must pass: each check is a function that yields what is wrong."""
+"""The suite that every game must pass: each check is a function that yields faults."""
 
 from formicary.game_check.finding import CheckFinding, CheckResult
 from formicary.game_check.loading import NoGame, load_game

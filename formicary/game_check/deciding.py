@@ -1,4 +1,4 @@
-"""`setup` and `decide` refuse what they must, and the same luck gives the same decision."""
+"""Checks of `setup` and `decide`: they refuse invalid calls, and depend only on state and luck."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,24 +17,24 @@ ACCEPTED_MOST = 60  # commands of one list that are decided
 
 
 def check_seats(game: AnyGame) -> Iterator[Finding]:
-    """Yield the numbers of seats that the game is not for and the setup does not refuse."""
+    """Yield the invalid numbers of seats that the setup does not refuse."""
     fewest, most = game.seats
     for seats in dict.fromkeys((0, fewest - 1, most + 1, 2 * most + 1)):
-        begun = f"the setup for {seats} seats, where the game is for {fewest} to {most},"
+        begun = f"the setup for {seats} seats (the game is for {fewest} to {most})"
         try:
             game.setup(game.options(), seats, SeededLuck(1))
         except RuleViolation as violation:
             if not violation.rule:
-                yield f"the refusal {violation.slug} names no rule"
+                yield f"the refusal {violation.slug} does not name a rule"
             yield from find_unfilled(game, f"refusal.{violation.slug}", tuple(violation.facts))
         except Exception as error:  # noqa: BLE001 - only a rule may refuse
-            yield f"{begun} {_describe_error(error)}, and no RuleViolation"
+            yield f"{begun} {_describe_error(error)}, instead of a RuleViolation"
         else:
             yield f"{begun} is not refused"
 
 
 def check_legal(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
-    """Yield where `legal` and `decide` disagree in a state."""
+    """Yield the disagreements of `legal` and `decide` in a state."""
     state = moment.state
     lists = {seat: game.legal(state, seat) for seat in range(moment.seats)}
     for seat, listed in lists.items():
@@ -54,16 +54,16 @@ def _list_faults(
     game: AnyGame, moment: ReachedState, seat: int, listed: tuple[Any, ...]
 ) -> Iterator[Finding]:
     if len(set(listed)) != len(listed):
-        yield f"a command stands twice in the legal list of seat {seat}"
+        yield f"a command is listed twice in the legal list of seat {seat}"
     if listed != game.legal(moment.state, seat):
-        yield f"the legal list of seat {seat} is another one when it is asked for again"
+        yield f"the legal list of seat {seat} differs between two calls"
     step = max(1, len(listed) // ACCEPTED_MOST)
     for command in listed[::step]:
         if command.seat != seat:
             yield _name(command, f"is listed for seat {seat}")
         try:
             events = game.decide(moment.state, command, SeededLuck(1))
-        except Exception as error:  # noqa: BLE001 - whatever a game does wrong is a finding
+        except Exception as error:  # noqa: BLE001 - any error of a game is a finding
             yield _name(command, f"is legal, but {_describe_error(error)}")
             continue
         if not events:
@@ -71,7 +71,7 @@ def _list_faults(
 
 
 def _probes(game: AnyGame, moment: ReachedState) -> Iterator[Any]:
-    """Yield the commands to be refused, for every seat, and a phase that is not due."""
+    """Yield commands that should be refused, for every seat, and a phase that is not due."""
     for probe in dict.fromkeys(moment.probes):
         for seat in range(moment.seats):
             yield replace(probe, seat=seat)
@@ -84,15 +84,17 @@ def _refusal_faults(game: AnyGame, state: Any, probe: Any) -> Iterator[Finding]:
         game.decide(state, probe, SeededLuck(1))
     except RuleViolation as violation:
         if not violation.rule:
-            yield CheckFinding(f"the refusal {violation.slug} names no rule", example=str(probe))
+            yield CheckFinding(
+                f"the refusal {violation.slug} does not name a rule", example=str(probe)
+            )
     except Exception as error:  # noqa: BLE001 - only a rule may refuse
         yield _name(probe, f"is not legal, but {_describe_error(error)}")
     else:
-        yield _name(probe, "is not listed by `legal`, but `decide` takes it")
+        yield _name(probe, "is not listed by `legal`, but `decide` accepts it")
 
 
 def _name(command: Any, fault: str) -> CheckFinding:
-    """Return a fault of a type of commands, with a command that shows it."""
+    """Return a fault of a command type, with a command as its example."""
     return CheckFinding(f"{type(command).__name__} {fault}", example=str(command))
 
 
@@ -103,7 +105,7 @@ def _describe_error(error: Exception) -> str:
 
 
 def check_folding(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
-    """Yield where a decision is not what its luck, or what `evolve`, makes of it."""
+    """Yield the differences between decisions, and folds, that should be the same."""
     if moment.step is None:
         return
     before, command = moment.state, moment.step.command
@@ -111,12 +113,12 @@ def check_folding(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
     if first != second:
         yield _name(command, "causes other events with the same luck")
     if fold(game, before, first) != fold(game, before, second):
-        yield _name(command, "has events that lead to another state when they are folded again")
+        yield _name(command, "has events that fold to different states")
     if game.decide_with_states is None:
         return
     events, states = game.decide_with_states(before, command, KeyedLuck(b"check"))
     if events != first:
-        yield _name(command, "has other events by `decide_with_states` than by `decide`")
+        yield _name(command, "has other events in `decide_with_states` than in `decide`")
     state = before
     for number, event in enumerate(events):
         state = game.evolve(state, event)
@@ -126,7 +128,7 @@ def check_folding(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
 
 
 def check_outcome(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
-    """Yield where a state is over without a ranking of every seat, or ranked and not over."""
+    """Yield the mismatches between a state's outcome, its ranking, its scores and its end."""
     outcome, is_over = game.outcome(moment.state), isinstance(game.pending(moment.state), Over)
     if (outcome is not None) != is_over:
         yield "it is over without an outcome" if is_over else "it has an outcome and is not over"
@@ -135,8 +137,8 @@ def check_outcome(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
         if ranked != list(range(moment.seats)):
             yield f"the ranking {outcome.ranking} does not place each seat once"
     scores = game.score(moment.state)
-    if [one.seat for one in scores] != list(range(moment.seats)):
-        yield "the scores are not those of each seat in order"
-    for one in scores:
-        if one.points != sum(origin.points for origin in one.origins):
-            yield f"the points of seat {one.seat} are not the sum of their origins"
+    if [score.seat for score in scores] != list(range(moment.seats)):
+        yield "the scores are not one for each seat, in order"
+    for score in scores:
+        if score.points != sum(origin.points for origin in score.origins):
+            yield f"the points of seat {score.seat} are not the sum of their origins"

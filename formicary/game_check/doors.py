@@ -1,4 +1,4 @@
-"""Each door is in the file of its name or beside the record, and types say what they must."""
+"""Checks of a game's doors: each is in the file of its name or next to the record."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -45,13 +45,13 @@ FILES = {
 
 
 def package_of(game: AnyGame) -> str:
-    """Return the package that a game lives in."""
+    """Return the package of a game."""
     module = game.decide.__module__
     return module if hasattr(import_module(module), "__path__") else module.rpartition(".")[0]
 
 
 def types_of(union: Any) -> tuple[Any, ...]:
-    """Return the structs of a union; a single one is none."""
+    """Return the structs of a union; a single struct counts as a union of one."""
     return get_args(union) or (union,)
 
 
@@ -71,7 +71,7 @@ def check_doors(game: AnyGame) -> Iterator[str]:
 
 
 def functions_of(door: Any) -> tuple[Any, ...]:
-    """Return the functions of a door: it is one, but for packs, targets and parts."""
+    """Return the functions of a door: the door itself, or the members of a record of functions."""
     if not isinstance(door, Packs | Targets | Parts):
         return (door,)
     return tuple(one for field in fields(door) if (one := getattr(door, field.name)) is not None)
@@ -80,7 +80,7 @@ def functions_of(door: Any) -> tuple[Any, ...]:
 def _find_misplaced(name: str, value: Any, package: str, file: str) -> Iterator[str]:
     """Yield a door that is neither in the file of its name nor in the `__init__` of the package.
 
-    One that the record leaves out is in `games.defaults`.
+    A door that the record omits has its default in `games.defaults`.
     """
     found, wanted = value.__module__, f"{package}.{file}"
     usual = (package, wanted, defaults.__name__)
@@ -89,13 +89,13 @@ def _find_misplaced(name: str, value: Any, package: str, file: str) -> Iterator[
 
 
 def _find_hidden(package: str) -> Iterator[str]:
-    """Yield the modules that something of the same name in the package's `__init__` hides."""
+    """Yield the modules that are shadowed by a name in the package's `__init__`."""
     inside = import_module(package)
-    for found in iter_modules(inside.__path__):
-        import_module(f"{package}.{found.name}")
-        here = getattr(inside, found.name)
+    for inner in iter_modules(inside.__path__):
+        import_module(f"{package}.{inner.name}")
+        here = getattr(inside, inner.name)
         if not isinstance(here, ModuleType):
-            yield f"{package}.{found.name} gives {here!r} in place of the module"
+            yield f"{package}.{inner.name} is {here!r} instead of the module"
 
 
 def check_types(game: AnyGame) -> Iterator[str]:
@@ -106,11 +106,11 @@ def check_types(game: AnyGame) -> Iterator[str]:
             if not kind.__struct_config__.frozen:
                 yield f"{kind.__name__} is not frozen"
             if not isinstance(tag, str) or tags.count(tag) > 1:
-                yield f"{kind.__name__} has no tag of its own"
+                yield f"{kind.__name__} does not have a unique tag"
     for kind in types_of(game.event):
         rule = getattr(kind, "rule", None)
         if not isinstance(rule, str) or not rule or "rule" in kind.__struct_fields__:
-            yield f"{kind.__name__} names no rule: it needs `rule: ClassVar[str]`"
+            yield f"{kind.__name__} does not name a rule: it needs `rule: ClassVar[str]`"
     for kind in types_of(game.command):
         if "seat" not in kind.__struct_fields__:
             yield f"{kind.__name__} has no field `seat`"

@@ -1,4 +1,4 @@
-"""Drawings can be sent and read, and have what commands and events touch, once."""
+"""Checks of drawings: they are well-formed, and contain every touched element once."""
 
 import re
 from collections import Counter
@@ -14,13 +14,13 @@ from games.game import TARGET, AnyGame, Seat
 from games.words.of_games import words_of
 from matches.queries.lines import line_of_command, targets_of_event
 
-EVENTS_MOST = 6  # of one type that are looked at in a match
+EVENTS_MOST = 6  # events of one type that are examined in a match
 _ID = re.compile(r'\bid="([^"]+)"')
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def check_drawings(game: AnyGame, moment: ReachedState) -> Iterator[str]:
-    """Yield what is wrong with the drawing of a state, for each reader."""
+    """Yield the faults of a state's drawing, for each reader."""
     if game.draw is None:
         return
     for reader in readers(moment.seats):
@@ -42,7 +42,7 @@ def _part_faults(game: AnyGame, view: Any, name: str) -> Iterator[str]:
     yield from _picture_faults(picture)
     head = picture[: picture.find(">")]
     if ' width="' not in head or ' height="' not in head:
-        yield "does not say how large it is to be shown, by width and height"
+        yield "does not give its size by width and height"
 
 
 def _picture_faults(picture: str) -> Iterator[str]:
@@ -51,21 +51,23 @@ def _picture_faults(picture: str) -> Iterator[str]:
     try:
         root = ElementTree.fromstring(picture)  # noqa: S314 - the game's own text
     except ElementTree.ParseError as error:
-        yield f"is no XML: {error}"
+        yield f"is not XML: {error}"
         return
     if root.tag != f"{SVG}svg":
         yield f"begins with {root.tag}, not with an svg element"
     if "viewBox" not in root.attrib:
         yield "has no viewBox"
     if root.find(f"{SVG}title") is None:
-        yield "has no title for those who do not see it"
-    for name, count in Counter(one.get("id") for one in root.iter() if one.get("id")).items():
+        yield "has no title for readers who cannot see it"
+    for name, count in Counter(
+        element.get("id") for element in root.iter() if element.get("id")
+    ).items():
         if count > 1:
             yield f"has the id {name} {count} times"
 
 
 def check_labels_and_targets(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
-    """Yield what is wrong with the labels and the targets of what each seat may do."""
+    """Yield the faults of the labels and targets of each seat's legal commands."""
     for seat in range(moment.seats):
         view = game.view(moment.state, seat)
         legal = game.legal(moment.state, seat)
@@ -79,7 +81,7 @@ def check_labels_and_targets(game: AnyGame, moment: ReachedState) -> Iterator[Fi
 
 
 def check_parts(game: AnyGame, moment: ReachedState) -> Iterator[str]:
-    """Yield what the parts of a drawing have twice, and what they have not and the whole has."""
+    """Yield the elements that several parts contain, or only the parts or the whole."""
     if game.parts is None or game.draw is None:
         return
     words = words_of(game, "en")
@@ -87,23 +89,27 @@ def check_parts(game: AnyGame, moment: ReachedState) -> Iterator[str]:
         view = game.view(moment.state, reader)
         who = "a spectator" if reader is None else f"seat {reader}"
         found = Counter(
-            one
+            element_id
             for part in game.parts.listed(view, words)
-            for one in set(ids_in(game.parts.draw(view, part.name, words)))
-            if ":" in one
+            for element_id in set(ids_in(game.parts.draw(view, part.name, words)))
+            if ":" in element_id
         )
         for target, count in found.items():
             if count > 1:
                 yield f"{count} parts for {who} have {target}"
-        whole = {one for one in ids_in(game.draw(view, words_of(game, "en"))) if ":" in one}
+        whole = {
+            element_id
+            for element_id in ids_in(game.draw(view, words_of(game, "en")))
+            if ":" in element_id
+        }
         for target in sorted(whole ^ set(found)):
-            yield f"{target} is in the drawing for {who} and in no part, or in a part alone"
+            yield f"{target} is in only one of the drawing for {who} and its parts"
 
 
 def check_touched(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield the events that touch what is not in the drawing after them, for some reader.
+    """Yield the events with a target that is missing from the drawing after them, for some reader.
 
-    Of each type of events the first of a match are looked at: drawings take long to read.
+    Only the first events of each type in a match are examined, because drawings are slow to parse.
     """
     if game.targets is None or game.draw is None:
         return
@@ -129,7 +135,7 @@ def _touch_faults(game: AnyGame, event: Any, state: Any, seats: int) -> Iterator
 
 def _target_faults(target: str, drawn: set[str], what: str) -> Iterator[str]:
     if not re.fullmatch(TARGET, target):
-        yield f"{what} touches {target!r}, which is no target, such as `hex:-1,0`"
+        yield f"{what} touches {target!r}, which is not a target, such as `hex:-1,0`"
     elif target not in drawn:
         yield f"{what} touches {target}, which is not in the drawing"
 
@@ -137,13 +143,13 @@ def _target_faults(target: str, drawn: set[str], what: str) -> Iterator[str]:
 def _label_faults(
     game: AnyGame, view: Any, seat: Seat, legal: tuple[Any, ...]
 ) -> Iterator[Finding]:
-    """Yield labels of one decision that two commands have, or that are not filled in."""
+    """Yield duplicate labels among the commands of one decision, and labels with unfilled holes."""
     labels = Counter(_label(game, view, command) for command in legal)
     for label, count in labels.items():
         if count > 1:
-            yield CheckFinding(f"commands of seat {seat} are called alike", example=label)
+            yield CheckFinding(f"commands of seat {seat} have the same label", example=label)
         if "?" in label:
-            yield f"a command of seat {seat} is called {label!r}: not all of it is filled in"
+            yield f"a command of seat {seat} has the label {label!r}, which has unfilled holes"
 
 
 def _label(game: AnyGame, view: Any, command: Any) -> str:
@@ -153,4 +159,4 @@ def _label(game: AnyGame, view: Any, command: Any) -> str:
 
 def ids_in(picture: str) -> set[str]:
     """Return the ids of the elements of a drawing."""
-    return {unescape(one) for one in _ID.findall(picture)}
+    return {unescape(element_id) for element_id in _ID.findall(picture)}

@@ -1,4 +1,4 @@
-"""Values drawn from types: options to play under, commands to be refused."""
+"""Values drawn from types: options of random matches, and commands that should be refused."""
 
 from typing import Any
 
@@ -11,17 +11,17 @@ SPAN = 9  # of a number without an upper bound
 
 
 class Undrawable(TypeError):
-    """It is not known how to draw a value of a type, such as the id of a card."""
+    """A value of this type, such as the id of a card, cannot be drawn."""
 
 
 def draw_struct(struct: Any, luck: Luck, label: str, *, use_defaults: bool = False) -> Any:
-    """Return a struct of which each field is drawn.
+    """Return a struct with drawn fields.
 
     Args:
-        struct: its class.
+        struct: the class of the struct.
         luck: draws the fields.
-        label: begins the labels of the draws.
-        use_defaults: leave a field out that cannot be drawn.
+        label: the prefix of the labels of the draws.
+        use_defaults: whether to omit optional fields that cannot be drawn.
 
     Raises:
         Undrawable: A field cannot be drawn.
@@ -41,7 +41,7 @@ def draw_struct(struct: Any, luck: Luck, label: str, *, use_defaults: bool = Fal
     return msgspec.convert(drawn, struct)
 
 
-def _draw(kind: inspect.Type, luck: Luck, label: str) -> Any:  # noqa: PLR0911 - one case a type
+def _draw(kind: inspect.Type, luck: Luck, label: str) -> Any:  # noqa: PLR0911 - one case per type
     match kind:
         case inspect.Metadata(type=inner):
             return _draw(inner, luck, label)

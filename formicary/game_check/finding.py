@@ -1,4 +1,4 @@
-"""What a check finds, and where, so that it can be found again."""
+"""The findings of a check, and their places in a match, so that they can be reproduced."""
 
 from typing import TypeAlias
 
@@ -9,8 +9,8 @@ class MatchPlace(Struct, frozen=True):
     """A state of a random match.
 
     Attributes:
-        seed: the number of the match, which gives the same match again.
-        version: how many events lead to the state.
+        seed: the number of the match, which reproduces the match.
+        version: the number of events that lead to the state.
     """
 
     seats: int
@@ -24,7 +24,7 @@ class CheckFinding(Struct, frozen=True):
     Attributes:
         text: the cause; findings with the same text are listed once.
         place: the first state that shows it; None if no match is needed to see it.
-        example: the command or the value that shows it there; may be empty.
+        example: the command or the value that shows it in that state; may be empty.
         times: the number of states, matches or types that show it.
     """
 
@@ -38,16 +38,15 @@ class CheckFinding(Struct, frozen=True):
         return f"{self.text}: {self.example}" if self.example else self.text
 
 
-Finding: TypeAlias = CheckFinding | str  # a text alone has no example
+Finding: TypeAlias = CheckFinding | str  # a plain text has no example
 
 
 class CheckResult(Struct, frozen=True):
-    """What came of one check.
+    """The result of one check.
 
     Attributes:
-        looked_at: how many things were looked at: states, matches, doors or types.
-        findings: every fault, the one that was found first at the beginning; empty if the check
-            is passed.
+        looked_at: the number of objects examined: states, matches, doors or types.
+        findings: every fault, in the order of discovery; empty if the check is passed.
     """
 
     check: str

@@ -1,4 +1,4 @@
-"""Which game is meant: the name of an entry point, or where a record lies."""
+"""Loading the game to check, by the name of an entry point or by the place of its record."""
 
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -9,16 +9,16 @@ from games.registry import GROUP, BrokenGame, load_entry_point
 
 
 class NoGame(ValueError):
-    """There is no game where one was looked for."""
+    """There is no game at the given place."""
 
 
 def load_game(package: str) -> AnyGame:
     """Return a game by the name of its entry point, or by its place, such as `game_hex:HEX`.
 
-    A module alone will do if it holds one game.
+    A module alone is enough if it contains exactly one game.
 
     Raises:
-        NoGame: There is no such entry point or module, it does not load, or it holds no game or
+        NoGame: There is no such entry point or module, it does not load, or it contains no game or
             several.
     """
     for point in entry_points(group=GROUP, name=package):
@@ -37,10 +37,10 @@ def load_game(package: str) -> AnyGame:
 
 
 def _import_module(module: str, package: str) -> ModuleType:
-    """Return the module that a game is looked for in.
+    """Return the module that should contain a game.
 
     Raises:
-        NoGame: There is none, or it does not load.
+        NoGame: The module does not exist or does not load.
     """
     try:
         return import_module(module)
@@ -51,11 +51,11 @@ def _import_module(module: str, package: str) -> ModuleType:
                 " pip install --no-deps --no-build-isolation FOLDER"
             ) from error
         raise NoGame(f"{module} does not load: {error}") from error
-    except Exception as error:  # a package of others may raise whatever it likes
+    except Exception as error:  # a third-party package may raise any exception
         raise NoGame(f"{module} does not load: {type(error).__name__}: {error}") from error
 
 
 def _as_game(value: object, package: str) -> AnyGame:
     if not isinstance(value, Game):
-        raise NoGame(f"{package} is no Game record")
+        raise NoGame(f"{package} is not a Game record")
     return value

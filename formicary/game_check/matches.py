@@ -1,4 +1,4 @@
-"""Random matches that are played once and looked at by every check."""
+"""Random matches, played once and examined by every check."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -13,17 +13,17 @@ from formicary.game_check.options import begin
 from games.game import AnyGame, Over, Phase, RunPhase, Seat, Seats
 from games.luck import Draw, KeyedLuck, SeededLuck
 
-COMMANDS_MOST = 5_000  # a random match that takes more does not end
+COMMANDS_MOST = 5_000  # a longer random match counts as one that does not end
 
 
 class PlayedCommand(Struct, frozen=True):
-    """A command of a match, and what came of it.
+    """A command of a match, and its effects.
 
     Attributes:
-        version: how many events lead to the state before it.
+        version: the number of events that lead to the state before it.
         before: that state.
-        command: None for the setup, which has no state before it but the start.
-        events, states: what came of it, and the state after each event.
+        command: the command; None for the setup, before which there is only the start state.
+        events, states: the resulting events, and the state after each event.
     """
 
     version: int
@@ -37,10 +37,10 @@ class RandomMatch(Struct, frozen=True):
     """A random match.
 
     Attributes:
-        options: what it was created with; see `options.py`.
-        steps: the setup first, then one for each command.
-        draws: what luck gave, in order.
-        fault: why it could not be played to its end; empty if it was.
+        options: the options that it was created with; see `options.py`.
+        steps: the setup first, then one step for each command.
+        draws: the results of luck, in order.
+        fault: the reason why it could not be played to its end; empty if it was.
     """
 
     seats: int
@@ -57,7 +57,7 @@ class RandomMatch(Struct, frozen=True):
 
     @property
     def version(self) -> int:
-        """How many events the match has."""
+        """The number of events of the match."""
         return self.last.version + len(self.last.events)
 
     def place(self, version: int) -> MatchPlace:
@@ -70,7 +70,7 @@ class ReachedState(Struct, frozen=True):
 
     Attributes:
         step: the command that comes next; None after the last.
-        probes: commands that were legal somewhere else in the match, or have drawn fields.
+        probes: commands that were legal elsewhere in the match, or have drawn fields.
         earlier: the steps that led to it, the setup first; empty for a state within a command.
     """
 
@@ -88,7 +88,7 @@ def luck_of(game: AnyGame, seats: int, seed: int) -> KeyedLuck:
 
 
 def play_match(game: AnyGame, seats: int, seed: int) -> RandomMatch:
-    """Play uniformly from the legal lists, to the end or until something fails."""
+    """Play random legal commands, to the end or until something fails."""
     luck, choice = luck_of(game, seats, seed), SeededLuck(f"{game.name}/{seats}/{seed}")
     steps: list[PlayedCommand] = []
     options, fault = None, ""
@@ -103,7 +103,7 @@ def play_match(game: AnyGame, seats: int, seed: int) -> RandomMatch:
             if len(steps) > COMMANDS_MOST:
                 fault = f"it does not end within {COMMANDS_MOST} commands"
                 break
-    except Exception as error:  # noqa: BLE001 - whatever a game does wrong is a finding
+    except Exception as error:  # noqa: BLE001 - any error of a game is a finding
         fault = f"{type(error).__name__}: {error}"
     return RandomMatch(seats, seed, options, tuple(steps), tuple(luck.draws), fault)
 
@@ -126,7 +126,7 @@ def _step(
 
 
 def _choose(game: AnyGame, state: Any, choice: SeededLuck) -> Any:
-    """Return a command for a state, drawn from those that are legal; None if the game is over."""
+    """Return a random legal command for a state; None if the game is over."""
     match game.pending(state):
         case Over():
             return None
@@ -137,7 +137,7 @@ def _choose(game: AnyGame, state: Any, choice: SeededLuck) -> Any:
             commands = game.legal(state, asked.seat)
             if not commands:
                 raise AssertionError(
-                    f"seat {asked.seat} is asked ({asked.kind}) and can do nothing"
+                    f"seat {asked.seat} is asked ({asked.kind}) and has no legal command"
                 )
             return commands[choice.below("what", len(commands))]
 
@@ -145,9 +145,10 @@ def _choose(game: AnyGame, state: Any, choice: SeededLuck) -> Any:
 def moments_between(
     game: AnyGame, match: RandomMatch, count: int, probes: int
 ) -> Iterator[ReachedState]:
-    """Yield so many states between the commands of a match, evenly spaced, the last one too.
+    """Yield up to `count` states between the commands of a match, evenly spaced.
 
-    Each brings commands that were legal elsewhere, and one of each type with drawn fields.
+    The last state is included. Each comes with commands that were legal elsewhere, and one of each
+    type with drawn fields.
     """
     steps = match.steps[1:]
     luck = SeededLuck(f"probes/{match.seed}")
@@ -163,14 +164,14 @@ def moments_between(
 
 
 def _draw_commands(game: AnyGame, luck: SeededLuck) -> Iterator[Any]:
-    """Yield a command of each type, with whatever its fields allow."""
+    """Yield a command of each type, with any values that its fields allow."""
     for kind in types_of(game.command):
         with suppress(Undrawable):
             yield draw_struct(kind, luck, "drawn")
 
 
 def moments_within(match: RandomMatch, count: int) -> Iterator[ReachedState]:
-    """Yield so many states between the events of one command, evenly spaced."""
+    """Yield up to `count` states between the events of one command, evenly spaced."""
     inside = [
         (step.version + at + 1, state)
         for step in match.steps
@@ -182,12 +183,12 @@ def moments_within(match: RandomMatch, count: int) -> Iterator[ReachedState]:
 
 
 def space_out(size: int, count: int) -> tuple[int, ...]:
-    """Return at most so many indexes of a list, evenly spaced, the last one among them."""
+    """Return at most `count` indexes of a list, evenly spaced, including the last."""
     if size <= count:
         return tuple(range(size))
     return tuple(sorted({(at + 1) * size // count - 1 for at in range(count)}))
 
 
 def readers(seats: int) -> tuple[Seat | None, ...]:
-    """Return everybody who may look: a spectator, and each seat."""
+    """Return all possible readers: a spectator, and each seat."""
     return (None, *range(seats))

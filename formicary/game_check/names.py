@@ -1,4 +1,4 @@
-"""The record names the questions, phases, commands and events that the game has."""
+"""Checks of the record: it names the questions, phases, commands and events of the game."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from games.versions import released_rules
 
 
 def check_names(game: AnyGame) -> Iterator[str]:
-    """Yield the names of the record that no command and no event has."""
+    """Yield the names of the record that belong to no command and no event."""
     commands = {str(kind.__struct_config__.tag) for kind in types_of(game.command)}
     for tag in game.passing:
         if tag not in commands:
@@ -25,7 +25,7 @@ def check_names(game: AnyGame) -> Iterator[str]:
 
 
 def _find_unplayable(game: AnyGame) -> Iterator[str]:
-    """Yield the versions of the rules that cannot be played, and that of the record if missing."""
+    """Yield the unplayable versions of the rules, and the record's version if it is missing."""
     names = [version.name for version in released_rules(game)]
     if game.rules not in names:
         yield f"`released` has no version {game.rules}, which the record plays"

@@ -1,4 +1,4 @@
-"""Options for random matches: those that a game has by default, and drawn ones."""
+"""Options for random matches: the defaults of a game, and drawn ones."""
 
 from typing import Any
 
@@ -14,10 +14,10 @@ def begin(game: AnyGame, seats: int, seed: int, luck: KeyedLuck) -> tuple[Any, t
     """Return the options of a random match and its first events.
 
     The first matches, one for each number of seats, have the default options, and so has every
-    third such round; the others have drawn ones.
+    third such round. The others have drawn options.
 
     Raises:
-        RuleViolation: The rules refuse every options that were tried.
+        RuleViolation: The rules refuse all options that were tried.
     """
     fewest, most = game.seats
     tried = [game.options()] if seed // (most - fewest + 1) % 3 == 0 else []
@@ -28,6 +28,6 @@ def begin(game: AnyGame, seats: int, seed: int, luck: KeyedLuck) -> tuple[Any, t
     for options in tried[:-1]:
         try:
             return options, tuple(game.setup(options, seats, luck))
-        except RuleViolation:  # they do not go together
+        except RuleViolation:  # this combination of options is not allowed
             luck.draws.clear()
     return tried[-1], tuple(game.setup(tried[-1], seats, luck))

@@ -1,4 +1,4 @@
-"""Given, when, then: what tests of rules are written in, with any test runner."""
+"""Given, when, then: a small vocabulary for tests of rules, for any test runner."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Past:
-    """A game at some point: the state that events lead to."""
+    """A game in the state that some events lead to."""
 
     def __init__(self, game: AnyGame, state: Any) -> None:
         self.game = game
@@ -32,13 +32,13 @@ class Past:
 
 
 def given(game: AnyGame, *events: Any, state: Any = None) -> Past:
-    """Return the past in which these events happened, from a state or from the start."""
+    """Return the past after these events, from a state or from the start."""
     return Past(game, fold(game, game.start if state is None else state, events))
 
 
 @contextmanager
 def refused(slug: str, *, rule: str | None = None, **facts: Fact) -> Iterator[None]:
-    """Expect a refusal by its slug, with at least these facts, of a rule if one is named.
+    """Expect a refusal by its slug, with at least these facts, and by this rule if one is named.
 
     Raises:
         AssertionError: Nothing is refused, or for another reason.
@@ -55,7 +55,7 @@ def refused(slug: str, *, rule: str | None = None, **facts: Fact) -> Iterator[No
 
 
 class ScriptedLuck:
-    """Luck that gives what a test says, by label: a number, or a whole order."""
+    """Luck with results that a test provides, by label: a number, or a whole order."""
 
     def __init__(self, script: Mapping[str, Any]) -> None:
         self._script = script

@@ -1,4 +1,4 @@
-"""What is stored comes back: states, commands and events, and a match from its commands."""
+"""Checks of storage: states, commands, events and whole matches survive a round trip."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,16 +13,16 @@ from games.game import AnyGame
 
 
 def check_dump(game: AnyGame, moment: ReachedState) -> Iterator[str]:
-    """Yield where a state is not JSON-plain when dumped, or another one when loaded."""
+    """Yield the faults of a state's dump: values that are not JSON-plain, or a changed state."""
     dumped = game.dump(moment.state)
     yield from _find_not_plain(msgspec.to_builtins(dumped), "")
     text = msgspec.json.encode(dumped)
     for name, again in (("dump", dumped), ("JSON", msgspec.json.decode(text))):
         loaded = game.load(again)
         if loaded != moment.state:
-            yield f"the state loaded from its {name} is another one"
+            yield f"the state loaded from its {name} differs"
         elif msgspec.json.encode(game.dump(loaded)) != text:
-            yield f"the state loaded from its {name} is dumped as another one"
+            yield f"the state loaded from its {name} has another dump"
 
 
 def _find_not_plain(value: object, path: str) -> Iterator[str]:
@@ -38,18 +38,18 @@ def _find_not_plain(value: object, path: str) -> Iterator[str]:
         case int() if abs(value) <= LARGEST:
             pass
         case _:
-            yield f"{path or '/'} of the dump, {value!r}, is no text, no bool and no 53-bit integer"
+            yield f"{path or '/'} of the dump, {value!r}, is not a text, a bool or a 53-bit integer"
 
 
 def check_invariants(game: AnyGame, moment: ReachedState) -> Iterator[str]:
-    """Yield the invariants that a state breaks though it came about."""
+    """Yield the invariants that a reachable state breaks."""
     for fault in game.invariants(moment.state):
         yield f"{fault.path or '/'}: {fault.text}"
 
 
 def check_replay(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield where a match is another one when it is played or folded again from what is stored."""
-    commands, events = (msgspec.json.Decoder(one) for one in (game.command, game.event))
+    """Yield the differences when a match is replayed or folded again from its stored form."""
+    commands, events = (msgspec.json.Decoder(union) for union in (game.command, game.event))
     luck, state = luck_of(game, match.seats, match.seed), game.start
     for step in match.steps:
         place = match.place(step.version)
@@ -60,7 +60,7 @@ def check_replay(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
         else:
             stored = commands.decode(msgspec.json.encode(step.command))
             if stored != step.command:
-                yield CheckFinding(f"{step.command} is another command when it is read back", place)
+                yield CheckFinding(f"{step.command} differs when it is read back", place)
             decided = game.decide(state, stored, luck)
         if tuple(decided) != step.events:
             yield CheckFinding(f"{step.command} causes other events when played again", place)
@@ -77,12 +77,12 @@ def check_labels(_game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
     labels: set[Any] = set()
     for draw in match.draws:
         if draw.label in labels:
-            yield CheckFinding(f"luck is asked twice for {draw.label}", match.place(match.version))
+            yield CheckFinding(f"luck is drawn twice for {draw.label}", match.place(match.version))
         labels.add(draw.label)
 
 
 def check_end(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield why a random match did not come to its end."""
+    """Yield the reason why a random match did not reach its end."""
     if match.fault:
         yield CheckFinding(f"the match stops: {match.fault}", match.place(_version(match)))
 

@@ -33,13 +33,13 @@ OfMoment: TypeAlias = Callable[[AnyGame, ReachedState], Iterator[Finding]]
 
 
 class Budget(Struct, frozen=True):
-    """How much is looked at.
+    """The number of matches and states to examine.
 
     Attributes:
-        matches: random matches; one after the other has each number of seats.
-        seed: of the first match; the others follow it.
-        moments: states of a match that are looked at, between commands and within them each.
-        probes: commands of elsewhere that are tried in a state.
+        matches: the number of random matches; they take the possible numbers of seats in turn.
+        seed: the seed of the first match; the others follow it.
+        moments: the states of a match to examine, between commands and again within them.
+        probes: the commands from elsewhere that are tried in a state.
     """
 
     matches: int = 6
@@ -49,10 +49,11 @@ class Budget(Struct, frozen=True):
 
 
 class Check(Struct, frozen=True):
-    """One check: its name, what it holds a game to, and the function, by what it looks at.
+    """One check: its name, its requirement, and its functions, by the kind of object they examine.
 
     Attributes:
-        share: it looks at one in so many of the budget's states: drawings take long to read.
+        share: the check examines one in `share` of the budget's states, because drawings are slow
+            to parse.
     """
 
     name: str
@@ -71,57 +72,61 @@ CHECKS: tuple[Check, ...] = (
     ),
     Check(
         "names",
-        "the record names the questions, phases and tags there are",
+        "the record names the existing questions, phases and tags",
         of_game=names.check_names,
         between=names.check_asked,
         within=names.check_asked,
     ),
     Check("seats", "setup refuses too few and too many seats", deciding.check_seats),
     Check("ends", "random matches end", of_match=storing.check_end),
-    Check("legal", "legal lists exactly what decide takes", between=deciding.check_legal),
-    Check("folding", "the same luck, the same events and states", between=deciding.check_folding),
+    Check(
+        "legal",
+        "legal lists exactly the commands that decide accepts",
+        between=deciding.check_legal,
+    ),
+    Check(
+        "folding", "the same luck gives the same events and states", between=deciding.check_folding
+    ),
     Check("luck", "no label of luck is drawn twice", of_match=storing.check_labels),
-    Check("outcome", "it is over when every seat has a place", between=deciding.check_outcome),
+    Check("outcome", "the game is over if every seat has a place", between=deciding.check_outcome),
     Check(
         "leaks",
-        "public records show nobody what the views hide",
+        "public records reveal nothing that the views hide",
         of_match=leaks.check_setup_leaks,
         between=leaks.check_leaks,
     ),
     Check(
         "twins", "matches that differ in something hidden read alike", of_match=twins.check_twins
     ),
-    Check("secrecy", "what a seat may not know changes nothing", between=worlds.check_secrecy),
+    Check("secrecy", "hidden facts make no difference to a seat", between=worlds.check_secrecy),
     Check(
         "telling",
-        "who is told the same sees the same",
+        "readers of the same events see the same state",
         of_match=telling.check_setup,
         between=telling.check_telling,
     ),
     Check(
         "audience",
-        "what the log opens to a seat, its view shows",
+        "a view shows the values that the log opens to its seat",
         of_match=telling.check_setup_audience,
         between=telling.check_audience,
     ),
     Check(
         "dump",
-        "a state that is dumped is loaded as it was",
+        "a dumped state is loaded unchanged",
         between=storing.check_dump,
         within=storing.check_dump,
     ),
     Check(
         "invariants",
-        "no state that comes about breaks an invariant",
+        "no reachable state breaks an invariant",
         between=storing.check_invariants,
         within=storing.check_invariants,
     ),
-    Check(
-        "replay", "a stored match is played again to the same states", of_match=storing.check_replay
-    ),
+    Check("replay", "a stored match replays to the same states", of_match=storing.check_replay),
     Check(
         "totality",
-        "every door opens between the events of a command",
+        "every door works between the events of a command",
         between=totality.check_totality,
         within=totality.check_totality,
     ),
@@ -134,20 +139,27 @@ CHECKS: tuple[Check, ...] = (
     ),
     Check(
         "targets",
-        "labels of one decision differ, and what commands touch is drawn",
+        "labels of one decision differ, and targets of commands are drawn",
         between=drawings.check_labels_and_targets,
         share=2,
     ),
-    Check("touched", "what events touch is drawn after them", of_match=drawings.check_touched),
-    Check("parts", "parts have what the whole has, once", between=drawings.check_parts, share=5),
-    Check("catalogue", "commands and events have their words", words.check_catalogue),
+    Check("touched", "targets of events are drawn after them", of_match=drawings.check_touched),
+    Check(
+        "parts",
+        "each element of the whole is in exactly one part",
+        between=drawings.check_parts,
+        share=5,
+    ),
+    Check("catalogue", "commands and events have a wording", words.check_catalogue),
     Check("lines", "each line of the timeline is filled in", of_match=words.check_lines),
     Check(
-        "wording", "questions, phases, refusals and reasons have words", between=words.check_wording
+        "wording",
+        "questions, phases, refusals and reasons have a wording",
+        between=words.check_wording,
     ),
     Check(
         "values",
-        "holdings and the ids in views have words",
+        "holdings and the ids in views have a wording",
         of_match=values.check_values,
         between=values.check_holdings,
     ),
@@ -155,7 +167,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 def play_matches(game: AnyGame, budget: Budget) -> Iterator[RandomMatch]:
-    """Yield the random matches of a budget: a seed alone says how many seats a match has."""
+    """Yield the random matches of a budget; the seed alone determines the number of seats."""
     fewest, most = game.seats
     for seed in range(budget.seed, budget.seed + budget.matches):
         yield play_match(game, fewest + seed % (most - fewest + 1), seed)
@@ -167,13 +179,13 @@ def check_game(
     checks: Iterable[Check] = CHECKS,
     progress: Callable[[str], object] = lambda _: None,
 ) -> Iterator[CheckResult]:
-    """Yield what came of each check.
+    """Yield the result of each check.
 
     Args:
-        game: the game that is checked.
-        budget: how much is looked at.
-        checks: which checks are run.
-        progress: is told the name of what is done next: `matches` first, then each check.
+        game: the game to check.
+        budget: the number of matches and states to examine.
+        checks: the checks to run.
+        progress: called with the name of the next stage: `matches` first, then each check.
     """
     progress("matches")
     matches = tuple(play_matches(game, budget))
@@ -187,10 +199,10 @@ def _run(
 ) -> CheckResult:
     findings: dict[str, CheckFinding] = {}
     looked_at = 0
-    for found in _findings(game, check, matches, budget):
+    for batch in _findings(game, check, matches, budget):
         looked_at += 1
         first_of: dict[str, CheckFinding] = {}
-        for finding in found:
+        for finding in batch:
             first_of.setdefault(finding.text, finding)
         for finding in first_of.values():
             known = findings.get(finding.text)
@@ -203,7 +215,7 @@ def _run(
 def _findings(
     game: AnyGame, check: Check, matches: tuple[RandomMatch, ...], budget: Budget
 ) -> Iterator[list[CheckFinding]]:
-    """Yield the findings in each thing that a check looks at."""
+    """Yield the findings for each object that a check examines."""
     if check.of_game is not None:
         yield _collect(check.of_game(game), None)
     count = max(1, budget.moments // check.share)
@@ -221,22 +233,22 @@ def _findings(
 
 
 def _look_at(game: AnyGame, look: OfMoment, moment: ReachedState) -> list[CheckFinding]:
-    """Return what a check finds in a state; an error that it runs into is a finding too."""
+    """Return the findings of a check in a state; an error in the check is a finding too."""
     return _gather(look(game, moment), moment.place)
 
 
 def _collect(findings: Iterator[Finding], match: RandomMatch | None) -> list[CheckFinding]:
-    """Return what a check finds in a match, or in none; an error is a finding as above."""
+    """Return the findings of a check in a match, or without one; an error is a finding too."""
     return _gather(findings, match.place(match.version) if match and match.steps else None)
 
 
 def _gather(findings: Iterator[Finding], place: MatchPlace | None) -> list[CheckFinding]:
-    """Return findings with their places; an error of the game is one more."""
+    """Return findings with their places; an error of the game is an additional finding."""
     found: list[CheckFinding] = []
     try:
         for each in findings:
             finding = CheckFinding(each) if isinstance(each, str) else each
             found.append(finding if finding.place else replace(finding, place=place))
-    except Exception as error:  # noqa: BLE001 - whatever a door raises is a finding
+    except Exception as error:  # noqa: BLE001 - any error of a door is a finding
         found.append(CheckFinding(f"it raises {type(error).__name__}: {error}", place))
     return found

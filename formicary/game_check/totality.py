@@ -1,4 +1,4 @@
-"""Every door opens in every state, those between the events of one command too."""
+"""A check that every door works in every state, including those within a command."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -14,7 +14,7 @@ def check_totality(game: AnyGame, moment: ReachedState) -> Iterator[str]:
     for name, door in _doors(game, moment.seats):
         try:
             door(moment.state)
-        except Exception as error:  # noqa: BLE001 - whatever a door raises is a finding
+        except Exception as error:  # noqa: BLE001 - any error of a door is a finding
             yield f"{name} raises {type(error).__name__}: {error}"
 
 

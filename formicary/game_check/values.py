@@ -1,4 +1,4 @@
-"""Holdings, origins of points and ids in views have their wording."""
+"""Checks that holdings, origins of points and ids in views have a wording."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ _TAG = "type"
 def check_values(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
     """Yield the ids in views that people would read as slugs.
 
-    Phases may be short, so every state is looked at, by one reader after another.
+    Phases may be short, so every state is examined, by one reader after another.
     """
     untold = fields_of(cast("Any", game.view_type)).untold
     turns = cycle(readers(match.seats))
@@ -29,7 +29,7 @@ def check_values(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
         for (_, field), value in dict.fromkeys(_ids(view, ("", ""), untold)):
             if not _is_named(game, field, value):
                 yield CheckFinding(
-                    f"value.{value} has no wording, and the field {field} of the view has it",
+                    f"value.{value} has no wording, but the field {field} of the view contains it",
                     match.place(step.version + len(step.events)),
                 )
 
@@ -43,7 +43,7 @@ def check_holdings(game: AnyGame, moment: ReachedState) -> Iterator[str]:
 
 
 def _holdings(game: AnyGame, moment: ReachedState) -> set[str]:
-    """Return the names that the ledger has for a state."""
+    """Return the names in the ledger of a state."""
     names = {origin.name for each in game.score(moment.state) for origin in each.origins}
     if game.holdings:
         for reader in readers(moment.seats):

@@ -1,4 +1,4 @@
-"""Every name that people meet has its wording, and what fills it in is there."""
+"""Checks that every visible name has a wording, and that all its holes can be filled."""
 
 import ast
 import re
@@ -24,17 +24,19 @@ _HOLES = re.compile(r"{(\w+)[^{}]*}")
 
 
 def check_catalogue(game: AnyGame) -> Iterator[str]:
-    """Yield the commands and events without wording, and entries that name nothing."""
+    """Yield the commands and events without wording, and entries without a command or event."""
     catalogue = {name: " ".join(texts) for name, texts in texts_of(game, "en").items()}
     for kind, union in (("command", game.command), ("event", game.event)):
-        tags = {str(one.__struct_config__.tag): one for one in types_of(union)}
+        tags = {
+            str(struct_type.__struct_config__.tag): struct_type for struct_type in types_of(union)
+        }
         for tag, struct in tags.items():
             entry = f"{kind}.{tag}"
             if entry not in catalogue:
                 yield f"{entry} has no wording"
             elif kind == "command" and game.describe_command is None:
                 yield from find_unfilled(game, entry, struct.__struct_fields__)
-        named = [one for one in catalogue if one.startswith(f"{kind}.")]
+        named = [name for name in catalogue if name.startswith(f"{kind}.")]
         for entry in named:
             if entry.split(".")[1] not in tags:  # a line may come in several wordings
                 yield f"{entry} has wording, but there is no such {kind}"
@@ -43,14 +45,14 @@ def check_catalogue(game: AnyGame) -> Iterator[str]:
         yield from check_words(game.words)
         for field in sorted(name_fields(game.view_type)):
             if f"field.{field}" not in catalogue:
-                yield f"field.{field} has no wording, and is a field of the view"
+                yield f"field.{field} has no wording, but is a field of the view"
     for entry, template in catalogue.items():
         if template.count("{") != len(_HOLES.findall(template)):
-            yield f"{entry} has braces that name no fact"
+            yield f"{entry} has braces that do not name a fact"
 
 
 def _find_unworded_refusals(game: AnyGame) -> Iterator[str]:
-    """Yield the refusals in the source of a game, and the kinds of the record, without wording."""
+    """Yield the refusals in a game's source, and the kinds of its record, that have no wording."""
     catalogue = texts_of(game, "en")
     package = import_module(package_of(game))
     for path in sorted(Path(str(package.__file__)).parent.rglob("*.py")):
@@ -59,23 +61,23 @@ def _find_unworded_refusals(game: AnyGame) -> Iterator[str]:
                 case ast.Call(
                     func=ast.Name(id="RuleViolation"), args=[ast.Constant(value=str() as slug), *_]
                 ) if f"refusal.{slug}" not in catalogue:
-                    yield f"refusal.{slug} has no wording, and {path.name} raises it"
+                    yield f"refusal.{slug} has no wording, but {path.name} raises it"
     for field, kinds in (("question", game.questions), ("phase", game.phases)):
         for kind in kinds:
             if f"{field}.{kind}" not in catalogue:
-                yield f"{field}.{kind} has no wording, and `{field}s` names it"
+                yield f"{field}.{kind} has no wording, but `{field}s` names it"
 
 
 def find_unfilled(game: AnyGame, entry: str, facts: Sequence[str]) -> Iterator[str]:
-    """Yield that an entry of the catalogue has holes for which there are no facts."""
+    """Yield a fault if an entry of the catalogue has holes for which there are no facts."""
     texts = " ".join(texts_of(game, "en").get(entry, ()))
     missing = set(_HOLES.findall(texts)) - {*facts}
     if missing:
-        yield f"{entry} is not filled in: there is no {', '.join(sorted(missing))}"
+        yield f"{entry} has holes without facts: {', '.join(sorted(missing))}"
 
 
 def check_lines(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield the events of a match whose line has no wording, or is not filled in by its facts."""
+    """Yield the events of a match with a line that has no wording, or has unfilled holes."""
     for step in match.steps:
         for number, event in enumerate(step.events):
             line = line_of_event(game, game.content, event)
@@ -88,10 +90,10 @@ def check_lines(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
 
 
 def check_wording(game: AnyGame, moment: ReachedState) -> Iterator[str]:
-    """Yield the questions, phases, reasons and refusals that are met and have no wording."""
+    """Yield the questions, phases, reasons and refusals that occur and have no wording."""
     match game.pending(moment.state):
         case Seats(questions=questions):
-            yield from _find_missing(game, *(f"question.{one.kind}" for one in questions))
+            yield from _find_missing(game, *(f"question.{question.kind}" for question in questions))
         case Phase(kind=kind):
             yield from _find_missing(game, f"phase.{kind}")
     outcome = game.outcome(moment.state)

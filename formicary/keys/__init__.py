@@ -1,1 +1,1 @@
-"""The keys of a service: that their files hold those that something was sealed or signed under."""
+"""The keys of a service, and checks that their files hold every key used for sealing or signing."""

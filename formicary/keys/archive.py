@@ -1,4 +1,4 @@
-"""The key that seals archived matches and backups: made once for all machines of a service."""
+"""The key that seals archived matches and backups: created once for all machines of a service."""
 
 from collections.abc import Sequence
 
@@ -17,12 +17,12 @@ from formicary.keys.recorded import KeyIds
 
 
 class GuardedKeys:
-    """Reads the file of the key; makes it only if nothing was sealed yet.
+    """A guarded reader of the key file. It creates a key only if nothing was sealed yet.
 
     Args:
-        file: of the key.
-        ids: the ids that the store keeps.
-        place: where packs lie.
+        file: the file of the key.
+        ids: the key ids recorded in the store.
+        place: the place of the packs.
     """
 
     def __init__(self, file: ArchiveKeyFile, ids: KeyIds, place: ArchivePlace) -> None:
@@ -31,7 +31,7 @@ class GuardedKeys:
         self._place = place
 
     def __call__(self, *, make: bool) -> Sequence[bytes]:
-        """Return the keys; to seal, check that all machines have the same one.
+        """Return the keys. If `make` is true, check that all machines have the same one.
 
         Raises:
             NoServiceKey: The file lacks a key that something is sealed under, or cannot be used.
@@ -50,7 +50,7 @@ class GuardedKeys:
             raise
 
     def check(self) -> None:
-        """Check the file against the store; record its key if the store knows none yet.
+        """Check the file against the store; record its key if the store has none yet.
 
         Raises:
             NoServiceKey: It lacks a key that something is sealed under, or cannot be used.
@@ -61,7 +61,7 @@ class GuardedKeys:
             self._record(keys)
 
     def fault(self) -> str:
-        """Return what is wrong with the file, without a change; empty if nothing is.
+        """Return the fault of the file, without a change; an empty string if it is in order.
 
         Raises:
             RedisError: The store does not answer.
@@ -74,7 +74,7 @@ class GuardedKeys:
         return ""
 
     def _check(self) -> Sequence[bytes]:
-        """Return the keys of the file, which has all that something is sealed under; or none."""
+        """Return the keys of the file, after checking that it has all that are in use; or none."""
         keys, known = self._file(make=False), self._ids.of("archive")
         self._check_ids(keys, known)
         if not known:
@@ -90,10 +90,10 @@ class GuardedKeys:
             )
 
     def _check_pack(self, keys: Sequence[bytes]) -> None:
-        """Check that the keys open a pack that is there, of a store that knows no key yet."""
+        """Check that the keys open an existing pack, if the store has not recorded a key yet."""
         try:
             match_id = first_match(self._place)
-        except ArchiveError:  # it is away now
+        except ArchiveError:  # the archive is not available now
             return
         if match_id is None:
             return
@@ -104,7 +104,7 @@ class GuardedKeys:
             raise NoServiceKey(
                 f"{self._file.path} lacks the key of the archive: {error}{_HELP}"
             ) from error
-        except LogError:  # damaged, or away now
+        except LogError:  # the pack is damaged or not available now
             return
 
     def _record(self, keys: Sequence[bytes]) -> Sequence[bytes]:
@@ -114,6 +114,6 @@ class GuardedKeys:
 
 
 _HELP = (
-    ". No other key is made. Put back the copy that you keep, or copy the file from another machine"
+    ". No new key is created. Restore your copy of the file, or copy the file from another machine"
     " of the service; if it is lost, see `formicary replace-key archive`"
 )

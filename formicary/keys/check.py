@@ -1,4 +1,4 @@
-"""Checking both keys of a service against its store: at start, for `doctor` and for readiness."""
+"""Checks of both service keys against the store: at start, for `doctor` and for readiness."""
 
 from collections.abc import Callable, Iterator
 
@@ -15,11 +15,11 @@ from matches.audit.receipts import Signer
 
 
 class ServiceKeyCheck:
-    """The two keys of a service, and the ids that its store keeps.
+    """The two keys of a service, and the ids recorded in its store.
 
     Args:
-        settings: where their files are.
-        make: makes a connection to the store.
+        settings: the settings with the paths of the key files.
+        make: opens a connection to the store.
     """
 
     def __init__(self, settings: Settings, make: Callable[[], Redis | Connection]) -> None:
@@ -32,11 +32,11 @@ class ServiceKeyCheck:
         )
 
     def signer(self, now: int) -> Signer:
-        """Return what signs receipts. Raises what `open_known_signer` does."""
+        """Return the signer of receipts. Raises the errors of `open_known_signer`."""
         return open_known_signer(self._settings.key_file, self.ids, now)
 
     def faults(self) -> Iterator[tuple[KeyKind, str]]:
-        """Yield what is wrong with the files, without a change. Raises `RedisError`."""
+        """Yield the kind and fault of each faulty file, without a change. Raises `RedisError`."""
         if fault := self.archive.fault():
             yield "archive", fault
         if fault := signer_fault(self._settings.key_file, self.ids):

@@ -1,4 +1,4 @@
-"""`formicary replace-key`: go on without a key that is lost."""
+"""`formicary replace-key`: continue without a lost key."""
 
 from typing import Annotated
 
@@ -15,22 +15,22 @@ from matches.context import now_ms
 
 app = typer.Typer()
 _LOSES: dict[KeyKind, str] = {
-    "archive": "archived matches and backups that the lost key sealed cannot be read any more",
-    "receipts": "receipts that the lost key signed cannot be checked by it any more",
+    "archive": "archived matches and backups that the lost key sealed can no longer be read",
+    "receipts": "receipts that the lost key signed can no longer be checked with it",
 }
 
 
 @app.command()
 def replace_key(
     kind: Annotated[str, typer.Argument(metavar="KIND", help=f"One of {', '.join(KINDS)}.")],
-    yes: Annotated[bool, typer.Option("--yes", help="Yes, the key is lost for ever.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Confirm that the key is lost.")] = False,
 ) -> None:
-    """Go on with the key in the file, or a new one, if the one that the store knows is lost."""
+    """Continue with the key in the file, or a new one, if the key that the store knows is lost."""
     chosen, known = settings(), next((name for name in KINDS if name == kind), None)
     if known is None:
-        fail(f"{kind} is no kind of key; there are {', '.join(KINDS)}")
+        fail(f"unknown kind of key {kind}; choose one of {', '.join(KINDS)}")
     if not yes:
-        fail(f"{_LOSES[known]}: look for a copy of the file first, then say --yes")
+        fail(f"{_LOSES[known]}: look for a copy of the file first, then give --yes")
     with servers() as found:
         try:
             keys = _keys_in_use(chosen, known)
@@ -41,7 +41,7 @@ def replace_key(
 
 
 def _keys_in_use(chosen: Settings, kind: KeyKind) -> list[str]:
-    """Return the ids of the keys in a file, in use first; it is made if there is none."""
+    """Return the ids of the keys in a file, the one in use first; create the file if needed."""
     if kind == "archive":
         keys = ArchiveKeyFile(chosen.archive_key_file)(make=True)
         return [key_id(key) for key in keys]

@@ -1,4 +1,4 @@
-"""The key that signs receipts: made once for all machines of a service."""
+"""The key that signs receipts: created once for all machines of a service."""
 
 from pathlib import Path
 
@@ -7,22 +7,22 @@ from formicary.signing import UnsafeKeys, open_signer, read_signer
 from matches.audit.receipts import Signer
 
 _HELP = (
-    ". No other key is made. Put back the copy that you keep, or copy the file from another machine"
+    ". No new key is created. Restore your copy of the file, or copy the file from another machine"
     " of the service; if it is lost, see `formicary replace-key receipts`"
 )
 
 
 def open_known_signer(path: Path, ids: KeyIds, now: int) -> Signer:
-    """Return the signer of a file, which has all keys that the store knows; make the first one.
+    """Return the signer of a file that has all keys known to the store; create the first key.
 
     Args:
-        path: of the file.
-        ids: the ids that the store keeps.
-        now: in milliseconds since 1970.
+        path: the path of the file.
+        ids: the key ids recorded in the store.
+        now: the time in milliseconds since 1970.
 
     Raises:
         UnsafeKeys: It lacks a key that receipts were signed with, or cannot be used.
-        OSError: It can be neither read nor made.
+        OSError: It can be neither read nor created.
         RedisError: The store does not answer.
     """
     known = ids.of("receipts")
@@ -39,7 +39,7 @@ def open_known_signer(path: Path, ids: KeyIds, now: int) -> Signer:
 
 
 def signer_fault(path: Path, ids: KeyIds) -> str:
-    """Return what is wrong with a file, without a change; empty if nothing is.
+    """Return the fault of a file, without a change; an empty string if it is in order.
 
     Raises:
         RedisError: The store does not answer.

@@ -1,7 +1,7 @@
-"""The ids of the keys of a service, which the store keeps: a file that lacks one is not used.
+"""The ids of a service's keys, recorded in the store. A file that lacks one of them is not used.
 
-The first id of a kind is written by one process alone. Later ones come by rotation, from a file
-that has all before.
+The first id of a kind is written by one process only. Later ones are added by rotation, from a file
+that has all earlier ones.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,10 +19,10 @@ KINDS: tuple[KeyKind, ...] = ("archive", "receipts")
 
 
 class KeyIds:
-    """The ids of keys that a store keeps.
+    """The key ids that a store keeps.
 
     Args:
-        make: makes a connection to the store, when it is first needed.
+        make: opens a connection to the store, when it is first needed.
     """
 
     def __init__(self, make: Callable[[], Redis | Connection]) -> None:
@@ -36,7 +36,7 @@ class KeyIds:
         return self._made
 
     def all(self) -> dict[str, str]:
-        """Return everything that is kept, by the names of its fields."""
+        """Return all recorded ids, by field name."""
         name = key_ids_key()
         found = as_map(self._connection.read(name, "HGETALL", name))
         return {field.decode(): value.decode() for field, value in found.items()}
@@ -46,13 +46,13 @@ class KeyIds:
         return frozenset(key for field, key in self.all().items() if _kind_of(field) == kind)
 
     def add(self, kind: KeyKind, keys: Sequence[str]) -> frozenset[str]:
-        """Record the key in use if nothing speaks against it; return the ids of the kind then.
+        """Record the key in use if the recorded ids allow it; return the ids of its kind.
 
-        If there is none yet, the first process alone records its key; later the file of the key
-        must have all that are recorded.
+        If there is none yet, only the first process records its key. Later the file of the key must
+        have all recorded ones.
 
         Args:
-            kind: of the keys.
+            kind: the kind of the keys.
             keys: the ids of all keys in the file, the one in use first.
         """
         name, known = key_ids_key(), self.of(kind)
@@ -60,17 +60,17 @@ class KeyIds:
         if key in known or not known <= {*keys}:
             return known
         field = f"{kind}/{key}" if known else kind
-        with unless_refused():  # a full disk: at a later start
+        with unless_refused():  # if the disk is full, it is recorded at a later start
             self._connection.write(name, "HSETNX", name, field, key)
         return self.of(kind)
 
     def put(self, fields: Mapping[str, str]) -> None:
-        """Record what another store kept, beside what is here: it is restored from a backup."""
+        """Record the ids of another store, restored from a backup, in addition to those here."""
         for field, key in fields.items():
             self._connection.write(key_ids_key(), "HSET", key_ids_key(), field, key)
 
     def replace(self, kind: KeyKind, keys: Sequence[str]) -> None:
-        """Record a key as the only one of a kind: the first of those in its file."""
+        """Record a key as the only one of its kind: the first of those in its file."""
         name = key_ids_key()
         for field in [field for field in self.all() if _kind_of(field) == kind]:
             self._connection.write(name, "HDEL", name, field)

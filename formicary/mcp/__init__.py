@@ -1,4 +1,4 @@
-"""A Model Context Protocol server: agents look at matches and play them over the public API.
+"""A Model Context Protocol server: agents read matches and play them through the public API.
 
-It needs the extra `formicary[mcp]`; nothing else of Formicary imports this package.
+It needs the extra `formicary[mcp]`; nothing else in Formicary imports this package.
 """

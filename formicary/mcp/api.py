@@ -1,4 +1,4 @@
-"""The public API, as the tools of an agent call it: every request until it is answered."""
+"""The public API for the tools of an agent. Each request is retried until it is answered."""
 
 import uuid
 from typing import Any
@@ -15,10 +15,10 @@ LONGEST_PAUSE = 30.0
 
 
 class ServiceProblem(Exception):
-    """The service answered with a problem, or not at all.
+    """The service answered with a problem, or did not answer.
 
     Attributes:
-        kind: of the problem, such as `stale-version`; empty where there is none.
+        kind: the type of the problem, such as `stale-version`; empty if there is none.
     """
 
     def __init__(self, text: str, kind: str = "") -> None:
@@ -27,12 +27,12 @@ class ServiceProblem(Exception):
 
 
 class AgentApi:
-    """Requests to a service, with the token that belongs to each match.
+    """A client of a service, with the right token for each match.
 
     Args:
-        url: where the service is.
-        tokens: what it is asked with.
-        transport: how it is reached; over the network unless given.
+        url: the base URL of the service.
+        tokens: the tokens to authenticate with.
+        transport: the transport of the HTTP client; the network unless given.
     """
 
     def __init__(
@@ -44,10 +44,10 @@ class AgentApi:
         )
 
     async def get(self, path: str, match_id: str = "", **query: Any) -> Any:
-        """Return what is at a path; None where there is nothing new.
+        """Return the content at a path; None if there is nothing new.
 
         Raises:
-            ServiceProblem: It is a problem, or there is no answer.
+            ServiceProblem: The answer is a problem, or there is no answer.
         """
         known = {name: value for name, value in query.items() if value is not None}
         return await self._ask("GET", path, match_id, params=known)
@@ -61,10 +61,10 @@ class AgentApi:
         version: int | None = None,
         prefer: str = "",
     ) -> Any:
-        """Send a body and return the answer's; what appends is done once, however often it is sent.
+        """Send a body and return the answer's body; retries take effect only once.
 
         Raises:
-            ServiceProblem: It is a problem, or there is no answer.
+            ServiceProblem: The answer is a problem, or there is no answer.
         """
         headers = {"Idempotency-Key": str(uuid.uuid4())}
         headers |= {"If-Match": f'"{version}"'} if version is not None else {}
@@ -83,7 +83,7 @@ class AgentApi:
             else:
                 if answer.status_code not in TRY_AGAIN and not answer.is_redirect:
                     return _read(answer)
-                fault = f"the service answered {answer.status_code}, again and again"
+                fault = f"the service repeatedly answered {answer.status_code}"
                 pause = max(pause, _retry_after(answer))
             if tries < TRIES - 1:
                 await anyio.sleep(min(pause, LONGEST_PAUSE))
@@ -103,7 +103,7 @@ def _read(answer: httpx.Response) -> Any:
     """Return the body of an answer; None without one.
 
     Raises:
-        ServiceProblem: It is a problem.
+        ServiceProblem: The answer is a problem.
     """
     is_json = "json" in answer.headers.get("Content-Type", "")
     content = answer.json() if answer.content and is_json else None
@@ -115,15 +115,15 @@ def _read(answer: httpx.Response) -> Any:
 
 
 def describe_problem(status: int, found: dict[str, Any]) -> str:
-    """Return a problem in words: what is wrong, why, and what would be legal."""
+    """Return a problem in words: the fault, its reason, and legal alternatives."""
     lines = [f"{found.get('title', 'Problem')} ({status}): {found.get('detail', 'no details')}"]
     for error in found.get("errors", ()):
         place = error["pointer"] or error.get("parameter") or "the body"
         lines.append(f"{place}: {error['detail']}")
     if found.get("rule"):
         lines.append(f"rule {found['rule']} ({found['slug']})")
-    for one in found.get("nearest", ()):
-        lines.append(f"legal instead: {one['label']}")
+    for action in found.get("nearest", ()):
+        lines.append(f"legal instead: {action['label']}")
     if found.get("current_version"):
-        lines.append(f"the match is at version {found['current_version']} now: look again")
+        lines.append(f"the match is at version {found['current_version']} now: read it again")
     return "\n".join(lines)

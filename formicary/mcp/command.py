@@ -24,14 +24,15 @@ def mcp(
         typer.Option(help="Serve streamable HTTP on this port of this machine, not stdio."),
     ] = None,
 ) -> None:
-    """Serve tools for agents: look at matches and play them, with the token of FORMICARY_TOKEN.
+    """Serve tools for agents: read matches and play them, with the token in FORMICARY_TOKEN.
 
-    It is a seat's token or an API key; FORMICARY_TOKEN_FILE names a file with it instead, and
-    FORMICARY_MATCH the match of a seat's token. Without one, seats are taken as anybody.
+    The token is a seat's token or an API key. FORMICARY_TOKEN_FILE may name a file with it instead,
+    and FORMICARY_MATCH the match of a seat's token. Without a token, the agent takes seats as an
+    anonymous player.
     """
     if find_spec("mcp") is None:
         fail(MISSING)
-    # The library takes a while to load, and is not there unless somebody wants it.
+    # The library is slow to load, and is an optional dependency.
     from formicary.mcp.api import AgentApi  # noqa: PLC0415
     from formicary.mcp.secrets import BadTokenFile, TokenStore, read_token  # noqa: PLC0415
     from formicary.mcp.server import make_server  # noqa: PLC0415

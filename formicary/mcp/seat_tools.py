@@ -1,4 +1,4 @@
-"""What an agent can do with a seat: look, think, play, take back, wait."""
+"""The tools of a seat: look, preview, play, undo, wait."""
 
 import time
 from typing import Annotated, Any, TypeAlias
@@ -18,7 +18,7 @@ from formicary.mcp.words import (
 PREVIEWS = 3
 RECENT = 12
 POLL_MOST = 20
-PATIENCE = "wait=10"  # bots and phases mostly take less
+PATIENCE = "wait=10"  # seconds; bots and phases mostly take less
 
 CommandBody: TypeAlias = Annotated[
     dict[str, Any], Field(description="A command, in the form that legal_actions lists.")
@@ -26,13 +26,13 @@ CommandBody: TypeAlias = Annotated[
 
 
 class SeatTools:
-    """Tools about a seat, each a method; its docstring is what the agent is told of it."""
+    """The tools of a seat, each a method; its docstring describes the tool to the agent."""
 
     def __init__(self, api: AgentApi) -> None:
         self._api = api
 
     async def position(self, match: MatchName, at: Version | None = None) -> dict[str, Any]:
-        """Show a match as your seat sees it, now or at a version: in words, and the whole view."""
+        """Show a match from your seat's view, now or at a version: in words, and the whole view."""
         path = f"/v1/matches/{match}"
         shown = await self._api.get(path, match)
         state = await self._api.get(f"{path}/state", match, at=at or shown["version"])
@@ -45,7 +45,7 @@ class SeatTools:
         content = {name: state[name] for name in told}
         typed = {
             "names": names_of(shown["seats"]),
-            "recent": [pick_line(one) for one in recent["lines"]],
+            "recent": [pick_line(line) for line in recent["lines"]],
         }
         return fence({"words": describe_match(shown, state["seat"]), **content}, typed)
 
@@ -54,15 +54,16 @@ class SeatTools:
         match: MatchName,
         preview: Annotated[
             tuple[int, ...],
-            Field(max_length=8, description="The numbers of those to try out without playing."),
+            Field(max_length=8, description="The numbers of the actions to preview."),
         ] = (0, 1, 2),
     ) -> dict[str, Any]:
-        """List all that your seat may play, numbered, and what some of it would do.
+        """List every legal action of your seat, numbered, and preview the effects of some.
 
-        Previews are certain as far as they go; `holes` say where luck or a secret decides.
+        Previews are exact as far as they go. Each entry of `holes` marks a point that depends on
+        luck or a secret.
         """
         found = await self._api.get(f"/v1/matches/{match}/actions", match)
-        actions = [{"action": at, **one} for at, one in enumerate(found["actions"])]
+        actions = [{"action": at, **listed} for at, listed in enumerate(found["actions"])]
         content = {
             "match": match,
             "version": found["version"],
@@ -70,7 +71,9 @@ class SeatTools:
             "asked": found["asked"],
             "deadline": found["deadline"],
             "actions": actions,
-            "table": [{name: one[name] for name in ("kind", "label")} for one in found["table"]],
+            "table": [
+                {name: offer[name] for name in ("kind", "label")} for offer in found["table"]
+            ],
         }
         previews = {
             str(at): await self._preview(match, found["version"], actions[at]["command"])
@@ -86,9 +89,9 @@ class SeatTools:
         except ServiceProblem as problem:
             return {"unknown": str(problem)}
         return {
-            "events": [one["text"] for one in found["events"]],
+            "events": [event["text"] for event in found["events"]],
             "changes": found["lines"],
-            "holes": [one["text"] for one in found["holes"]],
+            "holes": [hole["text"] for hole in found["holes"]],
         }
 
     async def play(
@@ -100,13 +103,13 @@ class SeatTools:
         ] = None,
         command: CommandBody | None = None,
     ) -> dict[str, Any]:
-        """Play an action by its number, or a command, chosen at the version you were shown.
+        """Play an action by its number, or a command, chosen at the version that you read.
 
-        It is refused if your question has moved on meanwhile. Bots and phases then have some
-        seconds; what happened comes with the answer.
+        The service refuses it if your question has changed in the meantime. Bots and phases then
+        have a few seconds to move; the answer includes the resulting events.
         """
         if (action is None) == (command is None):
-            raise ServiceProblem("Give the number of an action, or a command: one of them.")
+            raise ServiceProblem("Give either the number of an action, or a command.")
         path = f"/v1/matches/{match}"
         listed = await self._api.get(f"{path}/actions", match, at=version)
         if action is not None:
@@ -119,20 +122,22 @@ class SeatTools:
         return await self._tell(match, listed, {"played": played["version"]})
 
     async def undo(self, match: MatchName, to: Version | None = None) -> dict[str, Any]:
-        """Take back your last choice, or all since an earlier version that may be gone back to."""
+        """Take back your last choice, or all choices since an earlier version that allows it."""
         path = f"/v1/matches/{match}"
         found = await self._api.get(f"{path}/actions", match)
-        offers = [one for one in found["table"] if one["kind"] == "undo"]
-        known = sorted(one["body"]["to"] for one in offers)
+        offers = [offer for offer in found["table"] if offer["kind"] == "undo"]
+        known = sorted(offer["body"]["to"] for offer in offers)
         if not known or (to is not None and to not in known):
-            raise ServiceProblem(f"You may go back alone to these versions: {known or 'none'}.")
+            raise ServiceProblem(
+                f"You may undo without consent to these versions: {known or 'none'}."
+            )
         chosen = known[-1] if to is None else to
-        offer = next(one for one in offers if one["body"]["to"] == chosen)
+        offer = next(candidate for candidate in offers if candidate["body"]["to"] == chosen)
         done = await self._api.post(offer["path"], offer["body"], match, version=found["version"])
         return await self._tell(match, found, {"undone": done["version"]})
 
     async def explain(self, match: MatchName, command: CommandBody) -> dict[str, Any]:
-        """Check whether a command is legal now; if not, why, and what is legal near it."""
+        """Check whether a command is legal now; if not, return the reasons and alternatives."""
         found = await self._api.post(f"/v1/matches/{match}/explain", command, match)
         told = ("version", "is_legal", "conditions", "fields", "nearest")
         return {name: found[name] for name in told}
@@ -142,7 +147,7 @@ class SeatTools:
         match: MatchName,
         seconds: Annotated[int, Field(ge=1, le=120)] = 30,
     ) -> dict[str, Any]:
-        """Wait until your seat is asked or the match is over, for so many seconds at most."""
+        """Wait until your seat is asked or the match is over, up to a number of seconds."""
         until = time.monotonic() + seconds
         path = f"/v1/matches/{match}"
         first: Any = None
@@ -156,7 +161,7 @@ class SeatTools:
             await self._api.get(f"{path}/events", match, **known)
 
     async def _tell(self, match: str, since: Any, content: dict[str, Any]) -> dict[str, Any]:
-        """Return how a match stands, and what has happened since its actions were listed."""
+        """Return the status of a match, and the events since its actions were listed."""
         path = f"/v1/matches/{match}"
         shown = await self._api.get(path, match)
         lines = await self._api.get(f"{path}/timeline", match, after=since["version"], limit=100)
@@ -164,5 +169,5 @@ class SeatTools:
         if shown["status"] == "over":
             words = [describe_match(shown, since["seat"])]
         known = {"match": match, "version": shown["version"], "status": shown["status"]}
-        happened = [pick_line(one) for one in lines["lines"]]
+        happened = [pick_line(line) for line in lines["lines"]]
         return fence({**content, **known, "words": "\n".join(words)}, {"happened": happened})

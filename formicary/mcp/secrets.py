@@ -1,4 +1,4 @@
-"""Tokens: where they come from, which one is sent where, and that none is ever shown."""
+"""Tokens: their sources, the token for each match, and their removal from all output."""
 
 import os
 import re
@@ -11,14 +11,14 @@ _TOKEN_LIKE = re.compile(r"\b(?:seat|key|recovery)\.[0-9a-z]+(?:\.[0-9a-z]+)?\.[
 
 
 class BadTokenFile(Exception):
-    """The file with the token cannot be read, or others can read it, too."""
+    """The file with the token cannot be read, or other users can read it."""
 
 
 def read_token(environ: Mapping[str, str] = os.environ) -> str:
     """Return the token or API key of `FORMICARY_TOKEN`, or of the file of `FORMICARY_TOKEN_FILE`.
 
     Raises:
-        BadTokenFile: The file is not there, or others can read it.
+        BadTokenFile: The file cannot be read, or other users can read it.
     """
     if named := environ.get("FORMICARY_TOKEN_FILE"):
         path = Path(named)
@@ -32,11 +32,11 @@ def read_token(environ: Mapping[str, str] = os.environ) -> str:
 
 
 class TokenStore:
-    """The tokens of a session: the one from outside, and those of seats taken meanwhile.
+    """The tokens of a session: the configured one, and those of seats taken during the session.
 
     Args:
-        token: from outside; empty for none.
-        match_id: the match that it is for, where it is a seat's; empty where it may be any.
+        token: the configured token; empty for none.
+        match_id: the match of a seat's token; empty if it may be used for any match.
     """
 
     def __init__(self, token: str = "", match_id: str = "") -> None:
@@ -45,7 +45,7 @@ class TokenStore:
 
     @property
     def is_account(self) -> bool:
-        """Whether the token from outside is an account's key."""
+        """True if the configured token is an account's key."""
         return self._token.startswith("key.")
 
     def keep(self, match_id: str, token: str) -> None:
@@ -53,14 +53,14 @@ class TokenStore:
         self._seats[match_id] = token
 
     def find(self, match_id: str = "") -> str:
-        """Return what is to be sent for a match, or for none; empty for nothing."""
+        """Return the token to send for a match, or for requests without a match; empty for none."""
         if match_id in self._seats:
             return self._seats[match_id]
         is_meant = match_id and self._match_id in ("", match_id)
         return self._token if self.is_account or is_meant else ""
 
     def hide(self, text: str) -> str:
-        """Return a text without any token in it, ours or another's."""
+        """Return a text without any token in it, including tokens of others."""
         for token in (self._token, *self._seats.values()):
             if token:
                 text = text.replace(token, HIDDEN)
@@ -74,6 +74,6 @@ class TokenStore:
             case dict():
                 return {self.hide(name): self.hide_all(value) for name, value in content.items()}
             case list() | tuple():
-                return [self.hide_all(one) for one in content]
+                return [self.hide_all(value) for value in content]
             case _:
                 return content

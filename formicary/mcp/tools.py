@@ -1,4 +1,4 @@
-"""What an agent can do about matches: find them, create them, sit down, look back."""
+"""The tools for matches: find them, create them, take a seat, read the past."""
 
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -26,17 +26,17 @@ Options: TypeAlias = Annotated[
 
 
 class MatchTools:
-    """Tools about matches, each a method; its docstring is what the agent is told of it."""
+    """The tools for matches, each a method; its docstring describes the tool to the agent."""
 
     def __init__(self, api: AgentApi) -> None:
         self._api = api
 
     async def list_games(self) -> dict[str, Any]:
-        """List the games: for how many seats, against which bots, with which options."""
+        """List the games, with their numbers of seats, their bots and their options."""
         listed = (await self._api.get("/v1/games"))["games"]
-        whole = [await self._api.get(f"/v1/games/{one['game']}") for one in listed]
+        whole = [await self._api.get(f"/v1/games/{game['game']}") for game in listed]
         told = ("game", "title", "seats", "bots", "options")
-        return {"games": [{name: one[name] for name in told} for one in whole]}
+        return {"games": [{name: game[name] for name in told} for game in whole]}
 
     async def list_matches(
         self,
@@ -44,21 +44,21 @@ class MatchTools:
         game: GameName | None = None,
         mine: bool = False,
     ) -> dict[str, Any]:
-        """List matches, the newest first; with `mine` those of your account, asked or not."""
+        """List matches, the newest first; with `mine` all matches of your account."""
         if mine:
             return await self._list_own(status)
         found = await self._api.get("/v1/matches", status=status, game=game, limit=LISTED)
         told = ("id", "game", "status", "version")
         rows = [
             {
-                **{name: one[name] for name in told},
+                **{name: row[name] for name in told},
                 "open_seats": [
-                    seat["seat"] for seat in one["seats"] if not (seat["taken"] or seat["bot"])
+                    seat["seat"] for seat in row["seats"] if not (seat["taken"] or seat["bot"])
                 ],
             }
-            for one in found["matches"]
+            for row in found["matches"]
         ]
-        typed = {one["id"]: names_of(one["seats"]) for one in found["matches"]}
+        typed = {row["id"]: names_of(row["seats"]) for row in found["matches"]}
         return fence({"matches": rows}, typed)
 
     async def _list_own(self, status: str) -> dict[str, Any]:
@@ -67,13 +67,13 @@ class MatchTools:
         which = "over" if status == "over" else None
         found = await self._api.get("/v1/inbox", status=which, limit=LISTED)
         told = ("match", "game", "status", "version", "role", "seat", "asked", "deadline")
-        rows = [{name: one[name] for name in told} for one in found["matches"]]
+        rows = [{name: row[name] for name in told} for row in found["matches"]]
         typed = {
-            one["match"]: {
-                "names": names_of(one["seats"]),
-                "happened": [pick_line(line) for line in one["happened"]],
+            row["match"]: {
+                "names": names_of(row["seats"]),
+                "happened": [pick_line(line) for line in row["happened"]],
             }
-            for one in found["matches"]
+            for row in found["matches"]
         }
         return fence({"matches": rows}, typed)
 
@@ -84,7 +84,7 @@ class MatchTools:
         open_seats: Annotated[int, Field(ge=0, le=9)] = 1,
         options: Options = None,
     ) -> dict[str, Any]:
-        """Create a match: the open seats first (take yours with take_seat), then the bots'."""
+        """Create a match: the open seats first (take yours with take_seat), then the bots."""
         seats: list[dict[str, str]] = [{}] * open_seats + [{"bot": level} for level in bots]
         body = {"game": game, "seats": seats} | ({"options": options} if options else {})
         made = await self._api.post("/v1/matches", body)
@@ -101,29 +101,31 @@ class MatchTools:
     async def timeline(
         self,
         match: MatchName,
-        after: Annotated[int, Field(ge=0, description="Only what came after it.")] = 0,
+        after: Annotated[int, Field(ge=0, description="Only events after this version.")] = 0,
         limit: Annotated[int, Field(ge=1, le=200)] = 50,
     ) -> dict[str, Any]:
-        """Tell what happened, a line for each event, oldest first."""
+        """List the events of a match, one line each, oldest first."""
         path = f"/v1/matches/{match}/timeline"
         found = await self._api.get(path, match, after=after, limit=limit)
-        lines = [pick_line(one) for one in found["lines"]]
+        lines = [pick_line(line) for line in found["lines"]]
         return fence({"match": match, "version": found["version"]}, {"lines": lines})
 
     async def ledger(
         self,
         match: MatchName,
         seat: SeatNumber | None = None,
-        last: Annotated[int, Field(ge=1, le=500, description="So many lines at most.")] = 60,
+        last: Annotated[int, Field(ge=1, le=500, description="The maximum number of lines.")] = 60,
     ) -> dict[str, Any]:
-        """Tell what each seat has, and where each point and each resource came from."""
+        """List each seat's balances, and the source of every point and resource."""
         found = await self._api.get(f"/v1/matches/{match}/ledger", match)
         told = ("seq", "seat", "account", "is_points", "amount", "balance", "rule", "text")
         lines = [
-            {name: one[name] for name in told}
-            for one in found["lines"]
-            if seat is None or one["seat"] == seat
+            {name: line[name] for name in told}
+            for line in found["lines"]
+            if seat is None or line["seat"] == seat
         ]
-        balances = [one for one in found["balances"] if seat is None or one["seat"] == seat]
+        balances = [
+            balance for balance in found["balances"] if seat is None or balance["seat"] == seat
+        ]
         known = {"match": match, "version": found["version"], "balances": balances}
         return fence(known, {"lines": lines[-last:]})

@@ -1,1 +1,1 @@
-"""Parked work: the command that lists it and tries it again."""
+"""Parked work: the commands that list it and retry it."""

@@ -1,4 +1,4 @@
-"""`formicary parked`: what was given up, with its error; trying it again."""
+"""`formicary parked`: list the work that was given up, with its errors, and retry it."""
 
 from datetime import UTC, datetime
 from typing import Annotated
@@ -17,7 +17,7 @@ app = typer.Typer()
 
 @app.callback(invoke_without_command=True)
 def list_parked(context: typer.Context) -> None:
-    """List what was given up: matches that cannot be folded, analyses, webhooks' deliveries."""
+    """List the work that was given up: broken matches, analyses and webhook deliveries."""
     if context.invoked_subcommand:
         return
     with servers() as found:
@@ -26,37 +26,37 @@ def list_parked(context: typer.Context) -> None:
         report.print("nothing is parked")
         return
     table = Table("kind", "name", "since", "times", "error", box=None)
-    for one in works:
-        since = datetime.fromtimestamp(one.since / 1000, UTC).isoformat(" ", "seconds")
-        table.add_row(one.kind, escape(one.name), since, str(one.times), escape(one.error))
+    for work in works:
+        since = datetime.fromtimestamp(work.since / 1000, UTC).isoformat(" ", "seconds")
+        table.add_row(work.kind, escape(work.name), since, str(work.times), escape(work.error))
     report.print(table)
 
 
 @app.command(name="retry")
 def retry_parked(
     names: Annotated[
-        list[str] | None, typer.Argument(help="What to try again, by the names listed.")
+        list[str] | None, typer.Argument(help="The names of the work to retry, as listed.")
     ] = None,
-    everything: Annotated[bool, typer.Option("--all", help="Try all of it again.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Retry all of it.")] = False,
 ) -> None:
-    """Try parked work again, and say what stays parked and why."""
+    """Retry parked work, and print the work that stays parked with the reason."""
     if not names and not everything:
-        fail("name what to try again, or give --all")
+        fail("name the work to retry, or give --all")
     chosen = role_settings("parked")
     with servers() as found:
         wiring = wire(found.servers, chosen)
-        works = {one.name: one for one in wiring.parked.everything()}
+        works = {work.name: work for work in wiring.parked.everything()}
         unknown = [name for name in names or () if name not in works]
         if unknown:
             fail(f"{unknown[0]} is not parked")
-        wanted = [one for name, one in works.items() if everything or name in (names or ())]
-        stays = [one for one in wanted if _try(one, retry(wiring, one))]
+        wanted = [work for name, work in works.items() if everything or name in (names or ())]
+        stays = [work for work in wanted if _try(work, retry(wiring, work))]
     if stays:
         raise typer.Exit(1)
 
 
 def _try(work: ParkedWork, fault: str) -> bool:
-    """Say what came of trying something; return whether it stays parked."""
+    """Print the result of a retry; return whether the work stays parked."""
     said = f"[red]stays parked[/]: {escape(fault)}" if fault else "[green]goes on[/]"
     report.print(f"{work.kind} {escape(work.name)}  {said}", soft_wrap=True)
     return bool(fault)

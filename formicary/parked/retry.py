@@ -1,4 +1,4 @@
-"""Trying parked work again: a match is folded here and now, the rest is asked for again."""
+"""Retrying parked work: a match is folded immediately, other work is queued again."""
 
 from redis.exceptions import RedisError
 
@@ -14,9 +14,9 @@ from webhooks.manage import NoSuchDelivery, WebhookNotActive
 
 
 def retry(wiring: Wiring, work: ParkedWork) -> str:
-    """Try something again, and return why it stays parked; empty if it goes on.
+    """Retry parked work, and return why it stays parked; an empty string if it goes on.
 
-    Work of which nothing is known any more is parked no more.
+    Work that no longer exists is removed from the list.
     """
     again = {"match": _retry_match, "analysis": _retry_analysis, "webhook": _retry_webhook}
     fault = again[work.kind](wiring, work)
@@ -26,7 +26,7 @@ def retry(wiring: Wiring, work: ParkedWork) -> str:
 
 
 def _retry_match(wiring: Wiring, work: ParkedWork) -> str:
-    """Fold a match, bring its rows up to it, and send its questions to the workers."""
+    """Fold a match, update its rows, and send its questions to the workers."""
     match_id = work.name
     try:
         _read_all(wiring, match_id)
@@ -34,7 +34,7 @@ def _retry_match(wiring: Wiring, work: ParkedWork) -> str:
         return ""
     except RedisError:
         raise
-    except Exception as error:  # noqa: BLE001 - it is this match's fault
+    except Exception as error:  # noqa: BLE001 - the fault belongs to this match
         fault = describe_fault(error)
         wiring.parked.note("match", match_id, fault, about=work.about)
         return fault
@@ -46,7 +46,7 @@ def _retry_match(wiring: Wiring, work: ParkedWork) -> str:
 
 
 def _read_all(wiring: Wiring, match_id: str) -> None:
-    """Fold a match, and go through its chain: folding may have begun at a keyframe."""
+    """Fold a match and check its whole chain: folding may have begun at a keyframe."""
     wiring.context.cache.get(match_id)
     if damage := find_damage(wiring.store, match_id):
         raise damage
@@ -56,7 +56,7 @@ def _retry_analysis(wiring: Wiring, work: ParkedWork) -> str:
     try:
         wiring.analyses.ask(AnalysisName.read(work.name))
     except TooManyAnalyses:
-        return "too many others wait: try again later"
+        return "too many other analyses wait: retry later"
     return ""
 
 
@@ -65,7 +65,7 @@ def _retry_webhook(wiring: Wiring, work: ParkedWork) -> str:
     try:
         wiring.webhooks.send_again(account, int(number), work.name)
     except WebhookNotActive as error:
-        return f"its webhook is {error}: it is sent once that is active"
+        return f"its webhook is {error}: it is sent once the webhook is active"
     except (AccountError, NoSuchDelivery):  # the account, the webhook or the delivery is gone
         return ""
     return ""

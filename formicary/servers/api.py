@@ -44,7 +44,7 @@ from service.watching.readiness import ReadinessWatch
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-HEADER_SECONDS = 10  # for a whole request's header, and between requests of one connection
+HEADER_SECONDS = 10  # for the whole header of a request, and between requests of one connection
 BACKLOG = 4096
 SWITCH_SECONDS = 0.02
 KILL_SECONDS = 2
@@ -80,12 +80,12 @@ def make_app() -> Flask:
     readiness.watch()
     stop = app.extensions["api"].hub.stop
     Reaper(chosen.port, chosen.silence_seconds, stop, chosen.address_connections).start()
-    with unless_refused():  # else the first name that is asked for has them kept
+    with unless_refused():  # otherwise they are kept at the first name that is looked up
         wiring.context.accounts.keep_looks()
     rehearse(wiring.context.games.values())
     settle()
     wiring.watch()
-    ready.begin()  # connections wait at the socket by now
+    ready.begin()  # connections already wait at the socket
     return app
 
 
@@ -98,8 +98,8 @@ def application(
 ) -> Flask:
     """Return the WSGI application of a wiring.
 
-    Without a signer it signs with a key in memory; without limits it has none, and without
-    somebody who looks after the parts of the service a process that answers is ready.
+    Without a signer, receipts are signed with a key in memory. Without limits, requests are not
+    limited. Without a readiness watch, a process that answers counts as ready.
     """
     chosen = chosen or Settings()
     client, now = wiring.servers.notes(), wiring.context.now
@@ -126,7 +126,7 @@ def application(
 
 
 def _surround(app: Flask, wiring: Wiring, chosen: Settings, streams: int) -> None:
-    """Put around an application what counts, dates and traces its answers, and minds proxies."""
+    """Wrap an application with request logs, metrics, dates, traces and proxy headers."""
     for observe in (*wiring.telemetry.observers, log_request):
         add_observer(app, observe)
     if metrics := wiring.telemetry.metrics:
@@ -140,9 +140,10 @@ def _surround(app: Flask, wiring: Wiring, chosen: Settings, streams: int) -> Non
 
 
 def _with_date(app: "WSGIApplication", now: Callable[[], int]) -> "WSGIApplication":
-    """Return an application whose answers have a `Date` of the shared time.
+    """Return an application that sets the `Date` header to the shared time.
 
-    The server's own is the machine's, and stands still where that clock was set back.
+    The server's own header uses the machine's clock, and does not advance after that clock was set
+    back.
     """
     known = (0, "")
 
@@ -160,9 +161,9 @@ def _with_date(app: "WSGIApplication", now: Callable[[], int]) -> "WSGIApplicati
 
 
 def _with_prefix_checked(app: "WSGIApplication") -> "WSGIApplication":
-    """Return an application that is told no `X-Forwarded-Prefix` but plain paths.
+    """Return an application that only receives an `X-Forwarded-Prefix` of plain paths.
 
-    Links are made of it: `//elsewhere.example` would lead to another host.
+    Links are built from the header: `//elsewhere.example` would lead to another host.
     """
 
     def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
@@ -175,7 +176,7 @@ def _with_prefix_checked(app: "WSGIApplication") -> "WSGIApplication":
 
 
 def serve(chosen: Settings) -> None:
-    """Serve the API until the process is told to stop; the environment names the servers."""
+    """Serve the API until the process is asked to stop; the environment names the servers."""
     places = fit_places(Places(chosen.connections, chosen.streams))
     if places.connections < chosen.connections:
         _log.warning(
@@ -184,7 +185,7 @@ def serve(chosen: Settings) -> None:
             streams=places.streams,
             wanted=chosen.connections,
         )
-    gc.freeze()  # the process forks; and at its end nobody need look through all that is loaded
+    gc.freeze()  # the process forks; also the final collection skips the objects loaded so far
     Granian(
         "formicary.servers.api:make_app",
         address=chosen.host,

@@ -1,4 +1,4 @@
-"""What a newcomer finds: a match of bots, and one with a seat of their own."""
+"""Demo matches for newcomers: a match of bots, and one with a seat for the newcomer."""
 
 import secrets
 
@@ -18,9 +18,9 @@ class DemoMatches(Struct, frozen=True):
 
     Attributes:
         game: the title of their game.
-        bots: the id of the match that plays itself.
+        bots: the id of the match that bots play.
         match_id: the id of the match with a seat for the newcomer.
-        seat, token: that seat and what proves it.
+        seat, token: the newcomer's seat and its token.
     """
 
     game: str
@@ -31,7 +31,7 @@ class DemoMatches(Struct, frozen=True):
 
 
 def create_demo_matches(wiring: Wiring, game: AnyGame) -> DemoMatches:
-    """Create the demo matches of a game and sit down in one of them."""
+    """Create the demo matches of a game and take a seat in one of them."""
     fewest, most = game.seats
     bots = _create(wiring, game, (SeatPlan(LEVEL),) * most)
     others = max(fewest, min(most, 3)) - 1

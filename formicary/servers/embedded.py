@@ -1,9 +1,11 @@
-"""A store that nobody administers: a Valkey or Redis server as a child process.
+"""A store without administration: a Valkey or Redis server as a child process.
 
-It listens on a Unix socket only, syncs every event to disk, and stops with its parent. One
-data folder has one server: a lock file sees to that, and other processes join the one there is.
-A server that syncs every write ends where its disk is full. So before that it is told to take no
-writes, by asking for a replica that it has not; it takes them again when there is room.
+It listens on a Unix socket only, syncs every event to disk, and stops with its parent. A data
+folder has one server. A lock file ensures this, and other processes join the running server.
+
+A server that syncs every write exits when its disk is full. Before that happens it is configured to
+refuse writes, by requiring a replica that does not exist. It accepts writes again when there is
+room.
 """
 
 import ctypes
@@ -44,17 +46,19 @@ OURS_ALONE = 0o700
 OTHERS = 0o077  # the rights of the group and of other users; also the umask of our processes
 _POLL_SECONDS = 0.01
 _PR_SET_PDEATHSIG = 1
-_OF_THE_LOG = re.compile(r"append only file|AOF|RDB")  # in what a server says before it ends
+_OF_THE_LOG = re.compile(r"append only file|AOF|RDB")  # matches the last log lines of a server
 _WRITES, _TAKEN, _REFUSED = "min-replicas-to-write", "0", "1"  # it never has a replica
 
 _log = structlog.get_logger()
 
 
 def socket_path(data: Path) -> Path:
-    """Return where the server of a data folder listens: in it, or if that is too long, near /tmp.
+    """Return the socket of a data folder's server, in the folder if the path is short enough.
+
+    Otherwise the socket is in `XDG_RUNTIME_DIR` or under /tmp.
 
     Raises:
-        NoServer: another user owns the folder near /tmp, or a link was put in its place.
+        NoServer: another user owns the folder outside, or a link was put in its place.
     """
     near = data / "store.sock"
     if len(os.fsencode(near)) <= SOCKET_PATH_MOST:
@@ -69,12 +73,12 @@ def socket_path(data: Path) -> Path:
 
 
 def make_private(folder: Path) -> None:
-    """Take all rights to a folder from the group and from other users; log that if they had any.
+    """Remove all rights of the group and of other users to a folder; log a warning if they had any.
 
     The store keeps the keys of accounts and matches in plain files of this folder.
 
     Raises:
-        NoServer: Other users have rights, and the folder belongs to one of them or is shared by
+        NoServer: other users have rights, and the folder belongs to one of them or is shared by
             all, as /tmp is.
     """
     status = folder.stat()
@@ -91,26 +95,26 @@ def make_private(folder: Path) -> None:
 
 
 def die_with_parent() -> None:
-    """Ask the system to end this process when its parent ends (on Linux; elsewhere nothing)."""
+    """Ask the system to end this process when its parent ends (on Linux; elsewhere a no-op)."""
     if sys.platform == "linux":
         ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 class EmbeddedStore:
-    """The server of a data folder: started here, or joined where it runs already.
+    """The server of a data folder: started here, or joined if it already runs.
 
     Args:
         data: the folder.
-        binary: the server program; None to look for one.
-        fsync: when writes reach the disk: `always` before they are answered, for events;
-            `everysec` for what can be made again.
-        say: takes a line for the person who waits; it is logged unless given.
+        binary: the server program; None to search for one.
+        fsync: the time when writes reach the disk: `always`, before they are answered, for events;
+            `everysec` for data that can be rebuilt.
+        say: takes a line for the person at the terminal; lines are logged unless given.
 
     Attributes:
-        url: where it listens.
-        program: what was started; None where the server is another process's.
-        mender: of its log.
-        is_read_only: whether it was told to take no writes, because its disk is full.
+        url: the address of the server.
+        program: the program that was started; None if the server belongs to another process.
+        mender: the mender of its log.
+        is_read_only: whether it refuses writes, because its disk is full.
     """
 
     def __init__(
@@ -147,18 +151,18 @@ class EmbeddedStore:
     ) -> None:
         """Start the server, or join the one that holds the data folder; wait until it answers.
 
-        A folder whose holder is just ending is waited for, and a server that loads its log for as
-        long as it does. An entry at the end of the log that a server did not finish is cut off.
+        If the folder's holder is just ending, wait for it. If the server loads its log, wait until
+        it is done. An incomplete entry at the end of the log is cut off.
 
         Args:
-            join: share a server that another process has started.
-            renew: the store is empty, and is to be another one than the folder had.
-            give_up: asked now and then whether to wait no longer.
+            join: whether to share a server that another process has started.
+            renew: whether the store is empty and replaces the folder's previous store.
+            give_up: called repeatedly; returns whether to stop waiting.
 
         Raises:
-            DamagedStore: Its log is damaged.
-            NoServer: it does not answer (the message names its log), or another process holds
-                the folder and is not to be joined, or the store is not the one of this folder.
+            DamagedStore: its log is damaged.
+            NoServer: it does not answer (the message names its log), or another process holds the
+                folder and is not to be joined, or the store is not the one of this folder.
         """
         if not self._hold(give_up, join=join):
             return
@@ -169,11 +173,11 @@ class EmbeddedStore:
             with self._client() as client:
                 self.mender.check_identity(client, renew=renew)
         except BaseException:
-            self.stop()  # which lets the folder go
+            self.stop()  # this also releases the folder
             raise
 
     def _hold(self, give_up: Callable[[], bool], *, join: bool) -> bool:
-        """Hold the folder; return False where a server of another process was joined."""
+        """Take the lock of the folder; return False if another process's server was joined."""
         until = time.monotonic() + HOLDER_SECONDS
         while not self._take_lock():
             state = self._state() if join else "silent"
@@ -185,21 +189,21 @@ class EmbeddedStore:
                 raise NoServer(f"the store of {self._data} does not answer: it was loading its log")
             if time.monotonic() >= until:
                 raise NoServer(
-                    f"{self._data} is another service's: stop that one, or set FORMICARY_DATA"
+                    f"{self._data} is used by another service: stop it, or set FORMICARY_DATA"
                 )
             time.sleep(_POLL_SECONDS)
         return True
 
     def repair(self, now: int) -> list[Path]:
-        """Repair the log while no server runs; return where files were copied to before.
+        """Repair the log while no server runs; return the backup copies that were made before.
 
         Args:
             now: the time in milliseconds since 1970.
 
         Raises:
-            NoServer: Another process holds the folder, or there is no server program.
-            CannotRepair: It cannot be repaired.
-            OSError: There is no room for the copies.
+            NoServer: another process holds the folder, or there is no server program.
+            CannotRepair: it cannot be repaired.
+            OSError: there is no room for the copies.
         """
         if not self._take_lock():
             raise NoServer(f"{self._data} is in use: stop the service first")
@@ -219,7 +223,7 @@ class EmbeddedStore:
                 scratch.stop()
 
     def _run(self, program: str, give_up: Callable[[], bool]) -> None:
-        """Start the server; if its log keeps it from starting, mend that and start once more."""
+        """Start the server; if its log prevents that, mend the log and start once more."""
         for is_last in (False, True):
             began = self._log_size()
             self._spawn(program)
@@ -242,7 +246,7 @@ class EmbeddedStore:
             return 0
 
     def _last_words(self, began: int) -> str:
-        """Return what the server warned of last in its log after a byte; empty if nothing."""
+        """Return the server's last warning in its log after an offset; an empty string if none."""
         with suppress(OSError), self._log_path.open("rb") as file:
             file.seek(began)
             lines = file.read().decode(errors="replace").splitlines()
@@ -270,17 +274,17 @@ class EmbeddedStore:
             "dir": str(self._data),
             "appendonly": "yes",
             "appendfsync": self._fsync,
-            # What is cut off the events is named first; see `_mend`.
+            # an incomplete end of the events' log is reported before it is cut; see `_run`
             "aof-load-truncated": "no" if self._has_events else "yes",
             "maxmemory-policy": "noeviction",
-            "stream-node-max-bytes": "16384",  # fewer, larger nodes: a twentieth less memory
+            "stream-node-max-bytes": "16384",  # fewer, larger nodes: 5 % less memory
             "save": "",
             _WRITES: _REFUSED if self.is_read_only else _TAKEN,
             "daemonize": "no",
             "logfile": str(self._log_path),
         }
         arguments = [part for name, value in options.items() for part in (f"--{name}", value)]
-        # The lock is handed to the server: it holds the folder as long as the server lives.
+        # The lock is passed to the server, which holds the folder as long as it lives.
         self._child = subprocess.Popen(  # noqa: S603 - the program is the one found above
             [program, *arguments],
             stdin=subprocess.DEVNULL,
@@ -288,12 +292,12 @@ class EmbeddedStore:
             stderr=subprocess.DEVNULL,
             pass_fds=(self._lock.fileno(),),
             umask=OTHERS,
-            start_new_session=True,  # Ctrl-C is for us: the server stops last
+            start_new_session=True,  # Ctrl-C is for this process: the server stops last
             preexec_fn=die_with_parent,  # noqa: PLW1509 - started before any thread
         )
 
     def _wait(self, give_up: Callable[[], bool]) -> bool:
-        """Return whether the server answers; it has as long as it loads, and a while besides."""
+        """Return whether the server answers. The time limit only starts once its log is loaded."""
         until, said_at = time.monotonic() + START_SECONDS, time.monotonic()
         with self._client() as client:
             while self.alive() and not give_up():
@@ -320,16 +324,16 @@ class EmbeddedStore:
 
     @property
     def process(self) -> int | None:
-        """The id of the server's process; None where it is another's."""
+        """The id of the server's process; None if another process started it."""
         return self._child.pid if self._child else None
 
     def look_at_disk(self) -> bool:
-        """Refuse writes, or take them again, as the disk is; return whether that has changed.
+        """Refuse writes or accept them again, depending on the disk; return whether that changed.
 
-        It is for whoever started the server, and is to be called often.
+        Only the process that started the server calls this, and calls it often.
 
         Raises:
-            RedisError: The server does not answer.
+            RedisError: the server does not answer.
         """
         if self._child is None or not self._has_events:
             return False
@@ -341,7 +345,7 @@ class EmbeddedStore:
         return True
 
     def note_length(self) -> None:
-        """Note how long the log is, at most once a second; for whoever started the server."""
+        """Record the length of the log, at most once a second; only for a server started here."""
         now = time.monotonic()
         if self._child is None or now - self._looked_at < LENGTH_SECONDS:
             return
@@ -349,11 +353,11 @@ class EmbeddedStore:
         self.mender.note_length(is_settled=False)
 
     def alive(self) -> bool:
-        """Return whether the server still runs, as far as it is ours to know."""
+        """Return whether the server still runs; True for a server of another process."""
         return self._child is None or self._child.poll() is None
 
     def stop(self) -> None:
-        """Stop the server if it was started here, and let the folder go."""
+        """Stop the server if it was started here, and release the folder."""
         if self._child:
             had_ended = not self.alive()
             self._end_child()

@@ -1,4 +1,4 @@
-"""`--ephemeral`: everything in one process and in memory, for a look or a test."""
+"""`--ephemeral`: everything in one process and in memory, for a demo or a test."""
 
 from collections.abc import Callable, Mapping
 from threading import Event, Thread
@@ -24,7 +24,7 @@ _STOP_SECONDS = 8.0  # for all of them together
 
 
 class MemoryServers:
-    """A server in this process's memory, the same one for events and jobs."""
+    """A server in this process's memory, the same for events and jobs."""
 
     def __init__(self) -> None:
         self._server = FakeServer()
@@ -51,7 +51,7 @@ class Ephemeral:
 
     Attributes:
         wiring: the objects that the API and the workers share.
-        threads: of the roles.
+        threads: the threads of the roles.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Ephemeral:
         self.threads: list[Thread] = []
 
     def start(self) -> None:
-        """Start dispatcher, sweeper, workers, and who tells webhooks."""
+        """Start dispatcher, sweeper, notifier, deliverer and workers."""
         wiring = self.wiring
         roles = (wiring.dispatcher(), wiring.sweeper(), wiring.notifier(), wiring.deliverer())
         self.threads = [Thread(target=role.run, args=(self._stop,), daemon=True) for role in roles]
@@ -80,7 +80,7 @@ class Ephemeral:
             thread.start()
 
     def stop(self) -> None:
-        """Stop them; a job that runs is finished."""
+        """Stop the roles; running jobs are finished."""
         self._stop.set()
         for worker in self._workers:
             worker.leave()
@@ -90,7 +90,7 @@ class Ephemeral:
 
 
 def run_ephemeral(settings: Settings, console: Console, *, demo: bool) -> None:
-    """Run all in memory until told to stop."""
+    """Run all roles in memory until the process is asked to stop."""
     stop = stop_on_signals()
     console.print("[bold yellow]ephemeral: in memory only, everything is lost at the end[/]")
     everything = Ephemeral(workers=settings.workers, settings=settings)
@@ -105,7 +105,7 @@ def run_ephemeral(settings: Settings, console: Console, *, demo: bool) -> None:
         shown = create_demo_matches(everything.wiring, next(iter(GAMES.values()))) if demo else None
         show(console, f"http://{settings.host}:{port}", shown)
         stop.wait()
-        console.print("stopping; what was played is lost (ephemeral)")
+        console.print("stopping; all matches are lost (ephemeral)")
     finally:
         server.shutdown()
         everything.stop()

@@ -1,4 +1,4 @@
-"""What keeps a process from starting, in one line that says what to do."""
+"""Faults that prevent a process from starting, each in one line with its remedy."""
 
 import socket
 import time
@@ -34,33 +34,33 @@ def check_server(
     make: Callable[[], Redis | Connection],
     say: Callable[[str], None] | None = None,
 ) -> None:
-    """Check that a server answers, lets us in, and is one that can be written to.
+    """Check that a server answers, accepts the credentials, and is writable.
 
-    One that loads its log is waited for.
+    If the server is still loading its log, wait for it.
 
     Args:
-        name: of the setting, such as `EVENTS_URL`.
-        url: what it is set to.
-        make: makes a connection to it.
-        say: takes a line for the person who waits; it is logged unless given.
+        name: the name of the setting, such as `EVENTS_URL`.
+        url: the value of the setting.
+        make: opens a connection to the server.
+        say: takes a line for the person at the terminal; lines are logged unless given.
 
     Raises:
-        NoServer: It is not; the message says what to do.
+        NoServer: the check failed; the message names the remedy.
     """
     where = f"{name} ({hide_password(url)})"
     try:
         connection = connect(make())
         with closing(connection.client):
             _wait_while_loading(connection, say or _log.warning)
-            roles = [found[0] for found in connection.ask_nodes("ROLE")]
+            roles = [role[0] for role in connection.ask_nodes("ROLE")]
     except AuthenticationError as error:
-        raise NoServer(f"{where} wants another user or password: {error}") from error
-    except ResponseError:  # one that does not tell of itself, and may be written to all the same
+        raise NoServer(f"{where} rejects the user or password: {error}") from error
+    except ResponseError:  # a server without the ROLE command may still be writable
         return
     except RedisError as error:
         raise NoServer(f"{where} does not answer: {error}; start it, or change {name}") from error
     if b"slave" in roles:
-        raise NoServer(f"{where} is a replica and takes no writes: name its primary in {name}")
+        raise NoServer(f"{where} is a replica and does not take writes: set {name} to its primary")
 
 
 def _wait_while_loading(connection: Connection, say: Callable[[str], None]) -> None:
@@ -79,26 +79,26 @@ def _wait_while_loading(connection: Connection, say: Callable[[str], None]) -> N
 
 
 def check_url(name: str, url: str, schemes: tuple[str, ...]) -> None:
-    """Check that an address is one that we can connect to.
+    """Check that an address has a supported scheme.
 
     Raises:
-        NoServer: It is not; the message says what to do.
+        NoServer: it has not; the message names the remedy.
     """
-    if not url.startswith(tuple(f"{one}://" for one in schemes)):
-        known = ", ".join(f"{one}://" for one in schemes)
+    if not url.startswith(tuple(f"{scheme}://" for scheme in schemes)):
+        known = ", ".join(f"{scheme}://" for scheme in schemes)
         raise NoServer(f"{name} is {hide_password(url)!r}: it must begin with one of {known}")
 
 
 def check_store(connection: Connection, partitions: int | None) -> Mapping[str, str]:
-    """Return how safe a store keeps events; see `Store.safety`.
+    """Return the durability settings of a store; see `Store.safety`.
 
     Args:
-        connection: to the store, which is made if it is new.
-        partitions: how many it is to have, if that is set.
+        connection: a connection to the store, which is initialized if it is new.
+        partitions: the required number of partitions, if that is set.
 
     Raises:
-        NoServer: It stopped answering.
-        UnsafeStore: It may lose events, or has another number of partitions.
+        NoServer: it stopped answering.
+        UnsafeStore: it may lose events, or has another number of partitions.
     """
     try:
         found_store(connection, partitions)
@@ -108,10 +108,10 @@ def check_store(connection: Connection, partitions: int | None) -> Mapping[str, 
 
 
 def make_folder(path: Path, setting: str) -> None:
-    """Make a folder if it is not there, and check that this user alone can write to it.
+    """Create a folder if it does not exist, and check that this user can write to it.
 
     Raises:
-        NoServer: The folder cannot be written to, or belongs to another user, who can read it.
+        NoServer: the folder cannot be created or written to.
     """
     try:
         path.mkdir(mode=OURS_ALONE, parents=True, exist_ok=True)
@@ -121,12 +121,12 @@ def make_folder(path: Path, setting: str) -> None:
     except OSError as error:
         raise NoServer(
             f"{path} cannot be written to ({error.strerror}):"
-            f" give its owner the right to, or set {setting} to another folder"
+            f" grant this user write access, or set {setting} to another folder"
         ) from error
 
 
 def port_fault(host: str, port: int) -> str:
-    """Return what is wrong with an address to listen at; empty if it is free."""
+    """Return the fault of an address to listen on; an empty string if it is free."""
     try:
         kind = socket.AF_INET6 if ":" in host else socket.AF_INET
         with socket.socket(kind) as tried:
@@ -135,9 +135,9 @@ def port_fault(host: str, port: int) -> str:
     except OSError as error:
         text = error.strerror or str(error)
         return (
-            f"{host}:{port} cannot be taken ({text}):"
-            " stop what listens there, or choose another port (--port, FORMICARY_PORT) or address"
-            " (FORMICARY_HOST)"
+            f"{host}:{port} cannot be used ({text}):"
+            " stop the program that uses it, or choose another port (--port, FORMICARY_PORT) or"
+            " address (FORMICARY_HOST)"
         )
     return ""
 

@@ -1,18 +1,18 @@
-"""How many connections and streams this process can take, by its limit of open files."""
+"""The number of connections and streams that this process can take, by its open-file limit."""
 
 import resource
 
 from msgspec import Struct
 
-FILES_SPARE = 1024  # for the store's connections, the code and what runs beside
+FILES_SPARE = 1024  # for the store's connections, the code and other files
 
 
 class Places(Struct, frozen=True):
-    """How many clients a process serves at once.
+    """The number of clients that a process serves at once.
 
     Attributes:
-        connections: that are accepted; each takes a thread while it is served.
-        streams: live streams and long polls among them.
+        connections: the connections that are accepted; each takes a thread while it is served.
+        streams: the live streams and long polls among them.
     """
 
     connections: int
@@ -20,14 +20,14 @@ class Places(Struct, frozen=True):
 
 
 class TooFewFiles(Exception):
-    """The limit of open files leaves no room for clients; the message says what to do."""
+    """The limit of open files leaves no room for clients; the message names the remedy."""
 
 
 def fit_places(wanted: Places) -> Places:
     """Raise the soft limit of open files as far as places need; return the places that fit.
 
     Raises:
-        TooFewFiles: hardly any fits.
+        TooFewFiles: fewer than 16 connections fit.
     """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = wanted.connections + FILES_SPARE
@@ -41,7 +41,7 @@ def places_within(wanted: Places, files: int) -> Places:
     """Return the places that fit into a limit of open files; streams leave a quarter to others.
 
     Raises:
-        TooFewFiles: hardly any fits.
+        TooFewFiles: fewer than 16 connections fit.
     """
     connections = min(wanted.connections, files - min(FILES_SPARE, files // 2))
     if connections < 16:

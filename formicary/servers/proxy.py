@@ -1,4 +1,4 @@
-"""An nginx in front of processes of the API, as the open internet needs one: its configuration."""
+"""The configuration of an nginx in front of processes of the API, for the open internet."""
 
 import os
 import pwd
@@ -9,8 +9,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-PREFIX = re.compile(r"(/[A-Za-z0-9][A-Za-z0-9._~-]*)+")  # a path, and never another host
-UPSTREAM_IDLE_SECONDS = 5  # less than the API leaves a connection open between two requests
+PREFIX = re.compile(r"(/[A-Za-z0-9][A-Za-z0-9._~-]*)+")  # a path, never another host
+UPSTREAM_IDLE_SECONDS = 5  # shorter than the API's own limit between two requests
 _TEMPLATE = """\
 # Written by `formicary nginx` for Debian's nginx; run the API with FORMICARY_TRUSTED_PROXIES=1.
 <<process>>
@@ -28,7 +28,7 @@ http {
     sendfile on;
     tcp_nodelay on;
 <<paths>>
-    # A request is passed on once it is here: a slow client holds nothing of the API.
+    # A request is passed on once it is complete: a slow client occupies no thread of the API.
     client_header_timeout 10s;
     client_body_timeout 10s;
     send_timeout 30s;
@@ -37,7 +37,7 @@ http {
     client_max_body_size 256k;
     client_body_buffer_size 256k;
 
-    # Limits count an IPv4 address, also one mapped into IPv6; of other IPv6 addresses the /64.
+    # Limits apply per IPv4 address, also if mapped into IPv6, and per /64 of other IPv6 addresses.
     map $binary_remote_addr $caller {
         default $binary_remote_addr;
         "~(?s)^\\x00{10}\\xff\\xff(?<ipv4_address>.{4})$" $ipv4_address;
@@ -48,8 +48,8 @@ http {
     limit_conn_status 429;
     limit_req_status 429;
 
-    # The API compresses what may be compressed, except for lines, and never what is `no-store`.
-    # nginx cannot choose by Cache-Control. It compresses files, and lines if there is no token.
+    # The API compresses all safe answers except for lines, and never a `no-store` answer.
+    # nginx cannot decide by Cache-Control. It compresses files, and lines if there is no token.
     gzip off;
     gzip_vary on;
     gzip_proxied any;
@@ -103,16 +103,16 @@ http {
 
 
 class Proxy(Struct, frozen=True, kw_only=True):
-    """What an nginx is to do.
+    """The parameters of an nginx configuration.
 
     Attributes:
-        listen: address and port, or a port, as nginx takes it.
-        apis: address and port of each process of the API.
-        connections: how many an address may hold at once; each live stream is one.
-        prefix: the path that the service is below, such as `/games`; empty for none.
-        rate: how many requests a second an address may send; as many again in two seconds.
-        folder: where it keeps its files and runs as whoever owns this process; None: Debian's
-            places and user.
+        listen: the address and port, or a port, in nginx's form.
+        apis: the address and port of each process of the API.
+        connections: the connections that an address may hold at once; each live stream is one.
+        prefix: the path under which the service is served, such as `/games`; empty for none.
+        rate: the requests per second that an address may send, with a burst of twice as many.
+        folder: the folder for its files; it then runs as the owner of this process. None for
+            Debian's places and user.
     """
 
     listen: str
@@ -129,7 +129,7 @@ def write_configuration(proxy: Proxy) -> str:
         "process": "\n".join(_process(proxy.folder)),
         "paths": "".join(f"    {line}\n" for line in _paths(proxy.folder)),
         "servers": "\n".join(
-            f"        server {one} max_fails=2 fail_timeout=2s;" for one in proxy.apis
+            f"        server {api} max_fails=2 fail_timeout=2s;" for api in proxy.apis
         ),
         "listen": proxy.listen,
         "connections": str(proxy.connections),
@@ -147,7 +147,7 @@ def write_configuration(proxy: Proxy) -> str:
 
 
 def _below(prefix: str) -> str:
-    """Return the lines that take the prefix from a path, before a location is chosen for it."""
+    """Return the lines that strip the prefix from a path, before a location is chosen for it."""
     if not prefix:
         return ""
     return (

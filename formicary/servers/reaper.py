@@ -1,15 +1,15 @@
-"""The reaper: ends connections to which nothing was sent for long, whatever they send themselves.
+"""The reaper: ends connections to which nothing was sent for long, even if they still send data.
 
-A request whose body never ends, or drips, holds a thread for as long as it likes; so does a client
-that does not read its answer. Neither the server below us nor Python's side of it can put a time
-limit to that, but the kernel knows when data last went out on each connection. Streams have
-heartbeats, a long poll ends sooner, and a connection without a request ends with the server's time
-limit for headers: whatever was sent nothing for so long is none of them.
+A request with a body that never ends, or drips, holds a thread indefinitely. A client that does not
+read its answer does the same. Neither the server below nor Python can set a time limit for this.
+The kernel, however, records when data was last sent on each connection. Streams have heartbeats, a
+long poll ends sooner, and a connection without a request ends at the server's time limit for
+headers. A connection that is silent for longer is therefore none of these.
 
-It also ends the connections that one address has beyond those that it may have, first those to
-which nothing was sent for longest: a stranger takes no place from others.
+The reaper also ends the connections of one address that exceed its limit, starting with those that
+have been silent for longest. One address thus cannot take the places of others.
 
-Only on Linux: elsewhere there is no `/proc/self/fd`, and nothing is reaped.
+It only works on Linux: elsewhere there is no `/proc/self/fd`, and nothing is reaped.
 """
 
 import os
@@ -27,9 +27,9 @@ from threading import Thread
 from service.limits.callers import network_of
 
 PASS_SECONDS = 5.0
-CROWD_PASS_SECONDS = 1.0  # where the connections of an address are counted
-STOP_SECONDS = 0.7  # until connections that hold up the end are closed
-SLICE = 100  # descriptors that are looked at in one go
+CROWD_PASS_SECONDS = 1.0  # interval when the connections of an address are counted
+STOP_SECONDS = 0.7  # delay before the remaining connections are closed at the end
+SLICE = 100  # descriptors examined before a pause
 _PAUSE_SECONDS = 0.001
 _LISTENING = 10  # TCP_LISTEN
 _STATE = struct.Struct("=B43xI")  # of `struct tcp_info`: the state, and ms since data was sent
@@ -37,12 +37,12 @@ _FOLDER = "/proc/self/fd"
 
 
 class Reaper:
-    """Looks after the connections that this process has accepted at a port.
+    """A watch over the connections that this process has accepted at a port.
 
     Args:
-        port: of the listening socket: no other socket of the process has it as its own.
-        silence_seconds: after how long without data sent a connection is ended.
-        on_stop: called when the process is told to stop, before connections are ended.
+        port: the port of the listening socket: no other socket of the process has it as its own.
+        silence_seconds: the seconds without data sent after which a connection is ended.
+        on_stop: called when the process is asked to stop, before connections are ended.
         most: the connections that one address may have; None for any number.
     """
 
@@ -60,10 +60,10 @@ class Reaper:
         self._on_stop = on_stop
 
     def start(self) -> None:
-        """Begin in a thread of its own; only the main thread may call this.
+        """Start a thread; only the main thread may call this.
 
-        The thread learns of the signals to stop by the descriptor that Python writes them to,
-        whoever has set their handlers.
+        The thread receives stop signals through Python's wakeup descriptor, regardless of the
+        installed signal handlers.
         """
         told, tells = socket.socketpair()
         tells.setblocking(False)
@@ -86,21 +86,23 @@ class Reaper:
         self.end_all()
 
     def end_silent(self) -> int:
-        """End the connections to which nothing was sent for long; return how many."""
+        """End the connections to which nothing was sent for long; return their number."""
         return self._end(self._silence_ms)
 
     def end_all(self) -> int:
-        """End all connections; return how many."""
+        """End all connections; return their number."""
         return self._end(0)
 
     def end_crowds(self) -> int:
-        """End the connections that an address has beyond those it may have; return how many."""
+        """End the connections of each address that exceed its limit; return their number."""
         if self._most is None:
             return 0
         silences: defaultdict[str, list[int]] = defaultdict(list)
         for connection in self._connections():
             silences[_peer(connection)].append(_silent_ms(connection))
-        surplus = {address: len(found) - self._most for address, found in silences.items()}
+        surplus = {
+            address: len(milliseconds) - self._most for address, milliseconds in silences.items()
+        }
         crowds = {
             address: sorted(silences[address])[-count]
             for address, count in surplus.items()
@@ -109,7 +111,7 @@ class Reaper:
         return self._end_longest_silent(crowds, surplus) if crowds else 0
 
     def _end_longest_silent(self, crowds: Mapping[str, int], surplus: dict[str, int]) -> int:
-        """End so many connections of each address, of those with at least that much silence."""
+        """End the surplus connections of each address that have been silent for long enough."""
         ended = 0
         for connection in self._connections():
             address = _peer(connection)
@@ -126,17 +128,17 @@ class Reaper:
         )
 
     def _connections(self) -> Iterator[socket.socket]:
-        """Yield duplicates of the connections, each until the next one is asked for."""
+        """Yield duplicates of the connections, each valid until the next one is requested."""
         for number, descriptor in enumerate(_sockets(), 1):
             if number % SLICE == 0:
-                time.sleep(_PAUSE_SECONDS)  # others want the interpreter, too
+                time.sleep(_PAUSE_SECONDS)  # so that other threads get the interpreter
             with _connection(descriptor, self._port) as connection:
                 if connection is not None:
                     yield connection
 
 
 def _sockets() -> Iterator[int]:
-    """Yield the descriptors of this process's sockets; some may be closed by then."""
+    """Yield the descriptors of this process's sockets; some may be closed in the meantime."""
     if sys.platform != "linux":
         return
     for name in os.listdir(_FOLDER):
@@ -149,10 +151,10 @@ def _sockets() -> Iterator[int]:
 
 @contextmanager
 def _connection(descriptor: int, port: int) -> Iterator[socket.socket | None]:
-    """Give a socket if it is a connection accepted at a port, else None.
+    """Yield a socket if it is a connection accepted at a port, else None.
 
-    A descriptor may be closed at any moment and its number given to another socket, so what is
-    looked at, and shut down, is a duplicate: it stays the socket that was looked at.
+    A descriptor may be closed at any moment and its number reused for another socket. The function
+    therefore examines and shuts down a duplicate, which always refers to the same socket.
     """
     try:
         duplicate = os.dup(descriptor)
@@ -161,7 +163,7 @@ def _connection(descriptor: int, port: int) -> Iterator[socket.socket | None]:
         return
     try:
         found = socket.socket(fileno=duplicate)
-    except OSError:  # no socket any more
+    except OSError:  # it is no longer a socket
         os.close(duplicate)
         yield None
         return
@@ -179,7 +181,7 @@ def _is_accepted(found: socket.socket, port: int) -> bool:
 
 
 def _tcp_info(found: socket.socket) -> tuple[int, int]:
-    """Return the state of a connection, and for how many milliseconds nothing was sent."""
+    """Return the state of a connection, and the milliseconds since data was last sent on it."""
     size = _STATE.size
     info = found.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, size)
     state, silent_ms = _STATE.unpack(info)
@@ -187,10 +189,10 @@ def _tcp_info(found: socket.socket) -> tuple[int, int]:
 
 
 def _peer(connection: socket.socket) -> str:
-    """Return the address that a connection comes from, as requests are counted for it."""
+    """Return the remote address of a connection, in the form by which requests are counted."""
     try:
         return network_of(connection.getpeername()[0])
-    except OSError:  # it has ended
+    except OSError:  # the connection has ended
         return ""
 
 
@@ -204,6 +206,6 @@ def _silent_ms(connection: socket.socket) -> int:
 def _shut(connection: socket.socket) -> bool:
     try:
         connection.shutdown(socket.SHUT_RDWR)
-    except OSError:  # it has ended by itself
+    except OSError:  # the connection has ended by itself
         return False
     return True

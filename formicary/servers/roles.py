@@ -1,4 +1,4 @@
-"""The roles that a process may take, each until it is told to stop."""
+"""The roles that a process may take, each until it is asked to stop."""
 
 import os
 import signal
@@ -41,7 +41,7 @@ _log = structlog.get_logger()
 
 
 def work(servers: Servers, chosen: Settings) -> None:
-    """Take jobs until the process is told to stop; jobs that run are finished."""
+    """Take jobs until the process is asked to stop; running jobs are finished."""
     wiring = wire(servers, chosen)
     worker = wiring.worker()
     helpers = Helpers(wiring.worker, chosen.worker_threads - 1)
@@ -57,18 +57,18 @@ def work(servers: Servers, chosen: Settings) -> None:
         with watched(wiring, chosen, "work", active) as ready:
             worker.note_taking = ready.begin
             worker.work(logging_level=chosen.log_level.upper())
-    except SERVER_GONE as error:  # it cannot even take its leave
+    except SERVER_GONE as error:  # it cannot even sign off
         raise SystemExit(f"the worker lost its server: {error}") from error
     except ResponseError as error:
         if not refusal_of(error):
             raise
-        raise SystemExit(f"the jobs' server takes no writes: {error}") from error
+        raise SystemExit(f"the jobs' server does not take writes: {error}") from error
     finally:
         helpers.stop()
 
 
 def dispatch(servers: Servers, chosen: Settings) -> None:
-    """Read the feeds until the process is told to stop."""
+    """Read the feeds until the process is asked to stop."""
     wiring = wire(servers, chosen)
     dispatcher = wiring.dispatcher()
     with watched(wiring, chosen, "dispatch", lambda: {"lag_ms": dispatcher.lag_ms}) as ready:
@@ -76,7 +76,7 @@ def dispatch(servers: Servers, chosen: Settings) -> None:
 
 
 def deliver(servers: Servers, chosen: Settings) -> None:
-    """Tell webhooks what happens until the process is told to stop; what is under way is ended."""
+    """Deliver to webhooks until the process is asked to stop; running deliveries are ended."""
     wiring = wire(servers, chosen)
     notifier, deliverer = wiring.notifier(), wiring.deliverer()
     wiring.watch()
@@ -93,14 +93,14 @@ def deliver(servers: Servers, chosen: Settings) -> None:
 
     with watched(wiring, chosen, "deliver") as ready:
         _run_until_signalled(run, ready)
-    if deliverer.left_under_way:  # their threads would hold up the end; they are due again soon
+    if deliverer.left_under_way:  # their threads would delay the exit; they are due again soon
         _log.warning("deliveries are handed back", count=deliverer.left_under_way)
         sys.stderr.flush()
         os._exit(0)
 
 
 def sweep(servers: Servers, chosen: Settings) -> None:
-    """Look for what was lost until the process is told to stop."""
+    """Search for lost work until the process is asked to stop."""
     wiring = wire(servers, chosen)
     sweeper, days = wiring.sweeper(), chosen.archive_days
     rounds = None if days is None else wiring.archive_rounds(days)
@@ -128,9 +128,9 @@ def sweep(servers: Servers, chosen: Settings) -> None:
 def watched(
     wiring: Wiring, chosen: Settings, role: str, facts: Callable[[], Mapping[str, int]] = dict
 ) -> Iterator[Ready]:
-    """Tell that a process lives while it runs a role, and show its metrics.
+    """Report that a process is alive while it runs a role, and serve its metrics.
 
-    Yield what takes note that it does its work now.
+    Yields a flag to set once the role is doing its work.
     """
     ready = Ready()
 
@@ -153,7 +153,7 @@ def collect_of_role(
     facts: Callable[[], Mapping[str, int]] = dict,
     is_ready: Callable[[], bool] = lambda: True,
 ) -> None:
-    """Have what is read from the servers shown by one role: each is asked once a scrape."""
+    """Register the readings of the servers for one role, so that each is read once per scrape."""
     metrics, now = wiring.telemetry.metrics, wiring.context.now
     if metrics is None:
         return
@@ -188,10 +188,10 @@ def collect_of_role(
 
 
 def show_metrics(wiring: Wiring, chosen: Settings) -> None:
-    """Show the metrics of this process, if that is set.
+    """Serve the metrics of this process, if a port is set.
 
     Raises:
-        SystemExit: their port is busy.
+        SystemExit: the port is busy.
     """
     metrics = wiring.telemetry.metrics
     if metrics is None or chosen.metrics_port is None:
@@ -201,7 +201,7 @@ def show_metrics(wiring: Wiring, chosen: Settings) -> None:
         metrics.show(chosen.metrics_host, chosen.metrics_port)
     except OSError as error:
         raise SystemExit(
-            f"formicary: {where} cannot be taken for metrics ({error.strerror}):"
+            f"formicary: {where} cannot be used for metrics ({error.strerror}):"
             " set FORMICARY_METRICS_PORT to a free port, one for each process"
         ) from error
 

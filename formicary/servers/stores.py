@@ -1,4 +1,4 @@
-"""Finding the servers: those of the settings, or the embedded one; refusing unsafe ones."""
+"""Opening the servers: those of the settings, or embedded ones; unsafe ones are refused."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -22,9 +22,8 @@ class OpenServers(Struct, frozen=True):
     """Servers that answer and are safe.
 
     Attributes:
-        servers: how to connect to them.
-        embedded: the servers of the data folder, the events' first; empty where `EVENTS_URL`
-            is set.
+        servers: the addresses to connect to.
+        embedded: the servers of the data folder, the events' first; empty if `EVENTS_URL` is set.
         safety: the events' server's policies, by name.
     """
 
@@ -33,9 +32,9 @@ class OpenServers(Struct, frozen=True):
     safety: Mapping[str, str]
 
     def describe(self) -> str:
-        """Say in one line where events are kept and how safely."""
+        """Describe in one line the place and the durability of the events."""
         if not self.embedded:
-            where = self.servers.events_url.rpartition("@")[2]  # no password
+            where = self.servers.events_url.rpartition("@")[2]  # without the password
         else:
             store = self.embedded[0]
             where = f"{store.url} ({store.program or 'started by another process'})"
@@ -45,10 +44,10 @@ class OpenServers(Struct, frozen=True):
 
 
 def _check(servers: UrlServers, say: Callable[[str], None] | None) -> UrlServers:
-    """Return servers that can be used.
+    """Return the servers after checking that they can be used.
 
     Raises:
-        NoServer: one cannot; the message says what to do.
+        NoServer: one cannot be used; the message names the remedy.
     """
     jobs_url = servers.jobs_url
     check_url("EVENTS_URL", servers.events_url, SCHEMES)
@@ -60,14 +59,14 @@ def _check(servers: UrlServers, say: Callable[[str], None] | None) -> UrlServers
 
 
 class Opening(Struct, frozen=True, kw_only=True):
-    """How embedded servers are started.
+    """Options for starting embedded servers.
 
     Attributes:
-        join: share a server that another process has started.
-        renew: the store is empty and is filled from a backup: it need not be the one that its
-            folder had.
-        mend: asked whether a damaged log is to be repaired; None: it is not.
-        say: takes a line for the person who waits; it is logged unless given.
+        join: whether to share a server that another process has started.
+        renew: whether the store is empty and is filled from a backup: it may then differ from its
+            folder's previous store.
+        mend: called with a damaged log; returns whether it was repaired. None to never repair.
+        say: takes a line for the person at the terminal; lines are logged unless given.
     """
 
     join: bool = True
@@ -76,10 +75,10 @@ class Opening(Struct, frozen=True, kw_only=True):
     say: Callable[[str], None] | None = None
 
     def start(self, server: EmbeddedStore) -> None:
-        """Start a server; if its log is damaged and was repaired, once more.
+        """Start a server; if its log is damaged and was repaired, start it once more.
 
         Raises:
-            NoServer: It does not start.
+            NoServer: it does not start.
         """
         try:
             server.start(join=self.join, renew=self.renew)
@@ -94,19 +93,19 @@ JOINING = Opening()
 
 @contextmanager
 def open_servers(settings: Settings, opening: Opening = JOINING) -> Iterator[OpenServers]:
-    """Give the servers while they are used; start the embedded ones if they are to be.
+    """Yield the servers while they are used; start the embedded ones if needed.
 
-    Embedded, jobs and read models have a server of their own: each hand-off writes half a
-    dozen times, and where a disk syncs slowly that would be most of a bot's answer.
+    Embedded jobs and read models have a server of their own. Each hand-off writes about six times,
+    and on a disk with slow syncs these writes would take most of a bot's answer time.
 
     Args:
-        settings: where the servers are.
-        opening: how the embedded ones are started.
+        settings: the settings with the servers' addresses.
+        opening: the options for starting the embedded servers.
 
     Raises:
         NoServer: there is no server, or it does not answer.
-        UnsafeStore: the events' server may lose events, or was made with another number of
-            partitions than the settings say.
+        UnsafeStore: the events' server may lose events, or has another number of partitions than
+            the settings.
     """
     embedded: list[EmbeddedStore] = []
     if settings.events_url is None:

@@ -1,4 +1,4 @@
-"""Child processes that are started again when they die."""
+"""Child processes that are restarted when they die."""
 
 import os
 import subprocess
@@ -21,11 +21,11 @@ class Child:
 
     Args:
         role: the command of `formicary` that it runs, with its arguments.
-        environ: what it finds in its environment.
+        environ: additional environment variables.
 
     Attributes:
         role: the name of the command.
-        ends: how often it has ended by itself.
+        ends: the number of times that it has ended by itself.
     """
 
     def __init__(self, role: Sequence[str], environ: Mapping[str, str]) -> None:
@@ -51,12 +51,12 @@ class Child:
             env=self._environ,
             stdin=subprocess.DEVNULL,
             umask=OTHERS,
-            start_new_session=True,  # Ctrl-C is for the supervisor, who stops all in order
+            start_new_session=True,  # Ctrl-C is for the supervisor, which stops all in order
             preexec_fn=die_with_parent,  # noqa: PLW1509 - the supervisor has no threads yet
         )
 
     def look(self, say: Callable[[str], None]) -> None:
-        """Start it again if it died: at once, or after a pause if it lived but a moment."""
+        """Restart the process if it died: at once, or after a pause if it only ran briefly."""
         if self._process and self._process.poll() is not None:
             lived = time.monotonic() - self._started_at
             self._pause = (
@@ -65,7 +65,7 @@ class Child:
                 else _FIRST_PAUSE_SECONDS
             )
             self._not_before = time.monotonic() + self._pause
-            say(f"{self.role} ended ({self._process.returncode}); it is started again")
+            say(f"{self.role} ended ({self._process.returncode}); it is restarted")
             self._process = None
             self.ends += 1
         if self._process is None and time.monotonic() >= self._not_before:
@@ -77,7 +77,7 @@ class Child:
             self._process.terminate()
 
     def finish(self, until: float) -> None:
-        """Wait for its process to end until then, and make it end."""
+        """Wait until a deadline for its process to end, then kill it."""
         if self._process is None:
             return
         try:
@@ -88,12 +88,12 @@ class Child:
 
 
 class Supervisor:
-    """Keeps children alive until it is stopped.
+    """A supervisor that keeps children alive until it is stopped.
 
     Args:
-        children: in the order in which they start.
-        also: called now and then, to look after what is no child.
-        say: takes a line for the person who watches.
+        children: the children, in the order in which they start.
+        also: called regularly, to check things other than children.
+        say: takes a line for the person at the terminal.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class Supervisor:
         self._say = say
 
     def start(self) -> None:
-        """Start all."""
+        """Start all children."""
         for child in self.children:
             child.start()
 
@@ -114,18 +114,18 @@ class Supervisor:
         child.start()
 
     def watch(self, stop: Event) -> None:
-        """Start again what dies, until told to stop."""
+        """Restart children that die, until `stop` is set."""
         while not stop.wait(_LOOK_SECONDS):
             self.look()
 
     def look(self) -> None:
-        """Start again what died since the last look."""
+        """Restart the children that died since the last call."""
         self._also()
         for child in self.children:
             child.look(self._say)
 
     def stop(self) -> None:
-        """Stop all, and wait for them."""
+        """Stop all children, and wait for them."""
         for child in self.children:
             child.ask_to_stop()
         until = time.monotonic() + STOP_SECONDS

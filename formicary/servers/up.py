@@ -22,14 +22,14 @@ from formicary.store_files.ceiling import find_ceiling_mb
 from formicary.wiring import Wiring
 from games import GAMES
 
-API_ENDS_MOST = 3  # before it is given up
+API_ENDS_MOST = 3  # after which `up` gives up
 STILL_STARTING_SECONDS = 10.0
-STORE_PAUSE_SECONDS = 1.0  # before a store is tried again; twice as long each time
+STORE_PAUSE_SECONDS = 1.0  # before a store is restarted; doubled after each failure
 STORE_PAUSE_MOST_SECONDS = 60.0
 
 
 def start_all(found: OpenServers, settings: Settings, console: Console, *, demo: bool) -> bool:
-    """Run all roles until told to stop; tell whether the API ever listened."""
+    """Run all roles until asked to stop; return whether the API ever listened."""
     stop = stop_on_signals()
     port = free_port(settings.host, settings.port)
     address = f"http://{settings.host}:{port}"
@@ -50,7 +50,7 @@ def start_all(found: OpenServers, settings: Settings, console: Console, *, demo:
         show(console, address, shown)
         environ = server_variables(found) | _ceiling_variables(found, settings)
         environ |= _metrics_variables(settings, 3 + settings.workers)
-        supervisor.add(Child(["deliver"], environ))  # nobody waits for that
+        supervisor.add(Child(["deliver"], environ))  # nobody waits for the deliveries
         supervisor.watch(stop)
         console.print("stopping")
     finally:
@@ -59,7 +59,7 @@ def start_all(found: OpenServers, settings: Settings, console: Console, *, demo:
 
 
 def stop_on_signals() -> Event:
-    """Return what is set when the process is told to stop."""
+    """Return an event that is set when the process is asked to stop."""
     stop = Event()
 
     def set_stop(_signal: int, _frame: FrameType | None) -> None:
@@ -72,7 +72,7 @@ def stop_on_signals() -> Event:
 
 
 def role_processes(found: OpenServers, settings: Settings, port: int) -> list[Child]:
-    """Return the roles as processes that serve at a port."""
+    """Return the roles as child processes, with the API at a port."""
     environ = {
         **server_variables(found),
         **_ceiling_variables(found, settings),
@@ -87,25 +87,25 @@ def role_processes(found: OpenServers, settings: Settings, port: int) -> list[Ch
 
 
 def _metrics_variables(settings: Settings, number: int) -> dict[str, str]:
-    """Return what gives each process a port of its own for its metrics, in the order of roles."""
+    """Return the variable that gives each process its own metrics port, in the order of roles."""
     first = settings.metrics_port
     return {"FORMICARY_METRICS_PORT": str(first + number)} if first else {}
 
 
 def _ceiling_variables(found: OpenServers, settings: Settings) -> dict[str, str]:
-    """Return the ceiling of an embedded store, unless a setting says it."""
+    """Return the memory limit of an embedded store, unless it is set."""
     if not found.embedded or settings.memory_mb:
         return {}
     return {"FORMICARY_MEMORY_MB": str(find_ceiling_mb(settings.data))}
 
 
 def server_variables(found: OpenServers) -> dict[str, str]:
-    """Return what tells a process where the servers are."""
+    """Return the variables that name the servers' addresses."""
     return {"EVENTS_URL": found.servers.events_url, "JOBS_URL": found.servers.jobs_url}
 
 
 class StoreWatch:
-    """Looks after the embedded servers: starts again what ended, and minds a full disk."""
+    """A watch over the embedded servers: it restarts them, and handles a full disk."""
 
     def __init__(self, found: OpenServers, stop: Event, say: Callable[[str], None]) -> None:
         self._servers = found.embedded
@@ -115,10 +115,10 @@ class StoreWatch:
         self._pause = STORE_PAUSE_SECONDS
 
     def look(self) -> None:
-        """Start again what ended, refuse writes where the disk is full, take them when it is not.
+        """Restart servers that ended, and switch writes off and on as the disk fills and empties.
 
-        A server that does not start, on a disk that is quite full or for any other reason, is
-        tried again: the service waits for it.
+        A server that does not start is retried, whether its disk is full or there is another
+        reason. The service waits for it.
         """
         for server in self._servers:
             if server.alive():
@@ -132,25 +132,25 @@ class StoreWatch:
         try:
             server.start(join=False, give_up=self._stop.is_set)
         except (NoServer, OSError) as error:
-            self._say(f"{error}; it is tried again")
+            self._say(f"{error}; retrying")
             self._not_before = time.monotonic() + self._pause
             self._pause = min(2 * self._pause, STORE_PAUSE_MOST_SECONDS)
         else:
             self._pause = STORE_PAUSE_SECONDS
-            self._tell(server, "the store ended, and was started again")
+            self._tell(server, "the store ended, and was restarted")
 
     def _mind_disk(self, server: EmbeddedStore) -> None:
-        with suppress(RedisError, OSError):  # the next look finds out why
+        with suppress(RedisError, OSError):  # the next call will find the cause
             if server.look_at_disk():
                 self._tell(server, "the disk has room again")
 
     def _tell(self, server: EmbeddedStore, otherwise: str) -> None:
-        full = "the disk is full: nothing is written until there is room; reading goes on"
+        full = "the disk is full: nothing is written until there is room; reading still works"
         self._say(full if server.is_read_only else otherwise)
 
 
 def sayer(console: Console) -> Callable[[str], None]:
-    """Return what prints a line; where it lands may be the very disk that is full."""
+    """Return a function that prints a line, also if standard error is on a full disk."""
 
     def say(line: str) -> None:
         with suppress(OSError):
@@ -162,13 +162,13 @@ def sayer(console: Console) -> Callable[[str], None]:
 def wait_for_api(
     supervisor: Supervisor, stop: Event, ready: Callable[[], bool], say: Callable[[str], None]
 ) -> bool:
-    """Return whether the API listens: not if it ends several times or this process is to stop.
+    """Return whether the API listens; False if it ends several times or this process is to stop.
 
     Args:
-        supervisor: of the roles, the API first.
+        supervisor: the supervisor of the roles, the API first.
         stop: set if this process is to stop.
-        ready: whether the API listens.
-        say: takes a line for the person who waits.
+        ready: returns whether the API listens.
+        say: takes a line for the person at the terminal.
     """
     api, said_at = supervisor.children[0], time.monotonic()
     while not stop.wait(0.05) and api.ends < API_ENDS_MOST:
@@ -182,7 +182,7 @@ def wait_for_api(
 
 
 def show(console: Console, address: str, shown: DemoMatches | None) -> None:
-    """Say where everything is, a line each."""
+    """Print the addresses of the service, one per line."""
     lines = [("lobby", f"[bold]{address}/[/]"), ("API", f"{address}/v1")]
     if shown:
         lines += [

@@ -1,21 +1,21 @@
-"""The most memory that an embedded store may use, where no setting says it."""
+"""The default memory limit of an embedded store."""
 
 import os
 from pathlib import Path
 
 from events.room import MACHINE_SHARE
 
-DISK_SHARE = 0.25  # the file of a store grows to twice its memory, and is written once more beside
+DISK_SHARE = 0.25  # the log grows to twice the store's memory, and a rewrite needs the same again
 _CONTROL_GROUP = Path("/sys/fs/cgroup/memory.max")
 _MEGABYTE = 1024 * 1024
 
 
 def find_ceiling_mb(data: Path, control_group: Path = _CONTROL_GROUP) -> int:
-    """Return the ceiling for the store of a data folder, in megabytes, at least 1.
+    """Return the memory limit for the store of a data folder, in megabytes, at least 1.
 
     Args:
         data: the folder.
-        control_group: the file with the memory that the processes of a container may use.
+        control_group: the file with the memory limit of the container's processes.
     """
     machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     disk = os.statvfs(data)
@@ -25,7 +25,7 @@ def find_ceiling_mb(data: Path, control_group: Path = _CONTROL_GROUP) -> int:
 
 
 def _read_limit(path: Path) -> int:
-    """Return a limit of memory in bytes; 0 where there is none."""
+    """Return a memory limit in bytes; 0 if there is none."""
     try:
         text = path.read_text().strip()
     except OSError:

@@ -1,4 +1,4 @@
-"""`formicary repair`, and `up --repair`: a damaged log of the embedded store is made whole."""
+"""`formicary repair`, and `up --repair`: repair the damaged log of the embedded store."""
 
 import sys
 from collections.abc import Callable
@@ -20,10 +20,10 @@ app = typer.Typer()
 @app.command()
 def repair(
     check: Annotated[
-        bool, typer.Option("--check", help="Only say what is damaged; exit code 1 if anything is.")
+        bool, typer.Option("--check", help="Only report the damage; exit code 1 if there is any.")
     ] = False,
 ) -> None:
-    """Cut what cannot be read out of the log of the embedded store; it is copied aside first."""
+    """Cut unreadable parts out of the log of the embedded store, after copying it."""
     chosen = settings()
     if chosen.events_url:
         fail("EVENTS_URL is set: repair that server's log with its own tool, valkey-check-aof")
@@ -47,19 +47,21 @@ def repair(
 
 
 def repair_store(store: EmbeddedStore) -> None:
-    """Repair the log of a store, and print where the files were copied to."""
+    """Repair the log of a store, and print the paths of the copies."""
     for path in store.repair(now_ms()):
         report.print(f"copied to {path}", soft_wrap=True, markup=False)
 
 
 def consent(*, is_given: bool) -> Callable[[EmbeddedStore, RepairPlan], bool]:
-    """Return what repairs a damaged log if that is wanted: said beforehand, or on a terminal."""
+    """Return a function that repairs a damaged log if `is_given`, or if the user confirms it."""
 
     def mend(store: EmbeddedStore, plan: RepairPlan) -> bool:
         if not is_given and not sys.stdin.isatty():
             return False
         _print_plan(plan)
-        if not is_given and not typer.confirm("Repair the log so, and start?", default=False):
+        if not is_given and not typer.confirm(
+            "Repair the log in this way, and start?", default=False
+        ):
             return False
         try:
             repair_store(store)

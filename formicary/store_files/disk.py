@@ -1,23 +1,23 @@
-"""How much room the disk of a data folder has, and whether that is enough to go on writing."""
+"""The free space on the disk of a data folder, and whether it is enough for further writes."""
 
 import os
 from pathlib import Path
 
 _FLOOR_BYTES = 64 * 1024 * 1024
-_SMALLEST_PART = 16  # of a small disk the floor is this part of it
+_SMALLEST_PART = 16  # on a small disk, the floor is this fraction of it
 
 
 class Disk:
-    """The disk that a folder lies on.
+    """The disk of a folder.
 
-    It is short from a floor downwards, and well again only at twice of that: what stands just at
-    the floor does not change its mind with every write.
+    It is short of space below a floor, and recovers only at twice that floor. This hysteresis
+    prevents a change with every write when the free space is close to the floor.
 
     Args:
-        folder: one that exists.
+        folder: an existing folder.
 
     Attributes:
-        is_short: whether it was short when it was looked at last.
+        is_short: whether it was short of space at the last call of `look`.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -25,7 +25,7 @@ class Disk:
         self.is_short = False
 
     def look(self) -> bool:
-        """Look again, and return whether it is short."""
+        """Measure again, and return whether it is short of space."""
         told = os.statvfs(self._folder)
         free, whole = told.f_bavail * told.f_frsize, told.f_blocks * told.f_frsize
         floor = min(_FLOOR_BYTES, whole // _SMALLEST_PART)

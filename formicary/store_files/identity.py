@@ -1,7 +1,8 @@
-"""Which store a data folder has, and how long its log was: so an older or other one is noticed.
+"""The identity of a data folder's store and the length of its log, to detect another store.
 
-The id lies in the folder and in the store itself. The length is what the log had for certain when
-it was looked at last; a log that is shorter at the next start has lost what was acknowledged.
+The id is kept in the folder and in the store itself. The recorded length is the length that was
+certainly on disk at the last check. If the log is shorter at the next start, acknowledged entries
+were lost.
 """
 
 import os
@@ -20,7 +21,7 @@ _ID_BYTES = 8
 
 
 class OtherStore(Exception):
-    """The store is not the one that was founded in this folder; the message says which."""
+    """The store is not the one that was created in this folder; the message names both ids."""
 
 
 class StoreIdentity:
@@ -41,11 +42,13 @@ class StoreIdentity:
             return ""
 
     def check(self, client: Redis, *, renew: bool = False) -> None:
-        """Compare the ids; give a store its first one, or if `renew` an empty one a new one.
+        """Compare the ids, and give a store its first one.
+
+        An empty store also gets a new one if `renew` is true.
 
         Raises:
-            OtherStore: They differ.
-            RedisError: The store does not answer.
+            OtherStore: they differ.
+            RedisError: the store does not answer.
         """
         kept, stored = self.kept(), self._read(client)
         if not stored and (renew or not kept):
@@ -60,7 +63,7 @@ class StoreIdentity:
         return value.decode() if value else ""
 
     def _found(self, client: Redis) -> str:
-        """Give the store an id, unless its disk is full: it gets one at a later start then."""
+        """Give the store an id. If its disk is full, it gets one at a later start."""
         with unless_refused():
             client.set(store_id_key(), secrets.token_hex(_ID_BYTES), nx=True)
         stored = self._read(client)
@@ -69,12 +72,12 @@ class StoreIdentity:
         return stored
 
     def _write(self, store_id: str) -> None:
-        with suppress(OSError):  # a full disk: at a later start
+        with suppress(OSError):  # if the disk is full, it is written at a later start
             _replace(self._path, f"{store_id}\n")
 
 
 class LogLength:
-    """How long the log of a data folder was at least.
+    """A lower bound of the length of a data folder's log.
 
     Args:
         data: the folder.
@@ -85,29 +88,29 @@ class LogLength:
         self._last: tuple[str, int] | None = None
 
     def look(self, files: LogFiles) -> None:
-        """Note the length at the look before this one: what was written since may not be synced."""
+        """Record the length of the previous call: later writes may not be synced yet."""
         now = _length(files)
         if self._last and self._last[0] == now[0]:
             self.note(now[0], min(self._last[1], now[1]))
         self._last = now
 
     def settle(self, files: LogFiles) -> None:
-        """Note the length that the log has: its server has ended."""
+        """Record the current length of the log, after its server has ended."""
         self._last = None
         self.note(*_length(files))
 
     def note(self, name: str, length: int) -> None:
-        """Note a length, if it is another one."""
+        """Record a length, if it has changed."""
         if (name, length) != self._read():
-            with suppress(OSError):  # a full disk: what was noted is a length that it had
+            with suppress(OSError):  # on a full disk, the old length still holds
                 _replace(self._path, f"{name} {length}\n")
 
     def missing(self, files: LogFiles, end: int | None = None) -> int:
-        """Return how many bytes the log lacks that it had; 0 if it is whole as far as is known.
+        """Return the number of bytes missing from the log; 0 if none are known to be missing.
 
         Args:
-            files: of the log.
-            end: up to where the newest of them can be read; the whole of it unless given.
+            files: the files of the log.
+            end: the offset up to which the newest file can be read; the whole file unless given.
         """
         (noted, length), (name, now) = self._read(), _length(files)
         if noted == name:
@@ -115,7 +118,7 @@ class LogLength:
         return length if _number(noted) > _number(name) else 0
 
     def forget(self) -> None:
-        """Forget the length: another log takes the place of this one."""
+        """Forget the length, because another log replaces this one."""
         self._last = None
         self._path.unlink(missing_ok=True)
 
@@ -139,7 +142,7 @@ def _number(name: str) -> int:
 
 
 def _replace(path: Path, text: str) -> None:
-    """Put a file in its place, whole or not at all."""
+    """Replace a file atomically."""
     aside = path.with_name(f"{path.name}.new")
     aside.write_text(text)
     aside.chmod(0o600)

@@ -1,4 +1,4 @@
-"""A server that still loads its log: it listens, and answers nothing but how far it is."""
+"""A server that still loads its log: it accepts connections, but only reports its progress."""
 
 from contextlib import suppress
 from typing import Literal, TypeAlias
@@ -10,18 +10,18 @@ ServerState: TypeAlias = Literal["answers", "loads", "silent"]
 
 
 def state_of(client: Redis) -> ServerState:
-    """Return whether a server answers, still loads its log, or says nothing."""
+    """Return whether a server answers, still loads its log, or is silent."""
     try:
         client.ping()
     except BusyLoadingError:
         return "loads"
-    except RedisError:  # not there yet, or not any more
+    except RedisError:  # not there yet, or no longer there
         return "silent"
     return "answers"
 
 
 def describe_loading(client: Redis) -> str:
-    """Return how far a server is with loading its log; empty if it does not say."""
+    """Return a server's progress in loading its log; an empty string if it is unknown."""
     with suppress(RedisError, KeyError):
         facts = client.info("persistence")
         percent, seconds = facts["loading_loaded_perc"], facts["loading_eta_seconds"]

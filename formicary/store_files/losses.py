@@ -1,4 +1,4 @@
-"""The list of what was cut out of the log of a store, for `doctor` and for whoever looks later."""
+"""The list of the parts that were cut out of a store's log, for `doctor` and later inspection."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -14,13 +14,13 @@ class Loss(Struct, frozen=True, kw_only=True):
     """A part of the log that was cut out or is missing.
 
     Attributes:
-        at: when it was cut out, in milliseconds since 1970.
+        at: the time when it was cut out, in milliseconds since 1970.
         file: the name of the file of the log.
-        text: what was wrong with it.
-        start, end: its first byte, and the first one after it.
-        was_acknowledged: its events may have been acknowledged to players.
-        lost: the events in it, as far as they can be read, a match or an account each.
-        kept: where the bytes were kept; empty if nowhere.
+        text: the kind of damage.
+        start, end: the offset of its first byte, and of the first byte after it.
+        was_acknowledged: whether its events may have been acknowledged to players.
+        lost: the events in it, as far as they can be read, one entry per match or account.
+        kept: the path of the copied bytes; empty if there is no copy.
     """
 
     at: int
@@ -34,10 +34,10 @@ class Loss(Struct, frozen=True, kw_only=True):
 
 
 def note_loss(data: Path, loss: Loss) -> None:
-    """Add a loss to the list of a data folder.
+    """Append a loss to the list of a data folder.
 
     Raises:
-        OSError: The list cannot be written.
+        OSError: the list cannot be written.
     """
     handle = os.open(data / NAME, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     with os.fdopen(handle, "wb") as out:
@@ -47,7 +47,7 @@ def note_loss(data: Path, loss: Loss) -> None:
 
 
 def read_losses(data: Path) -> Iterator[Loss]:
-    """Yield the losses of a data folder, the oldest first; a line that is torn is left out."""
+    """Yield the losses of a data folder, the oldest first; incomplete lines are skipped."""
     try:
         lines = (data / NAME).read_bytes().splitlines()
     except FileNotFoundError:
@@ -60,6 +60,6 @@ def read_losses(data: Path) -> Iterator[Loss]:
 
 
 def matches_of(losses: Iterable[Loss]) -> frozenset[str]:
-    """Return the matches that lost events, by id."""
+    """Return the ids of the matches that lost events."""
     rows = (row.partition(":")[0].partition(" ") for loss in losses for row in loss.lost)
     return frozenset(stream_id for kind, _, stream_id in rows if kind == "match")

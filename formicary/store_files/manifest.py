@@ -1,7 +1,8 @@
-"""The manifest of the log: the files that it consists of, in the order in which they are loaded.
+"""The manifest of the log: its files, in the order in which they are loaded.
 
 Valkey and Redis 7 keep the log in a folder: a base file, then files that were appended to. A server
-that finds no manifest there begins an empty log and says nothing, so we look before it is started.
+that does not find a manifest silently begins an empty log, so the manifest is checked before the
+server is started.
 """
 
 import os
@@ -21,8 +22,8 @@ class LogFiles(Struct, frozen=True):
     """The files of a log.
 
     Attributes:
-        base: paths of the files that are loaded first; one, as a rule.
-        appended: paths of the files that were appended to after it, the newest last.
+        base: the paths of the files that are loaded first, usually one.
+        appended: the paths of the files that were appended to later, the newest last.
     """
 
     base: tuple[Path, ...]
@@ -30,10 +31,10 @@ class LogFiles(Struct, frozen=True):
 
 
 class BadManifest(Exception):
-    """The manifest is missing, is empty, cannot be read, or names a file that is not there.
+    """The manifest is missing, is empty, cannot be read, or names a file that does not exist.
 
     Attributes:
-        names_missing_file: it is the last of these: entries are lost.
+        names_missing_file: whether it names a file that does not exist: entries are lost.
     """
 
     def __init__(self, text: str, *, names_missing_file: bool = False) -> None:
@@ -45,7 +46,7 @@ def read_manifest(data: Path) -> LogFiles | None:
     """Return the files of the log in a data folder; None if there is no log yet.
 
     Raises:
-        BadManifest: There are files of a log, and the manifest does not say which of them count.
+        BadManifest: there are files of a log, but no valid manifest for them.
     """
     folder = data / FOLDER
     try:
@@ -68,14 +69,14 @@ def read_manifest(data: Path) -> LogFiles | None:
         if row[3] == "h":  # replaced, and about to be removed
             continue
         if not path.exists():
-            text = f"{path} is missing, which the manifest names"
+            text = f"the manifest names {path}, which is missing"
             raise BadManifest(text, names_missing_file=True)
         (base if row[3] == "b" else appended).append(path)
     return LogFiles(tuple(base), tuple(appended))
 
 
 def rebuild_manifest(data: Path) -> str | None:
-    """Return the text of the manifest that the files of a log leave no doubt about, if any.
+    """Return the text of the manifest if the files of a log determine it, else None.
 
     There must be one base file, and the numbers of the files after it must have no gap.
     """
@@ -91,16 +92,17 @@ def rebuild_manifest(data: Path) -> str | None:
 
 
 def has_nothing(data: Path) -> bool:
-    """Return whether the files of a log are as a server leaves them that ended in its first start.
+    """Return whether a log's files are as small as after an interrupted first start of a server.
 
-    An empty base file has about 90 bytes; the smallest match takes more than all that is allowed.
+    An empty base file has about 90 bytes. The smallest match takes more than the total allowed
+    here.
     """
     folder = data / FOLDER
     return sum((folder / name).stat().st_size for _, _, name in _numbered(folder)) <= _EMPTY_MOST
 
 
 def write_manifest(data: Path, text: str) -> None:
-    """Put a manifest in its place, whole or not at all."""
+    """Replace the manifest atomically."""
     path = data / FOLDER / MANIFEST
     aside = path.with_name(f"{MANIFEST}.new")
     with open(aside, "w", opener=open_private) as out:
@@ -117,7 +119,7 @@ def open_private(path: str, flags: int) -> int:
 
 
 def sync_folder(folder: Path) -> None:
-    """Have the names of the files in a folder on the disk."""
+    """Sync the directory entries of a folder to disk."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,4 +1,4 @@
-"""Looking at the files of a store before and after its server starts, and mending its log."""
+"""Checks of a store's files before and after its server starts, and mending of its log."""
 
 import time
 from collections.abc import Callable
@@ -28,7 +28,7 @@ class DamagedStore(NoServer):
     """The log of a store is damaged, and can be repaired; the message says how.
 
     Attributes:
-        plan: what would be done.
+        plan: the repair that would be made.
     """
 
     def __init__(self, plan: RepairPlan) -> None:
@@ -41,12 +41,12 @@ class DamagedStore(NoServer):
 
 
 class LogMender:
-    """Looks at the log of a store, and mends what loses nothing that was acknowledged.
+    """Checks the log of a store, and mends it if no acknowledged entry is lost by that.
 
     Args:
         data: the folder of the store.
-        has_events: it keeps events; otherwise what it keeps can be made again.
-        ask_arities: asks a server which commands it knows.
+        has_events: whether it keeps events; otherwise its contents can be rebuilt.
+        ask_arities: asks a server for the commands that it supports.
     """
 
     def __init__(self, data: Path, ask_arities: Callable[[], Arities], *, has_events: bool) -> None:
@@ -56,9 +56,9 @@ class LogMender:
         self._length = LogLength(data)
 
     def check_files(self, *, renew: bool) -> None:
-        """Check that the folder holds a whole log, or none and never had one.
+        """Check that the folder holds a whole log, or never had one.
 
-        A log of what can be made again is set aside if its manifest is bad.
+        A log that can be rebuilt is set aside if its manifest is bad.
         """
         try:
             files = read_manifest(self._data)
@@ -85,7 +85,7 @@ class LogMender:
         """Check that the store is the one of its folder.
 
         Raises:
-            NoServer: It is not.
+            NoServer: it is not.
         """
         if not self._has_events:
             return
@@ -100,11 +100,11 @@ class LogMender:
             raise NoServer(f"the store in {self._data} does not answer: {error}") from error
 
     def mend(self, fault: str) -> None:
-        """Cut an unfinished entry off, or set a log aside that can be made again.
+        """Cut an unfinished entry off, or set aside a log that can be rebuilt.
 
         Raises:
-            DamagedStore: The log has events, and is damaged.
-            NoServer: It cannot be repaired, or nothing is wrong with it.
+            DamagedStore: the log has events, and is damaged.
+            NoServer: it cannot be repaired, or it is not damaged.
         """
         now = _now_ms()
         if not self._has_events:
@@ -127,19 +127,19 @@ class LogMender:
         _log.warning("unfinished entry cut off the log", lost=lost, kept=str(kept or ""))
 
     def plan(self) -> RepairPlan:
-        """Return what is wrong with the log, which no server is writing to.
+        """Return the repair plan of the log, while no server writes to it.
 
         Raises:
-            CannotRepair: It cannot be repaired.
-            NoServer: There is no server program, which knows the commands.
+            CannotRepair: the log cannot be repaired.
+            NoServer: there is no server program to list the commands.
         """
         return plan_repair(self._data, self._ask_arities)
 
     def note_length(self, *, is_settled: bool) -> None:
-        """Note how long the log is.
+        """Record the length of the log.
 
         Args:
-            is_settled: the server has ended, and all that it wrote is on the disk.
+            is_settled: whether the server has ended, so that all its writes are on disk.
         """
         if not self._has_events:
             return

@@ -1,6 +1,6 @@
-"""Repairing the log of a store that does not start: what cannot be read is cut out and kept aside.
+"""Repairing the log of a store that does not start: unreadable parts are cut out and kept.
 
-Nothing is changed before the whole log was read, so a plan says beforehand what would be lost.
+Nothing is changed before the whole log was read, so that a plan can list the losses beforehand.
 """
 
 import os
@@ -29,18 +29,18 @@ _RESTORE = "restore a backup"
 
 
 class CannotRepair(Exception):
-    """The log cannot be repaired; the message says why."""
+    """The log cannot be repaired; the message gives the reason."""
 
 
 class RepairPlan(Struct, frozen=True):
-    """What is wrong with a log, and what would be done.
+    """The damage of a log, and its repair.
 
     Attributes:
         data: the folder of the store.
-        fault: what is wrong with the manifest; empty if it is good.
-        manifest: the text of the one to write instead; empty if none is to be written.
-        gaps: what is to be cut out, by the path of its file.
-        missing: how many bytes are missing or cannot be read at the end, which the log had.
+        fault: the fault of the manifest; empty if it is good.
+        manifest: the text of the manifest to write instead; empty to keep the present one.
+        gaps: the parts to cut out, with the path of their file.
+        missing: the number of bytes at the end that the log had and that are missing or unreadable.
         files: the files of the log, in order.
     """
 
@@ -53,12 +53,12 @@ class RepairPlan(Struct, frozen=True):
 
     @property
     def is_needed(self) -> bool:
-        """Whether there is anything to repair."""
+        """True if the log has damage."""
         return bool(self.manifest or self.gaps or self.missing)
 
     @property
     def is_harmless(self) -> bool:
-        """Whether only an entry is unfinished that was never acknowledged."""
+        """True if the only damage is an unfinished entry that was never acknowledged."""
         return (
             not self.manifest
             and not self.missing
@@ -66,9 +66,9 @@ class RepairPlan(Struct, frozen=True):
         )
 
     def describe(self) -> Iterator[str]:
-        """Yield what is wrong and what is lost, in lines."""
+        """Yield the damage and the losses, as lines of text."""
         if self.manifest:
-            yield f"{self.fault}: it is made again from the names of the files"
+            yield f"{self.fault}: it is rebuilt from the names of the files"
         if self.missing:
             yield (
                 f"{self.missing} bytes that were in the log are missing at its end: events that"
@@ -80,14 +80,14 @@ class RepairPlan(Struct, frozen=True):
             if gap.is_blank:
                 yield "  lost: nothing was in them"
                 continue
-            yield from (f"  lost: {row}" for row in gap.lost or ("nothing of it can be read",))
+            yield from (f"  lost: {row}" for row in gap.lost or ("no part of it can be read",))
 
 
 def plan_repair(data: Path, ask_arities: Callable[[], Arities]) -> RepairPlan:
-    """Read a log through, and return what is wrong with it.
+    """Read a log through, and return its repair plan.
 
     Raises:
-        CannotRepair: A file of it is missing, or its manifest cannot be made again.
+        CannotRepair: a file of it is missing, or its manifest cannot be rebuilt.
     """
     wrong = text = ""
     try:
@@ -118,14 +118,15 @@ def _files_of(data: Path, text: str) -> LogFiles:
 
 
 def repair(plan: RepairPlan, now: int) -> list[Path]:
-    """Do what a plan says; return where the files were copied to before.
+    """Execute a plan; return the paths of the copies that were made before.
 
     Args:
         plan: the plan.
         now: the time in milliseconds since 1970.
 
     Raises:
-        OSError: There is no room for the copies, or a file cannot be written: it is as it was.
+        OSError: there is no room for the copies, or a file cannot be written; the file at fault is
+            unchanged.
     """
     by_file: dict[Path, list[Gap]] = {}
     for path, gap in plan.gaps:
@@ -144,7 +145,7 @@ def repair(plan: RepairPlan, now: int) -> list[Path]:
 
 
 def cut_unfinished(plan: RepairPlan, now: int) -> Path | None:
-    """Cut an unfinished entry off; return where its bytes are kept, or None on a full disk."""
+    """Cut an unfinished entry off; return the file with its bytes, or None on a full disk."""
     ((path, gap),) = plan.gaps
     kept: Path | None = None
     try:
@@ -163,7 +164,7 @@ def cut_unfinished(plan: RepairPlan, now: int) -> Path | None:
 
 
 def set_log_aside(data: Path, now: int) -> Path:
-    """Move the whole log of a store away, which can be made again; return where it is."""
+    """Move the whole log of a store that can be rebuilt away; return its new path."""
     aside = _aside_of(data, data / FOLDER, now)
     (data / FOLDER).replace(aside)
     LogLength(data).forget()
@@ -177,7 +178,7 @@ def _aside_of(data: Path, path: Path, now: int) -> Path:
 
 
 def _copy_aside(data: Path, path: Path, now: int) -> Path:
-    """Copy a file aside, and have the copy on the disk."""
+    """Copy a file aside, and sync the copy to disk."""
     aside = _aside_of(data, path, now)
     try:
         shutil.copy2(path, aside)
@@ -190,7 +191,7 @@ def _copy_aside(data: Path, path: Path, now: int) -> Path:
 
 
 def _cut(path: Path, gaps: list[Gap]) -> None:
-    """Take parts out of a file."""
+    """Remove parts of a file."""
     if len(gaps) == 1 and gaps[0].is_end:
         with path.open("r+b") as file:
             file.truncate(gaps[0].start)

@@ -1,8 +1,8 @@
-"""Reading the commands of a log without a server, to find what is damaged in it.
+"""Reading the commands of a log without a server, to find damage in it.
 
-An entry is one command, or all from MULTI to EXEC: what one call of ours wrote, in whole. After an
-entry that cannot be read the next one that can is looked for, so damage in the middle costs one
-entry and not all that follow.
+An entry is one command, or all commands from MULTI to EXEC: one atomic write of ours. After an
+unreadable entry, the scan searches for the next readable one. Damage in the middle therefore costs
+one entry and not all that follow.
 """
 
 import mmap
@@ -17,27 +17,27 @@ from redis import Redis
 _NUMBER_MOST = 24  # bytes of a number with its line end
 _MULTI, _EXEC = b"*1\r\n$5\r\nMULTI\r\n", b"*1\r\n$4\r\nEXEC\r\n"
 _START = re.compile(rb"\*[1-9]\d*\r\n\$[1-9]\d*\r\n")
-_TRIED_MOST = 10_000  # places at which reading may go on
+_TRIED_MOST = 10_000  # positions at which reading may resume
 _ZEROS = bytes(4)
 _APPENDED = re.compile(
     rb"XADD\r\n\$\d+\r\n\{\d+\}:(match|account):([A-Za-z0-9_-]+):events\r\n\$\d+\r\n(\d+)-0\r\n"
 )
 
 Arities = Mapping[bytes, int]
-"""The commands that a server knows, in capitals, `XGROUP|CREATE` too, and their arity as it says:
-the number of words, or if negative the fewest."""
+"""The arity of each command that a server supports, by name in capitals, such as `XGROUP|CREATE`:
+the number of words, or the negated minimum."""
 
 
 class Gap(Struct, frozen=True):
-    """A part of a file of the log that cannot be read.
+    """An unreadable part of a file of the log.
 
     Attributes:
-        start, end: its first byte, and the first one after it.
-        is_end: nothing that can be read follows.
-        is_unfinished: it is the beginning of an entry and nothing else, as when a server ends
-            while it writes: with `appendfsync always` it was not acknowledged.
-        is_blank: it is nothing but zeros.
-        lost: the events in it, as far as they can be read, a match or an account each.
+        start, end: the offset of its first byte, and of the first byte after it.
+        is_end: whether nothing readable follows.
+        is_unfinished: whether it is only the beginning of an entry, as when a server ends while it
+            writes: with `appendfsync always` it was not acknowledged.
+        is_blank: whether it consists of zero bytes.
+        lost: the events in it, as far as they can be read, one entry per match or account.
     """
 
     start: int
@@ -53,18 +53,18 @@ class Gap(Struct, frozen=True):
         return self.is_blank and self.is_end
 
     def describe(self) -> str:
-        """Return what it is, in a few words."""
+        """Return a short description."""
         size = self.end - self.start
         if self.is_unfinished:
             return f"an entry of {size} bytes at its end is not finished"
         if self.is_blank_end:
-            return f"{size} zero bytes at its end, from byte {self.start} on, are no entries"
+            return f"{size} zero bytes at its end, from byte {self.start} on, are not entries"
         where = "at its end" if self.is_end else "in the middle"
         return f"{size} bytes {where}, from byte {self.start} on, cannot be read"
 
 
 class _Bad(Exception):
-    """What stands here is no command."""
+    """The bytes at this position are not a command."""
 
 
 class _Cut(Exception):
@@ -72,10 +72,10 @@ class _Cut(Exception):
 
 
 def read_arities(client: Redis) -> Arities:
-    """Return the commands that a server knows.
+    """Return the commands that a server supports.
 
     Raises:
-        RedisError: It does not answer.
+        RedisError: it does not answer.
     """
     found: dict[bytes, int] = {}
     rows = client.execute_command("COMMAND INFO")  # type: ignore[no-untyped-call]
@@ -86,12 +86,12 @@ def read_arities(client: Redis) -> Arities:
 
 
 def find_gaps(path: Path, arities: Arities, *, is_last: bool = True) -> list[Gap]:
-    """Return the parts of a file of the log that cannot be read, in order.
+    """Return the unreadable parts of a file of the log, in order.
 
     Args:
         path: the file.
-        arities: the commands that the server knows.
-        is_last: the server wrote to it last: an entry at its end may be unfinished.
+        arities: the commands that the server supports.
+        is_last: whether the server wrote to it last: an entry at its end may be unfinished.
     """
     if not path.stat().st_size:
         return []
@@ -119,7 +119,7 @@ def _gaps(log: mmap.mmap, arities: Arities, *, is_last: bool) -> Iterator[Gap]:
 
 
 def _read_entry(log: mmap.mmap, at: int, arities: Arities) -> int:
-    """Return where the entry ends that begins at a byte."""
+    """Return the end of the entry that begins at an offset."""
     at, name = _read_command(log, at, arities)
     if name == b"EXEC":
         raise _Bad
@@ -133,8 +133,8 @@ def _read_entry(log: mmap.mmap, at: int, arities: Arities) -> int:
 
 
 def _read_command(log: mmap.mmap, at: int, arities: Arities) -> tuple[int, bytes]:
-    """Return where the command ends that begins at a byte, and its name in capitals."""
-    while log[at : at + 1] == b"#":  # a note of the time
+    """Return the end of the command that begins at an offset, and its name in capitals."""
+    while log[at : at + 1] == b"#":  # a timestamp annotation
         end = log.find(b"\r\n", at)
         if end < 0:
             raise _Cut
@@ -168,7 +168,7 @@ def _read_number(log: mmap.mmap, at: int, mark: bytes) -> tuple[int, int]:
 
 
 def _known_name(words: list[bytes], count: int, arities: Arities) -> bytes:
-    """Return the name of a command that the server takes with so many words."""
+    """Return the name of a command if the server accepts it with this number of words."""
     name = words[0].upper() if words else b""
     arity = arities.get(name)
     if arity is not None and count > 1:
@@ -179,7 +179,7 @@ def _known_name(words: list[bytes], count: int, arities: Arities) -> bytes:
 
 
 def _resume(log: mmap.mmap, at: int, arities: Arities) -> int | None:
-    """Return where reading goes on after an entry that cannot be read; None if nothing follows."""
+    """Return the offset to resume at after an unreadable entry; None if nothing follows."""
     if log[at : at + len(_MULTI)] == _MULTI:
         ends = [log.find(_MULTI, at + 1), _behind(log, at)]
         return min((end for end in ends if end > 0), default=None)
@@ -197,13 +197,13 @@ def _behind(log: mmap.mmap, at: int) -> int:
 
 
 def _follow(log: mmap.mmap, begin: int, arities: Arities) -> int | None:
-    """Return where entries begin if a command begins here: behind EXEC if it comes before MULTI."""
+    """Return the start of the next entry if a command begins here: after an EXEC without MULTI."""
     at, count = begin, 0
     try:
         while at < len(log):
             at, name = _read_command(log, at, arities)
             if name == b"EXEC":
-                return at  # the MULTI before it is what cannot be read
+                return at  # its MULTI is in the unreadable part
             if name == b"MULTI":
                 break
             count += 1

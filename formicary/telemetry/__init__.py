@@ -1,1 +1,1 @@
-"""What a running process tells of itself: log lines, metrics, traces."""
+"""The telemetry of a running process: log lines, metrics, traces."""

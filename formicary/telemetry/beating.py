@@ -1,4 +1,4 @@
-"""A process of a role tells once a second that it lives, and that it ends when it does."""
+"""The heartbeats of a process: one a second for its role, and a sign-off at its end."""
 
 import os
 import socket
@@ -19,12 +19,14 @@ _FORGET_EVERY = 60  # beats
 def beating(
     heartbeats: Heartbeats, role: str, facts: Callable[[], Mapping[str, int]] = dict
 ) -> Iterator[None]:
-    """Tell of a role of this process while it lasts; where the server is away nobody hears.
+    """Send heartbeats for a role of this process during a block.
+
+    They are lost while the server is away.
 
     Args:
-        heartbeats: where.
-        role: such as `work`.
-        facts: what is told beside.
+        heartbeats: the heartbeats to write to.
+        role: the role, such as `work`.
+        facts: returns the facts to send with each beat.
     """
     ended, process = Event(), f"{socket.gethostname()}:{os.getpid()}"
 

@@ -1,4 +1,4 @@
-"""What is read when metrics are looked at: queues, workers, deliveries, backups, memory."""
+"""Readings taken at each scrape: queues, workers, deliveries, backups, memory."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.metadata import version
@@ -26,21 +26,21 @@ _log = structlog.get_logger()
 
 
 class Reading(Collector):
-    """A collector that reads when it is asked; what cannot be read now is left out.
+    """A collector that reads on demand; values that cannot be read now are left out.
 
     Args:
-        read: yields the families.
+        read: yields the metric families.
     """
 
     def __init__(self, read: Callable[[], Iterable[Metric]]) -> None:
         self._read = read
 
     def describe(self) -> Iterable[Metric]:
-        """Return nothing: nothing is read at the start."""
+        """Return nothing, so that nothing is read at registration."""
         return ()
 
     def collect(self) -> Iterator[Metric]:
-        """Yield what can be read."""
+        """Yield the metrics that can be read."""
         try:
             yield from list(self._read())
         except RedisError as error:
@@ -48,16 +48,16 @@ class Reading(Collector):
 
 
 def read_process(clock: StoreClock | None, is_ready: Callable[[], bool]) -> Iterator[Metric]:
-    """Yield what every process shows: its release, whether it works, how wrong its clock is."""
+    """Yield the metrics of every process: its release, its readiness and its clock error."""
     release = GaugeMetricFamily(
         "formicary_build_info", "1; the label is the release.", labels=("version",)
     )
     release.add_metric((version("formicary"),), 1)
     yield release
-    yield GaugeMetricFamily("formicary_ready", "1 if this process does its work.", int(is_ready()))
+    yield GaugeMetricFamily("formicary_ready", "1 if this process is ready.", int(is_ready()))
     yield GaugeMetricFamily(
         "formicary_clock_skew_seconds",
-        "By how much this machine's clock is ahead of the jobs' server's.",
+        "Seconds by which this machine's clock is ahead of the jobs' server's.",
         clock.skew_ms / 1000 if clock else 0,
     )
 
@@ -65,83 +65,83 @@ def read_process(clock: StoreClock | None, is_ready: Callable[[], bool]) -> Iter
 def read_workers(
     heartbeats: Heartbeats, queues: Queues, now: Callable[[], int]
 ) -> Iterator[Metric]:
-    """Yield how many workers there are, the jobs that they do, and the load for each."""
+    """Yield the number of workers, their active jobs, and the load per worker."""
     at, beats = heartbeats.read()
     working = [beat for beat in beats if beat.role == "work" and lives(at, beat)]
     active = sum(beat.facts.get("active", 0) for beat in working)
     standing = queues.standing(now())
-    waiting = sum(found.jobs for name, found in standing.items() if name != ANALYSIS)
+    waiting = sum(queue.jobs for name, queue in standing.items() if name != ANALYSIS)
     load = (active + waiting) / len(working) if working else inf if waiting else 0
-    yield GaugeMetricFamily("formicary_workers", "Worker processes that live.", len(working))
-    yield GaugeMetricFamily("formicary_jobs_active", "Jobs that workers do now.", active)
+    yield GaugeMetricFamily("formicary_workers", "Live worker processes.", len(working))
+    yield GaugeMetricFamily("formicary_jobs_active", "Jobs in progress.", active)
     yield GaugeMetricFamily(
         "formicary_worker_load",
-        "Jobs that wait or are done now, without analyses, for each worker process.",
+        "Waiting and active jobs per worker process, without analyses.",
         load,
     )
 
 
 def read_deliveries(schedule: Schedule) -> Iterator[Metric]:
-    """Yield how many deliveries wait, and for how long the first that is due has."""
+    """Yield the number of waiting deliveries, and the delay of the first one that is due."""
     waiting, late_ms = schedule.backlog()
-    yield GaugeMetricFamily("formicary_deliveries_waiting", "Deliveries that wait.", waiting)
+    yield GaugeMetricFamily("formicary_deliveries_waiting", "Waiting deliveries.", waiting)
     yield GaugeMetricFamily(
         "formicary_delivery_lag_seconds",
-        "For how long a delivery has been due that is not sent.",
+        "Age of the oldest delivery that is due and not sent.",
         late_ms / 1000,
     )
 
 
 def read_backup(backups: Backups, now: Callable[[], int]) -> Iterator[Metric]:
-    """Yield how old the newest backup is: without end if none is known."""
+    """Yield the age of the newest backup; infinite if none is known."""
     newest = backups.newest()
     yield GaugeMetricFamily(
         "formicary_backup_age_seconds",
-        "Since the newest backup was begun; +Inf if none is known.",
+        "Seconds since the start of the newest backup; +Inf if none is known.",
         inf if newest is None else max(0, now() - newest) / 1000,
     )
 
 
 def read_queues(queues: Queues, now: Callable[[], int]) -> Iterator[Metric]:
-    """Yield how many jobs wait in each queue, and for how long the oldest has."""
-    depth = GaugeMetricFamily("formicary_queue_jobs", "Jobs that wait.", labels=("queue",))
+    """Yield the number of waiting jobs in each queue, and the age of the oldest."""
+    depth = GaugeMetricFamily("formicary_queue_jobs", "Waiting jobs.", labels=("queue",))
     age = GaugeMetricFamily(
-        "formicary_queue_age_seconds", "For how long the oldest job has waited.", labels=("queue",)
+        "formicary_queue_age_seconds", "Age of the oldest waiting job.", labels=("queue",)
     )
-    for name, found in queues.standing(now()).items():
-        depth.add_metric((name,), found.jobs)
-        age.add_metric((name,), found.age_ms / 1000)
+    for name, standing in queues.standing(now()).items():
+        depth.add_metric((name,), standing.jobs)
+        age.add_metric((name,), standing.age_ms / 1000)
     yield from (depth, age)
 
 
 def read_lag(lag_ms: int) -> Iterator[Metric]:
-    """Yield by how much the dispatcher is behind the feeds."""
+    """Yield the delay of the dispatcher behind the feeds."""
     yield GaugeMetricFamily(
         "formicary_feed_lag_seconds",
-        "For how long the oldest entry of the feeds waits that is not dispatched.",
+        "Age of the oldest entry of the feeds that is not dispatched.",
         lag_ms / 1000,
     )
 
 
 def read_parked(parked: Parked) -> Iterator[Metric]:
-    """Yield how much was given up, by kind."""
-    family = GaugeMetricFamily("formicary_parked", "Work that was given up.", labels=("kind",))
+    """Yield the number of parked work items, by kind."""
+    family = GaugeMetricFamily("formicary_parked", "Parked work.", labels=("kind",))
     for kind, count in parked.count().items():
         family.add_metric((kind,), count)
     yield family
 
 
 def read_ratings(ratings: Ratings) -> Iterator[Metric]:
-    """Yield how many ladders have ends of rated matches that are not counted yet."""
+    """Yield the number of ladders with rated matches that ended and are not counted yet."""
     yield GaugeMetricFamily(
         "formicary_ratings_uncounted",
-        "Ladders with ends of rated matches that are not counted.",
+        "Ladders with finished rated matches that are not counted.",
         ratings.waiting(),
     )
 
 
 def read_archive(rounds: ArchiveRounds) -> Iterator[Metric]:
-    """Yield how many matches this process has archived, and how many it could not, or must not."""
+    """Yield the number of matches that this process archived, failed to archive, or refused."""
     family = CounterMetricFamily("formicary_archived", "Matches.", labels=("outcome",))
     family.add_metric(("moved",), rounds.archived)
     family.add_metric(("failed",), rounds.failed)
@@ -150,29 +150,31 @@ def read_archive(rounds: ArchiveRounds) -> Iterator[Metric]:
 
 
 def read_memory(servers: Mapping[str, Redis]) -> Iterator[Metric]:
-    """Yield the memory that the servers use, and the most that they may (0: no limit)."""
+    """Yield the memory that the servers use, and their limits (0: no limit)."""
     used = GaugeMetricFamily(
         "formicary_server_memory_bytes", "Memory that a server uses.", labels=("server",)
     )
     most = GaugeMetricFamily(
-        "formicary_server_memory_most_bytes", "Its limit; 0: none.", labels=("server",)
+        "formicary_server_memory_most_bytes",
+        "Memory limit of a server; 0 if there is none.",
+        labels=("server",),
     )
     for name, client in servers.items():
-        told = memory_of(client)  # of a cluster together
-        used.add_metric((name,), sum(one.get("used_memory", 0) for one in told))
-        most.add_metric((name,), sum(one.get("maxmemory", 0) for one in told))
+        told = memory_of(client)  # one entry per node of a cluster
+        used.add_metric((name,), sum(node.get("used_memory", 0) for node in told))
+        most.add_metric((name,), sum(node.get("maxmemory", 0) for node in told))
     yield from (used, most)
 
 
 def read_room(room: Room) -> Iterator[Metric]:
-    """Yield how much of the ceiling of the events' memory is used."""
+    """Yield the used part of the events server's memory limit."""
     yield GaugeMetricFamily(
-        "formicary_store_used_ratio", "Part of the ceiling of its memory that is used.", room.share
+        "formicary_store_used_ratio", "Used part of the memory limit.", room.share
     )
 
 
 def read_cache(cache: MatchCache) -> Iterator[Metric]:
-    """Yield what is in this process's memory of matches."""
+    """Yield the numbers of matches and versions in this process's memory."""
     matches, versions = cache.count()
     yield GaugeMetricFamily("formicary_cached_matches", "Matches in memory.", matches)
     yield GaugeMetricFamily("formicary_cached_versions", "Their versions in memory.", versions)

@@ -1,9 +1,9 @@
-"""Logs: one line an event, as JSON or for a console, also of what the libraries below us say.
+"""Logs: one line per event, as JSON or for a console, including the lines of the libraries in use.
 
-A line says what it is about: the request, the match, the seat, the job, the trace. No line holds a
-token, a key or what is hidden in a match: values are masked that look like a token, libraries that
-talk of addresses and headers are heard from `warning` on only, and of a fault that is not one of
-ours the type and the place are told, for its text may quote what it met.
+A line identifies its subject: the request, the match, the seat, the job, the trace. Lines never
+contain a token, a key or the hidden parts of a match. Values that look like a token are masked.
+Libraries that log addresses and headers are limited to `warning` and above. For exceptions of other
+packages only the type and the place are logged, because their text may quote its input.
 """
 
 import logging
@@ -20,10 +20,10 @@ from formicary.telemetry.outages import OUTAGES
 from projections.operations.faults import describe_fault, places_of
 from service.http.envelope import REQUEST_ID
 
-# What is heard from the chosen level on; everything else from `warning` on.
+# Loggers that write from the chosen level on; all others write from `warning` on.
 OURS = (
     *("accounts", "events", "formicary", "matches", "projections", "service", "webhooks"),
-    *("workers", "rq", "rq.worker"),  # rq sets a level of its own to the last
+    *("workers", "rq", "rq.worker"),  # rq sets a level of its own for `rq.worker`
 )
 _SECRETS = re.compile(
     r"(?:seat|key|invitation|recovery)\.[A-Za-z0-9._~+/=-]{12,}|whsec_\S+|(?i:bearer) \S+"
@@ -41,13 +41,13 @@ def set_up_logs(
     role: str = "",
     to: TextIO | None = None,
 ) -> None:
-    """Write the lines of this process from a level on; called again, it starts over.
+    """Write the log lines of this process from a level on; a second call replaces the first.
 
     Args:
-        form: of the lines.
+        form: the form of the lines.
         level: `debug`, `info`, `warning` or `error`.
-        role: said in every line, where it is given.
-        to: where they go; the standard error unless given.
+        role: the role to add to every line, if given.
+        to: the stream to write to; the standard error unless given.
     """
     route_lines()
     handler = logging.StreamHandler(to) if to else _StandardError()
@@ -63,10 +63,10 @@ def set_up_logs(
 
 
 def route_lines() -> None:
-    """Hand the lines of structlog to the standard library's logging, which writes none below it.
+    """Route structlog's lines to the standard library's logging, which filters them by level.
 
-    Done when `formicary` is imported: by itself structlog prints each line, and with a fault all
-    that its functions held, keys and cards of others too.
+    This is done when `formicary` is imported. By default structlog prints each line, and with an
+    exception all local variables of its functions, including the keys and cards of others.
     """
     structlog.configure(
         processors=[
@@ -94,7 +94,7 @@ def _steps() -> list[Any]:
 
 
 class _StandardError(logging.StreamHandler[TextIO]):
-    """Writes to what is the standard error at that moment."""
+    """A handler that writes to the current standard error, even if it is replaced."""
 
     def __init__(self) -> None:
         logging.Handler.__init__(self)
@@ -105,14 +105,14 @@ class _StandardError(logging.StreamHandler[TextIO]):
 
 
 class _Process:
-    """What is the same in every line; contextvars would not reach threads that begin later."""
+    """Values that are the same in every line; contextvars would not reach threads started later."""
 
     role = ""
     handler: logging.Handler | None = None
 
     @classmethod
     def put_in_place(cls, handler: logging.Handler) -> None:
-        """Write with this handler in place of the one before."""
+        """Install this handler in place of the previous one."""
         root = logging.getLogger()
         if cls.handler:
             root.removeHandler(cls.handler)
@@ -127,16 +127,16 @@ def _writers(form: LogForm, stream: TextIO) -> list[Any]:
 
 
 def _put_event_first(_logger: Any, _method: str, line: Line) -> Mapping[str, Any]:
-    """Give the fields an order that is read well."""
+    """Put the fields into a readable order."""
     head = {name: line.pop(name) for name in ("timestamp", "level", "event") if name in line}
     return {**head, **line}
 
 
 def _name_request(_logger: Any, _method: str, line: Line) -> Line:
-    """Say which request is being answered, and in which match; nothing is bound beforehand."""
+    """Add the current request and its match; they are looked up here, not bound beforehand."""
     if _Process.role:
         line.setdefault("role", _Process.role)
-    flask = sys.modules.get("flask")  # loaded by the API alone
+    flask = sys.modules.get("flask")  # only loaded by the API
     if flask is not None and flask.has_request_context():
         request = flask.request
         line.setdefault("request", request.environ.get(REQUEST_ID, ""))
@@ -150,7 +150,7 @@ def _name_request(_logger: Any, _method: str, line: Line) -> Line:
 
 
 def _name_trace(_logger: Any, _method: str, line: Line) -> Line:
-    """Say which trace a line belongs to, where traces are on: else their library is not loaded."""
+    """Add the trace of a line if traces are on; otherwise their library is not loaded."""
     traces = sys.modules.get("opentelemetry.trace")
     if traces is not None:
         found = traces.get_current_span().get_span_context()
@@ -160,7 +160,7 @@ def _name_trace(_logger: Any, _method: str, line: Line) -> Line:
 
 
 def _tell_fault(_logger: Any, _method: str, line: Line) -> Line:
-    """Put what went wrong into the line itself: its name, and the places it came through."""
+    """Add an exception to the line itself: its name, and the places it passed through."""
     given = line.pop("exc_info", None)
     error = given if isinstance(given, BaseException) else None
     if error is None and given:
@@ -172,7 +172,7 @@ def _tell_fault(_logger: Any, _method: str, line: Line) -> Line:
 
 
 def _mask_secrets(_logger: Any, _method: str, line: Line) -> Line:
-    """Mask what looks like a token, and let a line be one line whoever wrote it."""
+    """Mask values that look like a token, and keep every value on one line."""
     for name, value in line.items():
         if isinstance(value, int | float | bool | None) or name[0] == "_":
             continue

@@ -1,7 +1,7 @@
-"""Metrics of a process, by prometheus_client: what is counted, and where it is shown.
+"""The metrics of a process, by prometheus_client, and the port that serves them.
 
-Each process shows its own at a port of its own, on this machine alone unless told otherwise: so
-there is nothing to merge between processes, and nothing for the world to read.
+Each process serves its own metrics on its own port, by default on this machine only. Therefore
+metrics need not be merged between processes, and are not readable from outside.
 """
 
 from threading import Thread
@@ -26,16 +26,16 @@ _JOB_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30, 12
 
 
 class Metrics:
-    """What a process counts.
+    """The counters of a process.
 
     Attributes:
-        registry: that a scrape reads; others may register collectors and families there.
-        streams: live streams and long polls that are held.
-        streams_limit: how many this process may hold.
+        registry: the registry that a scrape reads; other modules may register collectors there.
+        streams: the number of live streams and long polls that are held.
+        streams_limit: the number that this process may hold.
     """
 
     def __init__(self) -> None:
-        disable_created_metrics()  # type: ignore[no-untyped-call]  # a second series for each
+        disable_created_metrics()  # type: ignore[no-untyped-call]  # it would double the number of series
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
         PlatformCollector(registry=self.registry)
@@ -70,8 +70,8 @@ class Metrics:
     def _add_appends(self) -> None:
         self.appends = self._counter("appends", "Commits stored.")
         self.events = self._counter("events", "Events stored.")
-        self.repeats = self._counter("repeats", "Commands answered from their key.")
-        self.conflicts = self._counter("conflicts", "Appends refused as others were faster.")
+        self.repeats = self._counter("repeats", "Commands answered by their idempotency key.")
+        self.conflicts = self._counter("conflicts", "Appends refused by a version conflict.")
         self.append_seconds = self._histogram(
             "append_seconds", "Time that an append waits for its server.", _STORE_SECONDS
         )
@@ -136,7 +136,7 @@ class Metrics:
         self._pack_bytes.inc(size)
 
     def note_pack_read(self, outcome: ReadOutcome, seconds: float) -> None:
-        """Count a read of a pack, and how long it took where it was not in memory."""
+        """Count a read of a pack, and record its duration if the pack was not in memory."""
         self._pack_reads.labels(outcome).inc()
         if outcome == "read":
             self._pack_read_seconds.observe(seconds)
@@ -147,7 +147,7 @@ class Metrics:
         self.replayed.inc(versions)
 
     def show(self, host: str, port: int) -> Thread:
-        """Show them at an address, at `/metrics`; return the thread that does.
+        """Serve the metrics at an address, at `/metrics`; return the thread that serves them.
 
         Raises:
             OSError: the address cannot be taken.

@@ -1,4 +1,4 @@
-"""An outage is two lines of the log, when it begins and when it is over, and not one a request."""
+"""A filter that logs two lines per outage, at its start and its end, instead of one per request."""
 
 import logging
 from collections.abc import Callable
@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import structlog
 
-QUIET_SECONDS = 10.0  # without a line an outage is over; tries are never further apart
+QUIET_SECONDS = 10.0  # without a line, an outage is over; retries are more frequent
 TEXTS = frozenset(
-    {  # of lines that come again and again while a server or the archive is away
+    {  # texts of lines that repeat while a server or the archive is away
         *("no server", "a server takes no writes", "no server for metrics", "the hub begins again"),
         *("the store does not answer", "a question waits", "a question waits: the store is full"),
         *("the archive cannot be read", "the archive cannot be written"),
@@ -22,7 +22,7 @@ _log = structlog.get_logger()
 
 
 class _Outage(NamedTuple):
-    """The lines of one outage: when the first and the last came, and how many were left out."""
+    """The lines of one outage: the times of the first and the last, and the number left out."""
 
     first: float
     last: float
@@ -30,10 +30,10 @@ class _Outage(NamedTuple):
 
 
 class OutageFilter(logging.Filter):
-    """Lets the first line of an outage through, and none until it is over.
+    """A filter that passes the first line of an outage, and drops the others until it is over.
 
     Args:
-        now: seconds that only grow.
+        now: a monotonic clock in seconds.
     """
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
@@ -55,7 +55,7 @@ class OutageFilter(logging.Filter):
         return False
 
     def note_ends(self) -> None:
-        """Write a line for each outage that is over; called once a second or so."""
+        """Write a line for each outage that is over; called about once a second."""
         quiet_since = self._now() - QUIET_SECONDS
         for key, known in tuple(self._known.items()):
             if known.last > quiet_since:

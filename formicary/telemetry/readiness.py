@@ -1,7 +1,7 @@
-"""Looking after the parts of the service: the servers, the roles, the feed, the queues.
+"""Health checks of the parts of the service: the servers, the roles, the feed, the queues.
 
-A thread looks once a second and keeps what it saw, so that to tell it takes no time and waits for
-no server that is away.
+A thread checks once a second and stores the results, so that a readiness request is answered at
+once and never waits for a server that is away.
 """
 
 import time
@@ -23,19 +23,20 @@ from service.watching.readiness import PartState, PartStatus
 from workers.queues import ANALYSIS, LONG, Queues
 
 LOOK_SECONDS = 1.0
-SILENT_MS = 3000  # a process is heard of every second
-AWAY_SECONDS = 2.5  # since a server answered last
+SILENT_MS = 3000  # a process sends a heartbeat every second
+AWAY_SECONDS = 2.5  # since the last answer of a server
 LAG_MS = 5000
 QUEUE_MS = 10_000
-RECENT_MS = 60_000  # for so long a process is missed that others stand in for
-ROLES = ("dispatch", "work", "sweep")  # which a service needs; others are missed once heard of
+RECENT_MS = 60_000  # time during which a lost process is reported although others do its work
+# The roles that a service needs; other roles are missed once they have sent a heartbeat.
+ROLES = ("dispatch", "work", "sweep")
 _PATIENT = (LONG, ANALYSIS)  # queues that may be long
 
 _log = structlog.get_logger()
 
 
 class Server:
-    """A server, and since when it is away.
+    """A server, and the time since which it is away.
 
     Args:
         name: `events` or `jobs`.
@@ -51,7 +52,7 @@ class Server:
         self._since = 0
 
     def ask(self) -> bool:
-        """Ask it; return whether it answers."""
+        """Ping the server; return whether it answers."""
         try:
             self._client.ping()
         except (RedisError, RedisClusterException) as error:
@@ -63,7 +64,7 @@ class Server:
         return True
 
     def part(self) -> PartState:
-        """Return how it is now."""
+        """Return its current state."""
         if monotonic() - self._answered_at < LOOK_SECONDS + AWAY_SECONDS:
             return PartState(name=self.name)
         return PartState(
@@ -72,10 +73,10 @@ class Server:
 
 
 class Memory:
-    """The memory of the events' server, and since when it is nearly full.
+    """The memory of the events' server, and the time since which it is nearly full.
 
     Args:
-        room: how full it was when it was looked at last.
+        room: the memory usage at the last check.
         now: the time in milliseconds since 1970.
     """
 
@@ -86,7 +87,7 @@ class Memory:
         self._since = 0
 
     def look(self) -> None:
-        """Note whether it is nearly full; each change is logged once."""
+        """Check whether the memory is nearly full; each change is logged once."""
         text = _describe_room(self._room)
         if text == self._text:
             return
@@ -95,7 +96,7 @@ class Memory:
         log(text or "the store has room again", share=round(self._room.share, 3))
 
     def part(self) -> PartState:
-        """Return how it was when it was looked at last."""
+        """Return its state at the last check."""
         status: PartStatus = "degraded" if self._text else "ok"
         return PartState(name="memory", status=status, since=self._since, text=self._text)
 
@@ -107,19 +108,19 @@ def _describe_room(room: Room) -> str:
 
 
 class PartsWatch:
-    """How the parts of the service are.
+    """The health of the service's parts.
 
     Args:
         events: a client of the events' server.
         jobs: a client of the jobs' server.
-        heartbeats: of the roles.
-        queues: of the workers.
+        heartbeats: the heartbeats of the roles.
+        queues: the queues of the workers.
         now: the time in milliseconds since 1970.
-        keys: the keys of the service, if somebody looks after them.
+        keys: the check of the service's keys, if there is one.
         room: the memory of the events' server.
     """
 
-    def __init__(  # all that is looked at
+    def __init__(  # one argument for each part
         self,
         events: Redis,
         jobs: Redis,
@@ -139,22 +140,22 @@ class PartsWatch:
         self._rest: tuple[PartState, ...] = ()
 
     def parts(self) -> tuple[PartState, ...]:
-        """Return how they are: the servers now, the others when they were looked at last."""
-        return (*(one.part() for one in self._servers), self._memory.part(), *self._rest)
+        """Return the states of the parts: of the servers now, of the others at the last check."""
+        return (*(server.part() for server in self._servers), self._memory.part(), *self._rest)
 
     def watch(self) -> None:
-        """Look once a second, in threads of their own: a server that hangs holds up no other."""
+        """Check once a second, in separate threads, so that a server that hangs delays no other."""
 
         def look_again(look: Callable[[], object]) -> None:
             while True:
                 look()
                 time.sleep(LOOK_SECONDS)
 
-        for look in (*(one.ask for one in self._servers), self.look, OUTAGES.note_ends):
+        for look in (*(server.ask for server in self._servers), self.look, OUTAGES.note_ends):
             Thread(target=look_again, args=(look,), name="readiness", daemon=True).start()
 
     def look(self) -> None:
-        """Look at the memory, the roles and the queues, unless the jobs' server is away."""
+        """Check the memory, the roles and the queues, unless the jobs' server is away."""
         self._memory.look()
         try:
             now, beats = self._heartbeats.read()
@@ -165,42 +166,42 @@ class PartsWatch:
         self._rest = (*role_parts(now, beats), *queues, *keys)
 
     def ask_servers(self) -> None:
-        """Ask both servers now."""
-        for one in self._servers:
-            one.ask()
+        """Ping both servers now."""
+        for server in self._servers:
+            server.ask()
 
     def _key_parts(self) -> Iterator[PartState]:
-        """Yield the keys whose files lack one: others seal or sign with it, or it is lost."""
+        """Yield the key files that lack a key that others use, or that is lost."""
         for kind, _ in self._keys.faults() if self._keys else ():
-            text = "a key is missing here: formicary doctor says which"
+            text = "a key is missing here: run formicary doctor"
             yield PartState(name=f"{kind} key", status="degraded", text=text)
 
     def _queue_parts(self) -> Iterator[PartState]:
         now = self._now()
-        for name, found in self._queues.standing(now).items():
+        for name, standing in self._queues.standing(now).items():
             if name in _PATIENT:
                 continue
-            is_late = found.age_ms > QUEUE_MS
+            is_late = standing.age_ms > QUEUE_MS
             yield PartState(
                 name=f"queue {name}",
                 status="degraded" if is_late else "ok",
-                since=now - found.age_ms if is_late else 0,
-                text=f"{found.jobs} jobs wait" if is_late else "",
+                since=now - standing.age_ms if is_late else 0,
+                text=f"{standing.jobs} jobs wait" if is_late else "",
             )
 
 
 def role_parts(now: int, beats: Sequence[Beat]) -> Iterator[PartState]:
-    """Yield how each role is, the feed and the clocks, by what was heard of their processes.
+    """Yield the state of each role, of the feed and of the clocks, from the heartbeats.
 
     Args:
-        now: in milliseconds since 1970, as the beats are.
-        beats: of all processes.
+        now: the time in milliseconds since 1970, by the clock of the heartbeats.
+        beats: the last heartbeats of all processes.
     """
     by_role: dict[str, list[Beat]] = {role: [] for role in ROLES}
     for beat in beats:
         by_role.setdefault(beat.role, []).append(beat)
-    for role, found in by_role.items():
-        yield _role_part(role, now, found)
+    for role, beats_of_role in by_role.items():
+        yield _role_part(role, now, beats_of_role)
     lags = [
         beat.facts["lag_ms"]
         for beat in by_role["dispatch"]
@@ -219,7 +220,7 @@ def role_parts(now: int, beats: Sequence[Beat]) -> Iterator[PartState]:
 
 
 def _clocks_part(skew_ms: int) -> PartState:
-    """Return how the clocks of the machines agree with the jobs' server's."""
+    """Return the agreement of the machines' clocks with the jobs' server's clock."""
     if skew_ms < SKEW_MS:
         return PartState(name="clocks")
     text = f"the clock of a machine is wrong by {skew_ms / 1000:.0f} s; times are the server's"
@@ -231,16 +232,16 @@ def _role_part(role: str, now: int, beats: list[Beat]) -> PartState:
     lost = [beat for beat in processes if not lives(now, beat)]
     if len(lost) == len(processes):
         last = max((beat.at for beat in beats), default=0)
-        text = "no process of it is heard of"
+        text = "none of its processes sends heartbeats"
         return PartState(name=role, status="degraded", since=last, text=text)
     recent = [beat for beat in lost if now - beat.at < RECENT_MS]
     if recent:
         since = min(beat.at for beat in recent)
-        text = f"{len(recent)} of its processes ended without a word; others go on"
+        text = f"{len(recent)} of its processes disappeared; others go on"
         return PartState(name=role, status="degraded", since=since, text=text)
     return PartState(name=role)
 
 
 def lives(now: int, beat: Beat) -> bool:
-    """Return whether a process was heard of just now, a time in milliseconds."""
+    """Return whether a process sent a heartbeat recently, at a time in milliseconds."""
     return bool(beat.process) and now - beat.at <= SILENT_MS

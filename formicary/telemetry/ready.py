@@ -1,7 +1,7 @@
-"""A process says that it does its work now: to systemd, and in its metrics.
+"""The readiness of a process, reported to systemd and in its metrics.
 
-systemd waits for that with units of `Type=notify`, so that whoever restarts one process after
-another ends none before the next one works.
+systemd waits for this report with units of `Type=notify`. In a rolling restart, no process is ended
+before the next one is ready.
 """
 
 import os
@@ -15,10 +15,10 @@ _log = structlog.get_logger()
 
 
 class Ready:
-    """Whether this process does its work.
+    """The readiness of this process.
 
     Args:
-        environ: names the socket of systemd, if it waits.
+        environ: the environment, which names the socket of systemd if it waits.
     """
 
     def __init__(self, environ: Mapping[str, str] = os.environ) -> None:
@@ -26,19 +26,19 @@ class Ready:
         self.is_ready = False
 
     def begin(self) -> None:
-        """Note that the process works; said once."""
+        """Report that the process works; only the first call has an effect."""
         if not self.is_ready:
             self.is_ready = True
             self._say("READY=1")
             _log.info("ready")
 
     def end(self) -> None:
-        """Note that it takes nothing more."""
+        """Report that the process takes no further work."""
         self.is_ready = False
         self._say("STOPPING=1")
 
     def _say(self, text: str) -> None:
-        """Send systemd a message; the process works without it too."""
+        """Send systemd a message; errors are ignored."""
         if not self._address:
             return
         address = f"\0{self._address[1:]}" if self._address[0] == "@" else self._address

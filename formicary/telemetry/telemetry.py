@@ -1,4 +1,4 @@
-"""What a process is watched by: nothing unless it is set, so that what is off costs nothing."""
+"""The telemetry of a process: nothing unless it is enabled, so that it costs nothing when off."""
 
 from typing import Any
 
@@ -13,11 +13,11 @@ from workers.turns import Turns
 
 
 class Telemetry:
-    """Makes what is watched; by itself it watches nothing.
+    """A factory for the objects that are measured; this base class measures nothing.
 
     Attributes:
-        metrics: what is counted; None where nobody looks.
-        observers: told of each request that is answered: operation, status, seconds.
+        metrics: the counters; None if metrics are off.
+        observers: called for each answered request with operation, status and seconds.
     """
 
     metrics: Metrics | None = None
@@ -36,15 +36,15 @@ class Telemetry:
         return Turns(*given, **named)
 
     def wrap(self, app: Any) -> Any:
-        """Return a WSGI application as it is watched."""
+        """Return a WSGI application wrapped for tracing, if that is on."""
         return app
 
     def end(self) -> None:
-        """Send what is left."""
+        """Send the remaining spans."""
 
 
 class CountingTelemetry(Telemetry):
-    """Counts."""
+    """Telemetry with metrics."""
 
     def __init__(self) -> None:
         self.counted = self.metrics = Metrics()
@@ -58,10 +58,10 @@ class CountingTelemetry(Telemetry):
 
 
 class TracingTelemetry(CountingTelemetry):
-    """Counts, and traces.
+    """Telemetry with metrics and traces.
 
     Args:
-        traces: a `formicary.telemetry.traces.Traces`: its module is loaded where it is wanted.
+        traces: a `formicary.telemetry.traces.Traces`; its module is only imported if needed.
     """
 
     def __init__(self, traces: Any) -> None:
@@ -93,11 +93,11 @@ class TracingTelemetry(CountingTelemetry):
 
 
 def telemetry_of(chosen: Settings, notes: Redis) -> Telemetry:
-    """Return what watches a process, as it is set from outside.
+    """Return the telemetry of a process for its settings.
 
     Args:
         chosen: the settings.
-        notes: a client of the jobs' server for what may be lost.
+        notes: a client of the jobs' server for data that may be lost.
 
     Raises:
         ValueError: traces are wanted, and the extra is not installed.

@@ -1,9 +1,9 @@
 """Traces by OpenTelemetry, from a request through its append and the feed to the job.
 
-It is an extra (`formicary[otel]`), and this module is imported only where traces are wanted. What
-was asked of the workers is on the jobs' server under the question's name for a minute, with the
-trace that it came of: records and jobs stay as they are. The record's command id and the job's id
-are attributes of their spans.
+It is an extra (`formicary[otel]`), and this module is imported only if traces are wanted. The trace
+context of each task for the workers is kept on the jobs' server for a minute, under the question's
+name. Records and jobs stay unchanged. The record's command id and the job's id are attributes of
+their spans.
 """
 
 import sys
@@ -31,7 +31,7 @@ KEPT_SECONDS = 60
 
 
 def processor_of(kind: str) -> SpanProcessor:
-    """Return what sends spans: to a collector (`otlp`), or to the standard error (`console`)."""
+    """Return an exporter of spans to a collector (`otlp`) or to the standard error (`console`)."""
     if kind == "console":
         return BatchSpanProcessor(ConsoleSpanExporter(out=sys.stderr))
     from opentelemetry.exporter.otlp.proto.http.trace_exporter import (  # noqa: PLC0415  # slow
@@ -42,11 +42,11 @@ def processor_of(kind: str) -> SpanProcessor:
 
 
 class Traces:
-    """The spans of a process, and what other processes go on from.
+    """The spans of a process, and the contexts that other processes continue from.
 
     Args:
         processor: sends spans.
-        client: a connection to the jobs' server; what is noted there may be lost.
+        client: a connection to the jobs' server; data stored there may be lost.
     """
 
     def __init__(self, processor: SpanProcessor, client: Redis) -> None:
@@ -56,7 +56,7 @@ class Traces:
         self.tracer = self._provider.get_tracer("formicary")
 
     def keep(self, tasks: Iterable[Task]) -> None:
-        """Note of which span the questions came; the current one."""
+        """Store the current span as the origin of these questions."""
         carrier: dict[str, str] = {}
         inject(carrier)
         with suppress(RedisError), self._client.pipeline(transaction=False) as pipe:
@@ -65,14 +65,14 @@ class Traces:
             pipe.execute()
 
     def origin(self, task: Task) -> context.Context:
-        """Return the context in which a question came up, as far as it is known."""
+        """Return the context in which a question arose, if it is known."""
         kept = None
         with suppress(RedisError):
             kept = self._client.get(_name(task))
         return extract({"traceparent": kept.decode()} if kept else {})
 
     def wrap(self, app: Wsgi) -> Wsgi:
-        """Return a WSGI application whose requests are spans; a `traceparent` is gone on from."""
+        """Return a WSGI application with a span per request, continuing a `traceparent`."""
 
         def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
             sent = environ.get("HTTP_TRACEPARENT", "")
@@ -83,18 +83,18 @@ class Traces:
         return answer
 
     def note_request(self, operation: str, status: int, _seconds: float) -> None:
-        """Name the span of the request that is answered now."""
+        """Name the span of the current request."""
         span = trace.get_current_span()
         span.update_name(operation)
         span.set_attribute("http.response.status_code", status)
 
     def end(self) -> None:
-        """Send what is left."""
+        """Send the remaining spans."""
         self._provider.shutdown()
 
 
 class TracedStore(WatchedStore):
-    """A store whose appends are spans."""
+    """A store with a span for each append."""
 
     def __init__(self, traces: Traces, metrics: Metrics, *given: Any, **named: Any) -> None:
         super().__init__(metrics, *given, **named)
@@ -112,7 +112,7 @@ class TracedStore(WatchedStore):
 
 
 class TracedQueues(Queues):
-    """Queues that tell a job of which trace it is."""
+    """Queues that pass the trace on to their jobs."""
 
     def __init__(self, traces: Traces, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -131,7 +131,7 @@ class TracedQueues(Queues):
         return super().send(waiting)
 
     def _note(self, task: Task, attempt: int) -> None:
-        """Note that a job is handed on; its span goes on from that."""
+        """Record a span for handing on a job; the job's span continues from it."""
         about = {"formicary.match": task.match_id, "formicary.job": job_id(task, attempt)}
         parent = self._traces.origin(task)
         with self._traces.tracer.start_as_current_span(
@@ -141,7 +141,7 @@ class TracedQueues(Queues):
 
 
 class TracedTurns(WatchedTurns):
-    """Turns whose jobs are spans."""
+    """Turns with a span for each job."""
 
     def __init__(self, traces: Traces, metrics: Metrics, *given: Any, **named: Any) -> None:
         super().__init__(metrics, *given, **named)
@@ -158,7 +158,7 @@ class TracedTurns(WatchedTurns):
 
 
 def _command_id(first: Entry) -> str:
-    """Return the id of the command that a commit came of, as its first record tells it."""
+    """Return the id of a commit's command, from its first record."""
     found: str = canonical.decode(first.e).get("id", "")
     return found
 

@@ -1,4 +1,4 @@
-"""The store and the turns of a process that counts what they do."""
+"""The store and the turns of a process with metrics."""
 
 from collections.abc import Sequence
 from time import perf_counter
@@ -12,11 +12,11 @@ from workers.turns import Turns
 
 
 class WatchedStore(ArchivedStore):
-    """A store whose appends are counted, and the packs behind it.
+    """A store that counts its appends and the packs behind it.
 
     Args:
-        metrics: where.
-        given: what a store is made of.
+        metrics: the counters.
+        given: the arguments of the store.
     """
 
     def __init__(self, metrics: Metrics, *given: Any, **named: Any) -> None:
@@ -27,7 +27,7 @@ class WatchedStore(ArchivedStore):
             self.archive.on_written(metrics.note_pack_written)
 
     def append(self, match_id: str, entries: Sequence[Entry], **more: Any) -> Answer:
-        """Append, and count what came of it; see `ArchivedStore.append`."""
+        """Append, and count the outcome; see `ArchivedStore.append`."""
         metrics, began = self._metrics, perf_counter()
         try:
             answer = super().append(match_id, entries, **more)
@@ -44,11 +44,11 @@ class WatchedStore(ArchivedStore):
 
 
 class WatchedTurns(Turns):
-    """Turns whose jobs are counted.
+    """Turns that count their jobs.
 
     Args:
-        metrics: where.
-        given: what turns are made of.
+        metrics: the counters.
+        given: the arguments of the turns.
     """
 
     def __init__(self, metrics: Metrics, *given: Any, **named: Any) -> None:

@@ -1,1 +1,1 @@
-"""Keeping a service for years: every match proven or rehearsed, backups, what a restore needs."""
+"""Long-term maintenance of a service: verifying or rehearsing every match, backups and restores."""

@@ -1,8 +1,8 @@
-"""Taking a backup while the service runs: each match and account as of one moment of its own.
+"""Taking a backup while the service runs: a consistent copy of each match and each account.
 
-Matches come first, then accounts: whoever sits in a match that is in the file is in it too. What
-opens the texts of persons, the keys of accounts, lies in a second file: only the newest of those
-need be kept, and then an old first file tells nothing of who was erased since.
+Matches come first, then accounts, so that the account of every seat in the file is also in the
+file. The keys of accounts, which open their personal texts, are in a second file. Only its newest
+version need be kept. An old first file then reveals nothing about accounts erased since.
 """
 
 import secrets
@@ -34,14 +34,14 @@ _ID_BYTES = 8
 
 
 class BackupPlan(Struct, frozen=True, kw_only=True):
-    """Where a backup goes, and what stands in its header.
+    """The destination of a backup, and the contents of its header.
 
     Attributes:
         path: the file of matches, accounts and content packs.
         accounts_path: the file of the keys of accounts.
-        archive: where archived matches lie; they are no part of the backup.
+        archive: the place of archived matches; they are not part of the backup.
         now: the time in milliseconds since 1970.
-        key_ids: the ids of the keys of the service, as its store keeps them.
+        key_ids: the ids of the keys of the service, as recorded in its store.
     """
 
     path: Path
@@ -52,13 +52,13 @@ class BackupPlan(Struct, frozen=True, kw_only=True):
 
 
 class DamagedStream(Struct, frozen=True):
-    """A match or an account of which a backup found damage.
+    """A match or an account that a backup found damaged.
 
     Attributes:
         family: `match` or `account`.
         stream_id: its id.
         fault: the damage, in one line.
-        is_copied: all its entries are there, so it is in the backup as it is stored.
+        is_copied: whether all its entries exist, so that it is in the backup as it is stored.
     """
 
     family: str
@@ -68,9 +68,9 @@ class DamagedStream(Struct, frozen=True):
 
 
 class BackupCounts(Struct, frozen=True):
-    """What a backup holds: matches, those of them with entries, their entries, and accounts.
+    """The counts of a backup: matches, matches with entries, their entries, and accounts.
 
-    `damaged` lists the matches and accounts that do not hold, those left out too.
+    `damaged` lists the damaged matches and accounts, including those left out.
     """
 
     matches: int
@@ -84,10 +84,10 @@ class Backup:
     """A backup of one store.
 
     Args:
-        store: of the matches.
-        sealer: the service keys.
-        erasures: what is found to be deleted or erased is noted there, if it is not.
-        progress: told each match and account that is done.
+        store: the store of the matches.
+        sealer: the sealer with the service keys.
+        erasures: the file to which missing deletions and erasures are added.
+        progress: called after each match and account.
     """
 
     def __init__(
@@ -106,12 +106,12 @@ class Backup:
         self._damaged: list[DamagedStream] = []
 
     def take(self, plan: BackupPlan) -> BackupCounts:
-        """Write both files, each whole or not at all; damaged matches do not stop it.
+        """Write both files, each whole or not at all; damaged matches do not stop the backup.
 
         Raises:
-            OSError: A file cannot be written.
-            NoServiceKey: There is no service key, and none can be made.
-            RedisError: The store does not answer.
+            OSError: a file cannot be written.
+            NoServiceKey: there is no service key, and none can be created.
+            RedisError: the store does not answer.
         """
         partitions = len(self._store.feed_names())
         header = Header(
@@ -149,7 +149,7 @@ class Backup:
             out.add(KeptPack(name.decode(), text))
 
     def _write_accounts(self, out: BackupWriter, keys: BackupWriter) -> Iterator[str]:
-        """Write the accounts and what names are kept of them; yield those that are erased."""
+        """Write the accounts and their reserved names; yield the accounts that are erased."""
         for account_id, _ in self._accounts.store.heads():
             copy = self._write_stream(out, self._accounts.store, "account", account_id)
             if copy is None:
@@ -174,12 +174,12 @@ class Backup:
         try:
             return self._accounts.read_on(self._accounts.empty(account_id)).account.is_erased
         except Broken:
-            return False  # it is among the damaged ones
+            return False  # it is listed as damaged
 
     def _write_stream(
         self, out: BackupWriter, store: Store, family: str, stream_id: str
     ) -> StreamCopy | None:
-        """Write a stream with its entries; of an account without what opens its texts.
+        """Write a stream with its entries; for an account, without the keys to its texts.
 
         Return None if it is left out, because entries of it are lost.
         """
@@ -210,9 +210,9 @@ def _read_whole(
     """Return a stream, its entries, and the first fault in its chain; empty if it holds.
 
     Raises:
-        ArchiveError: It was brought back from the archive meanwhile, and cannot be read now.
-        Broken: Entries are lost, or something else is between them.
-        LookupError: Its keys are gone.
+        ArchiveError: it was restored from the archive in the meantime, and cannot be read now.
+        Broken: entries are lost, or other data is between them.
+        LookupError: its keys are gone.
     """
     while True:
         try:
@@ -221,14 +221,14 @@ def _read_whole(
         except (ArchiveError, Broken):
             head = store.head(stream_id)
             if head.is_deleted or head.is_archived:
-                continue  # it left while it was read: from now on its head is all there is to copy
+                continue  # it was deleted or archived: only its head is left to copy
             raise
         rows = tuple((entry.e, entry.s, entry.link) for entry in found)
         return copy, rows, _find_fault(copy, found) if rows else ""
 
 
 def _check_seqs(entries: Iterable[Entry], version: int) -> tuple[Entry, ...]:
-    """Return the entries up to a version. Raises `Broken` if one is not there."""
+    """Return the entries up to a version. Raises `Broken` if one is missing."""
     found = tuple(entries)
     if [entry.seq for entry in found] == list(range(1, version + 1)):
         return found

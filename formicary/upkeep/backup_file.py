@@ -2,9 +2,10 @@
 
     magic, header as one line of JSON, then blocks: length (4 bytes), sealed block
 
-A block is a list of records in msgpack, packed by zstd, sealed under the service key as number n
-of the file. So the file tells nothing without the key, and a block that is changed, lost or
-moved does not open. The last record says how many there are: a file that was cut off has none.
+A block is a list of records in msgpack, compressed with zstd and sealed under the service key as
+number n of the file. Without the key the file reveals nothing, and a block that was changed, lost
+or moved does not open. The last record contains the number of records, so that a truncated file is
+detected.
 """
 
 import os
@@ -30,20 +31,20 @@ _LENGTH_BYTES = 4
 
 
 class BadBackup(Exception):
-    """A file is no backup, is cut off or was changed; the message says which."""
+    """A file is not a backup, is truncated or was changed; the message says which."""
 
 
 class Header(Struct, frozen=True):
     """The first line of the file, which anyone can read.
 
     Attributes:
-        backup: the id of the backup, 16 hex digits; its two files have the same.
+        backup: the id of the backup, 16 hex digits; its two files have the same id.
         part: `matches`, or `accounts` for the keys of accounts.
-        made_at: in milliseconds since 1970.
-        key, salt: of the service key that it is sealed under, and of the file.
-        partitions: how many the store had.
-        archive: where the archived matches lay; they are no part of it.
-        key_ids: the ids of the keys of the service, as its store kept them.
+        made_at: the time of the backup, in milliseconds since 1970.
+        key, salt: the id of the service key that it is sealed under, and the salt of the file.
+        partitions: the number of partitions of the store.
+        archive: the place of the archived matches, which are not part of the backup.
+        key_ids: the ids of the keys of the service, as recorded in its store.
     """
 
     backup: str
@@ -57,28 +58,28 @@ class Header(Struct, frozen=True):
 
 
 class Entries(Struct, frozen=True, array_like=True, tag="entries"):
-    """Some entries of the stream before: the seq of the first, and `e`, `s`, `l` of each."""
+    """Some entries of the preceding stream: the seq of the first, and `e`, `s`, `l` of each."""
 
     first: int
     rows: tuple[tuple[bytes, bytes, bytes], ...]
 
 
 class KeptPack(Struct, frozen=True, array_like=True, tag="pack"):
-    """A content pack, as it is kept: `<game>/<hash>`, and its text."""
+    """A content pack as stored: its name `<game>/<hash>`, and its text."""
 
     name: str
     text: bytes
 
 
 class Names(Struct, frozen=True, array_like=True, tag="names"):
-    """The reserved names, as they are kept under the secret of the store, and how often changed."""
+    """The reserved names, as stored under the store's secret, and their revision."""
 
     reserved: tuple[tuple[bytes, bytes], ...]
     revision: int
 
 
 class AccountVault(Struct, frozen=True, array_like=True, tag="vault"):
-    """What the keys of an account come from, and the digests of what was sent to it."""
+    """The root of an account's keys, and the digests of the answers that were sent to it."""
 
     account_id: str
     root: bytes
@@ -86,13 +87,13 @@ class AccountVault(Struct, frozen=True, array_like=True, tag="vault"):
 
 
 class NamesSecret(Struct, frozen=True, array_like=True, tag="names-secret"):
-    """What names are reserved under."""
+    """The secret under which names are reserved."""
 
     secret: bytes
 
 
 class End(Struct, frozen=True, array_like=True, tag="end"):
-    """The last record: how many come before it, and how many of them are matches and accounts."""
+    """The last record: the number of records before it, and of matches and accounts in them."""
 
     records: int
     matches: int
@@ -105,12 +106,12 @@ _decoder = msgspec.msgpack.Decoder(list[BackupRecord])
 
 
 class BackupWriter:
-    """Writes a file that is there whole, or not at all; use it in a `with`.
+    """A context manager that writes a file whole, or not at all.
 
     Args:
-        path: where it is to be, for its owner alone.
-        header: without key and salt.
-        sealer: the service keys.
+        path: the path of the file, which only its owner can read.
+        header: the header without key and salt.
+        sealer: the sealer with the service keys.
     """
 
     def __init__(self, path: Path, header: Header, sealer: Sealer) -> None:
@@ -167,18 +168,18 @@ class BackupWriter:
 
 
 def read_header(path: Path) -> Header:
-    """Return the header of a file. Raises `BadBackup` where it has none, and `OSError`."""
+    """Return the header of a file. Raises `BadBackup` if it has none, and `OSError`."""
     with path.open("rb") as file:
         return _header(file, path)
 
 
 def read_records(path: Path, sealer: Sealer) -> Iterator[BackupRecord]:
-    """Yield the records of a file, without the end.
+    """Yield the records of a file, without the end record.
 
     Raises:
-        BadBackup: It is cut off, or was changed.
-        NoServiceKey: It is sealed under a key that is not here.
-        OSError: It cannot be read.
+        BadBackup: it is truncated, or was changed.
+        NoServiceKey: it is sealed under a key that is not here.
+        OSError: it cannot be read.
     """
     with path.open("rb") as file:
         header = _header(file, path)
@@ -192,16 +193,16 @@ def read_records(path: Path, sealer: Sealer) -> Iterator[BackupRecord]:
                 count += 1
                 yield record
         if end is None or end.records != count:
-            raise BadBackup(f"{path} is cut off")
+            raise BadBackup(f"{path} is truncated")
 
 
 def _header(file: IO[bytes], path: Path) -> Header:
     if file.readline(256) != MAGIC:
-        raise BadBackup(f"{path} is no backup")
+        raise BadBackup(f"{path} is not a backup")
     try:
         return msgspec.json.decode(file.readline(4096), type=Header)
     except MsgspecError as error:
-        raise BadBackup(f"{path} is no backup: {error}") from error
+        raise BadBackup(f"{path} is not a backup: {error}") from error
 
 
 def _blocks(file: IO[bytes], path: Path) -> Iterator[bytes]:
@@ -209,7 +210,7 @@ def _blocks(file: IO[bytes], path: Path) -> Iterator[bytes]:
         size = int.from_bytes(length)
         block = file.read(size) if size <= _BLOCK_MOST else b""
         if len(block) != size:
-            raise BadBackup(f"{path} is cut off")
+            raise BadBackup(f"{path} is truncated")
         yield block
 
 

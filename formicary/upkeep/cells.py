@@ -1,4 +1,4 @@
-"""The values of read models one by one: read, compared, and replaced if nobody changed them."""
+"""The individual values of read models: reading, comparing, and replacing unchanged ones."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -16,8 +16,9 @@ class KeyFamily(NamedTuple):
 
     Attributes:
         model: the name of the read model.
-        pattern: of the keys.
-        kind: `members` is a sorted set whose scores do not follow from the logs.
+        pattern: the pattern of the keys.
+        kind: the type of the key; `members` is a sorted set with scores that do not follow from the
+            logs.
     """
 
     model: str
@@ -61,7 +62,7 @@ class ModelCell(NamedTuple):
 
     @property
     def match_id(self) -> str:
-        """The match that it is about; empty if it is about an account or a ladder."""
+        """The match that the value belongs to; empty if it belongs to an account or a ladder."""
         if self.model == "analyses":
             return self.key.split(":")[1]
         if self.key.startswith(_OF_NO_MATCH):
@@ -70,7 +71,7 @@ class ModelCell(NamedTuple):
 
 
 def read_cells(client: Any, cells: Sequence[ModelCell]) -> list[Value]:
-    """Return the values of cells; None for those that are not there."""
+    """Return the values of cells; None for missing ones."""
     values: list[Value] = []
     for first in range(0, len(cells), AT_ONCE):
         part = cells[first : first + AT_ONCE]
@@ -99,7 +100,7 @@ def _value(cell: ModelCell, reply: Any) -> Value:
 
 
 def differing_cells(kept: Any, fresh: Any) -> Iterator[ModelCell]:
-    """Yield the cells that are not the same on two servers."""
+    """Yield the cells that differ between two servers."""
     for family in FAMILIES:
         for client in (kept, fresh):
             cells = _walk(client, family)
@@ -121,9 +122,9 @@ def _walk(client: Any, family: KeyFamily) -> Iterator[ModelCell]:
 
 _REPLACE = """\
 -- KEYS  the hash or set; the list to take a number from, the numbers, the numbering
--- ARGV  kind, field, "1" and the value that was seen or "0", "1" and the right value or "0",
---       the account whose number it is, a name for the numbering
--- Gives 1 when replaced, 0 when the value is another one by now
+-- ARGV  kind, field, "1" and the value that was read or "0", "1" and the right value or "0",
+--       the account of the number, a name for the numbering
+-- Returns 1 if replaced, 0 if the value has changed
 local kind, field = ARGV[1], ARGV[2]
 local now
 if kind == 'hash' then
@@ -157,14 +158,14 @@ return 1
 def replace_cells(
     client: Any, changes: Iterable[tuple[ModelCell, Value, Value]], numbering: str
 ) -> None:
-    """Replace values by the right ones, each unless it has changed since it was seen.
+    """Replace values by the right ones, each unless it has changed since it was read.
 
-    A match that is missing in an account's list keeps the number that it has in another one.
+    A match that is missing in an account's list keeps the number that it has in another list.
 
     Args:
-        client: of the server.
-        changes: cells with the value that was seen and the right one.
-        numbering: the name of a new numbering, should there be none.
+        client: a client of the server.
+        changes: the cells with the value that was read and the right one.
+        numbering: the name of a new numbering, in case there is none.
     """
     script = client.register_script(_REPLACE)
     for cell, stored, right in sorted(changes, key=lambda change: change[2] is None):

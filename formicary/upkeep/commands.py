@@ -1,4 +1,4 @@
-"""Prove or rehearse every match; back the service up, and restore it."""
+"""Commands that prove or rehearse every match, and that back up and restore the service."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -44,25 +44,26 @@ app = typer.Typer()
 
 JsonFile = Annotated[Path | None, typer.Option("--json", help="Write the findings to this file.")]
 Processes = Annotated[
-    int, typer.Option(min=0, help="How many matches at once; as many as cores, unless given.")
+    int,
+    typer.Option(min=0, help="The number of matches to check at once; by default one per core."),
 ]
 AccountsFile = Annotated[
     Path | None,
-    typer.Option(help="The file with the keys of accounts; FILE.accounts unless given."),
+    typer.Option(help="The file with the keys of accounts; by default FILE.accounts."),
 ]
 StateFile = Annotated[
     Path | None,
-    typer.Option(help="Where findings are kept until all is done: a run that ended goes on."),
+    typer.Option(help="The file for findings of an unfinished run, which the next run resumes."),
 ]
 
 
 @app.command()
 def rehearse(json: JsonFile = None, processes: Processes = 0, state: StateFile = None) -> None:
-    """Before an upgrade: decide every stored match again by this code; say what differs."""
+    """Decide every stored match again with this code before an upgrade; print differences."""
     found = check_all("rehearse", json, processes, state)
     if found.fails:
         report.print(
-            "[red]this code would not have played them so[/]: put the old release back, or make"
+            "[red]this code plays these matches differently[/]: reinstall the old release, or make"
             " the change a new rules version (docs/operations.md)",
             soft_wrap=True,
         )
@@ -74,11 +75,11 @@ def rehearse(json: JsonFile = None, processes: Processes = 0, state: StateFile =
 @app.command()
 def rebuild(
     check: Annotated[
-        bool, typer.Option("--check", help="Only say what differs; exit code 3 if anything does.")
+        bool, typer.Option("--check", help="Only report differences; exit code 3 if there are any.")
     ] = False,
     json: JsonFile = None,
 ) -> None:
-    """Fold lists, inboxes, tasks, ratings and analyses from event 1, and replace what differs."""
+    """Fold lists, inboxes, tasks, ratings and analyses from event 1, and fix wrong ones."""
     try:
         with servers() as found, empty_server(settings().binary) as empty:
             fresh = FreshModels(wire(found.servers, settings()), empty)
@@ -90,11 +91,11 @@ def rebuild(
         fail(f"archived matches cannot be read now: {error}", UNREADABLE)
     report_differences(differences, unreadable, json)
     if left:
-        verb = "differ from the logs" if check else "still differ: run it again"
+        verb = "differ from the logs" if check else "still differ: run this again"
         report.print(f"[red]{len(differences)} fields {verb}[/]")
         raise typer.Exit(DIFFERS)
     mended = f"; mended: {len(differences)}" if differences else ""
-    report.print(f"lists, inboxes, tasks, ratings and analyses are as {count} matches say{mended}")
+    report.print(f"lists, inboxes, tasks, ratings and analyses agree with {count} matches{mended}")
     if unreadable:
         raise typer.Exit(DAMAGED)
 
@@ -102,9 +103,9 @@ def rebuild(
 def compare_with_logs(
     fresh: FreshModels, *, is_check: bool
 ) -> tuple[int, tuple[Difference, ...], int]:
-    """Build fresh read models, compare the kept ones with them, and mend those unless checking.
+    """Build fresh read models, compare the stored ones with them, and mend those unless checking.
 
-    Return how many matches there are, the fields that differed, and how many values still do.
+    Return the number of matches, the fields that differed, and the number of values that still do.
     """
     store = fresh.wiring.store
     with Progress(console=console, transient=True) as bar:
@@ -122,7 +123,7 @@ def compare_with_logs(
 def report_differences(
     differences: Sequence[Difference], unreadable: Mapping[str, str], json: Path | None
 ) -> None:
-    """Print each field that differs and each match that cannot be read; write them as JSON."""
+    """Print each differing field and each unreadable match; write them as JSON."""
     for difference in differences:
         report.print(str(difference), soft_wrap=True, markup=False, emoji=False)
     for match_id, fault in unreadable.items():
@@ -134,10 +135,10 @@ def report_differences(
 
 @app.command()
 def backup(
-    file: Annotated[Path, typer.Argument(help="Where matches, accounts and packs go.")],
+    file: Annotated[Path, typer.Argument(help="The file for matches, accounts and packs.")],
     accounts: AccountsFile = None,
 ) -> None:
-    """Write all matches and accounts to a file, while the service runs; keys to a second one."""
+    """Write all matches and accounts to a file while the service runs, and keys to a second one."""
     chosen = settings()
     for path in (file, accounts or file):
         if not path.absolute().parent.is_dir():
@@ -172,15 +173,17 @@ def backup(
 
 
 def note_backup(backups: Backups, at: int) -> None:
-    """Note when a backup was taken; without the jobs' server the metrics show an older one."""
+    """Record the time of a backup; without the jobs' server the metrics show an older one."""
     try:
         backups.note(at)
     except RedisError as error:
-        console.print(f"[yellow]formicary:[/] the metrics do not know of it: {escape(str(error))}")
+        console.print(
+            f"[yellow]formicary:[/] the metrics do not show this backup: {escape(str(error))}"
+        )
 
 
 def report_damage(streams: Sequence[DamagedStream]) -> None:
-    """Print what a backup found damaged, and end with the exit code for that if there is any."""
+    """Print the damage that a backup found; if there is any, exit with its exit code."""
     for damaged in streams:
         kept = "copied as it is stored" if damaged.is_copied else "left out, keep an older backup"
         report.print(
@@ -198,21 +201,23 @@ def restore(
     accounts: AccountsFile = None,
     erasures: Annotated[
         list[Path] | None,
-        typer.Option(help="Files of erasures besides that of the data folder, one a machine."),
+        typer.Option(
+            help="Files of erasures in addition to that of the data folder, one per machine."
+        ),
     ] = None,
 ) -> None:
-    """Put a backup back on an empty store, and erase again what was erased since."""
+    """Restore a backup to an empty store, and repeat the erasures made since."""
     chosen = settings()
     noted = [*open_erasures(chosen)]
     for path in erasures or ():
         if not path.is_file():
-            fail(f"{path} is no file of erasures")
+            fail(f"{path} is not a file of erasures")
         noted += Erasures(path)
     with (
         servers(Opening(renew=True)) as found,
         Progress(console=console, transient=True) as bar,
     ):
-        task = bar.add_task("putting back", total=None)
+        task = bar.add_task("restoring", total=None)
         context = wire(found.servers, chosen).context
         putting = Restore(context, open_sealer(chosen), lambda: bar.advance(task))
         try:
@@ -236,18 +241,18 @@ def restore(
 
 
 def exit_unsound(found: UpkeepReport) -> None:
-    """Print that matches are damaged or cannot be read, and end with the exit code for that."""
+    """Print that matches are damaged or unreadable, and exit with the exit code for that."""
     if found.damaged:
         report.print(
-            f"[red]damaged: {found.damaged}[/]: what is stored of them was changed or lost; no code"
-            " is at fault (docs/running.md, Parked work)",
+            f"[red]damaged: {found.damaged}[/]: their stored data was changed or lost; the code"
+            " is not at fault (docs/running.md, Parked work)",
             soft_wrap=True,
         )
     if found.unreadable:
         report.print(
-            f"[red]cannot be read now: {found.unreadable}[/]: the archive is away, or its key is"
-            " another one; nothing is known against them, nor against this code."
-            " Call again once it is back (docs/operations.md, From symptom to action)",
+            f"[red]cannot be read now: {found.unreadable}[/]: the archive is away, or its key has"
+            " changed; neither these matches nor this code are known to be at fault."
+            " Run this again once it is back (docs/operations.md, From symptom to action)",
             soft_wrap=True,
         )
     if found.damaged or found.unreadable:
@@ -256,7 +261,7 @@ def exit_unsound(found: UpkeepReport) -> None:
 
 
 def open_sealer(chosen: Settings) -> Sealer:
-    """Return what seals under the service key of the settings."""
+    """Return a sealer with the service key of the settings."""
     return Sealer(ArchiveKeyFile(chosen.archive_key_file))
 
 
@@ -266,19 +271,19 @@ def open_erasures(chosen: Settings) -> Erasures:
 
 
 def check_all(task: str, json: Path | None, processes: int, state: Path | None) -> UpkeepReport:
-    """Check every match on all cores, print and write what was found, and return it."""
+    """Check every match on all cores; print, write and return the findings."""
     kept = Kept(state or settings().data / f"{task}.findings")
     began, findings, is_done = time.monotonic(), [], False
     with servers() as found, Progress(console=console, transient=True) as bar:
         try:
             store = wire(found.servers, settings()).store
             bar_task = bar.add_task("matches", total=sum(1 for _ in store.heads()))
-            for one in check_every_match(store, found.servers, kept, processes=processes):
-                findings.append(one)
+            for finding in check_every_match(store, found.servers, kept, processes=processes):
+                findings.append(finding)
                 bar.advance(bar_task)
             is_done = True
         except RedisError as error:
-            fail(f"the store does not answer: {error}; call again to go on from here")
+            fail(f"the store does not answer: {error}; run this again to resume")
         finally:
             kept.close(is_done=is_done)
     seconds = time.monotonic() - began

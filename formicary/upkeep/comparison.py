@@ -1,4 +1,4 @@
-"""Read models compared with the logs beside a running service, and mended where they differ."""
+"""Comparing the read models of a running service with its logs, and mending differences."""
 
 import secrets
 import time
@@ -16,14 +16,14 @@ from formicary.wiring import Wiring
 from projections.analyses import AnalysisName
 from projections.ratings.results import match_of
 
-TRIES = 20  # looks at what differs: what moves on meanwhile is another value soon
-SAME = 4  # looks with the same values, and it does differ
-PAUSE_SECONDS = 0.25  # between two looks
-ROUNDS = 5  # of mending: a process may have carried on from a wrong row meanwhile
+TRIES = 20  # reads of the differing cells: values in motion soon change again
+SAME = 4  # reads with the same values after which a difference counts
+PAUSE_SECONDS = 0.25  # between two reads
+ROUNDS = 5  # rounds of mending: a process may have continued from a wrong row in the meantime
 
 
 class DifferingCell(NamedTuple):
-    """A value that is not the right one."""
+    """A value that differs from the right one."""
 
     cell: ModelCell
     stored: Value
@@ -31,11 +31,11 @@ class DifferingCell(NamedTuple):
 
 
 class ModelComparison:
-    """The read models of a service beside those that its logs give.
+    """The read models of a service next to those built from its logs.
 
     Args:
-        wiring: of the service.
-        fresh: built from its logs.
+        wiring: the wiring of the service.
+        fresh: the read models built from its logs.
     """
 
     def __init__(self, wiring: Wiring, fresh: FreshModels) -> None:
@@ -45,7 +45,7 @@ class ModelComparison:
         self._describing = Describing(wiring.store, dict(wiring.context.games), self._match_behind)
 
     def find(self) -> tuple[DifferingCell, ...]:
-        """Return the values that differ, and stay so while the service runs on.
+        """Return the values that differ, and stay different while the service runs.
 
         Matches that cannot be read, and those of games that are not installed, are left out.
         """
@@ -53,10 +53,10 @@ class ModelComparison:
         return self._settle(list(dict.fromkeys(differing_cells(self._kept, self._fresh.client))))
 
     def mend(self, differing: Sequence[DifferingCell]) -> tuple[DifferingCell, ...]:
-        """Replace values by the right ones; return those that differ all the same.
+        """Replace values by the right ones; return those that still differ.
 
-        All values are compared again after each round: a process that had read a wrong row may
-        have written what follows from it meanwhile, in other places too.
+        All values are compared again after each round. A process that had read a wrong row may have
+        written values derived from it in the meantime, in other places too.
         """
         for _ in range(ROUNDS):
             if not differing:
@@ -72,7 +72,7 @@ class ModelComparison:
             yield from self._describing.describe(*change)
 
     def _settle(self, cells: list[ModelCell]) -> tuple[DifferingCell, ...]:
-        """Look at cells again until they are the same, or differ in the same way for a while."""
+        """Read cells repeatedly until they agree, or differ in the same way for a while."""
         before, same = self._look(cells), 1
         for _ in range(TRIES):
             if not before or same == SAME:
@@ -104,13 +104,13 @@ class ModelComparison:
         return [DifferingCell(*pair) for pair in pairs if pair[1] != pair[2] and self._counts(pair)]
 
     def _counts(self, pair: tuple[ModelCell, Value, Value]) -> bool:
-        """Return whether a difference counts: the dispatcher takes out what is due by now."""
+        """Return whether a difference counts: the dispatcher may have removed due tasks."""
         cell, stored, right = pair
         is_due = isinstance(stored, float) and stored <= self._wiring.context.now()
         return not (cell.key == "lobby:due" and right is None and is_due)
 
     def _is_known(self, change: DifferingCell) -> bool:
-        """Return whether the game of a match is installed; true for a match that is not there."""
+        """Return whether the game of a match is installed; True for a match that does not exist."""
         if change.right is not None or not change.cell.match_id:
             return True
         try:
@@ -131,6 +131,6 @@ class ModelComparison:
         account = cell.field if is_board else cell.key.rpartition(":")[2]
         ladder = cell.key.removeprefix("ratings:board:") if is_board else cell.field
         history = self._fresh.ratings.whole_history(account)
-        played = (one.result for one in history if one.result.ladder.name == ladder)
+        played = (entry.result for entry in history if entry.result.ladder.name == ladder)
         last = next(played, None)
         return last.match_id if last else ""

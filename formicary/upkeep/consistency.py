@@ -1,7 +1,7 @@
-"""Whether what is stored fits together: heads and streams, feeds and their readers, read models.
+"""Consistency of the stored data: heads and streams, feeds and their readers, read models.
 
-A restore, or a disk that came back older than its neighbour, shows here. What it says of a match
-in play may be out by the time that it is read, so what does not fit is looked at once more.
+A restore, or an old copy of one disk, shows here. A finding about a running match may be outdated
+when it is reported, so every mismatch is checked a second time.
 """
 
 from collections import defaultdict
@@ -20,20 +20,20 @@ from formicary.wiring import Wiring
 from projections.operations.damage import find_damage
 
 SLICE = 500
-CHAINS = 20  # matches whose chain is gone through; `verify --all` takes all
+CHAINS = 20  # matches with a chain check; `verify --all` takes all
 NAMED_MOST = 3
 _AWAY = "it cannot be read now; bring back the archive, and its key (FORMICARY_ARCHIVE)"
 _NONE_AHEAD = "none is ahead of the store (compared value by value: formicary rebuild --check)"
 
 
 class Fit(Struct, frozen=True):
-    """One question about what is stored.
+    """The result of one comparison of stored data.
 
     Attributes:
-        name: what was compared.
-        fine: whether it fits.
-        text: what was found, or what does not fit and what to do.
-        is_unreadable: the archive cannot be read now; nothing that was read is wrong.
+        name: the subject of the comparison.
+        fine: whether the data agree.
+        text: the result, or the mismatch and its remedy.
+        is_unreadable: whether the archive cannot be read now, while nothing that was read is wrong.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Fit(Struct, frozen=True):
 
 
 def examine_store(wiring: Wiring) -> Iterator[Fit]:
-    """Yield what was found, a question after another."""
+    """Yield the results of all comparisons in order."""
     yield _compare_heads(wiring.store, "match")
     yield _compare_heads(wiring.context.accounts.streams.store, "account")
     yield _check_chains(wiring.store)
@@ -52,7 +52,7 @@ def examine_store(wiring: Wiring) -> Iterator[Fit]:
 
 
 def _compare_heads(store: Store, kind: str) -> Fit:
-    """Hold each head against the last entry of its stream, or against its pack."""
+    """Compare each head with the last entry of its stream, or with its pack."""
     count = 0
     faults: dict[str, list[str]] = defaultdict(list)
     heads = store.heads()
@@ -63,14 +63,14 @@ def _compare_heads(store: Store, kind: str) -> Fit:
             faults[_find_fault(store, stream_id, store.head(stream_id))].append(stream_id)
     faults.pop("", None)
     if not faults:
-        return Fit(f"{kind} heads", fine=True, text=f"{count}, each where its stream ends")
+        return Fit(f"{kind} heads", fine=True, text=f"{count}, each at the end of its stream")
     text = "; ".join(f"{_name(ids)}: {_FAULTS[fault]}" for fault, ids in faults.items())
     return Fit(f"{kind} heads", fine=False, text=text, is_unreadable=[*faults] == ["away"])
 
 
 _Fault: TypeAlias = Literal["", "wrong", "pack", "away"]
 _FAULTS: Mapping[str, str] = {
-    "wrong": "the head is not where the stream ends; restore a backup",
+    "wrong": "the head is not at the end of the stream; restore a backup",
     "pack": "the pack is lost or damaged, and no backup has it; bring back the folder or bucket of"
     " the archive (FORMICARY_ARCHIVE), or your copy of it",
     "away": _AWAY,
@@ -97,7 +97,7 @@ def _find_fault(store: Store, stream_id: str, head: Head) -> _Fault:
 
 
 def _check_chains(store: Store) -> Fit:
-    """Go through the chains of some matches, whichever come first."""
+    """Check the chains of the first matches."""
     count = 0
     for match_id, head in islice(store.heads(), CHAINS):
         try:
@@ -111,11 +111,11 @@ def _check_chains(store: Store) -> Fit:
             text = f"{match_id} does not hold ({damage}): formicary verify --all"
             return Fit("chains", fine=False, text=text)
         count += not head.is_deleted
-    return Fit("chains", fine=True, text=f"{count} gone through (all: formicary verify --all)")
+    return Fit("chains", fine=True, text=f"{count} checked (all: formicary verify --all)")
 
 
 def _look_at_readers(store: Store) -> Fit:
-    """Compare how far feeds are read with how far they go: who is beyond the end hears nothing."""
+    """Compare the readers' positions with the ends of the feeds; a reader beyond one is stuck."""
     ask = store.connection.read
     beyond, groups = [], set()
     accounts = (name.replace("feed", "account-feed") for name in store.feed_names())
@@ -128,9 +128,9 @@ def _look_at_readers(store: Store) -> Fit:
                 if _position(group[b"last-delivered-id"]) > end:
                     beyond.append(f"{name} at {feed}")
         except ResponseError:
-            continue  # nothing was ever fed here
+            continue  # this feed was never written
     if beyond:
-        text = f"{_name(beyond)} read on beyond the feed's end: stop all, XGROUP DESTROY it, start"
+        text = f"{_name(beyond)} read beyond the feed's end: stop all, XGROUP DESTROY it, start"
         return Fit("feeds", fine=False, text=text)
     return Fit("feeds", fine=True, text=f"read by {', '.join(sorted(groups)) or 'nobody yet'}")
 
@@ -141,7 +141,7 @@ def _position(text: bytes) -> tuple[int, int]:
 
 
 def _compare_read_models(wiring: Wiring) -> Fit:
-    """Look for rows of the lobby that know more of a match than the store does."""
+    """Find rows of the lobby that are newer than the store's matches."""
     ahead: list[str] = []
     unknown = set(wiring.lobby.matches())
     heads = wiring.store.heads()

@@ -1,4 +1,4 @@
-"""A wrong value of a read model in words: the field, both values, and the event where they part."""
+"""Descriptions of wrong read-model values: the field, both values, and the first wrong event."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
@@ -21,19 +21,19 @@ _HEADS = {
     "inbox": ("version of the row", "link of the row", "over of the row", "accounts of the row"),
     "tasks": ("version", "link", "waits"),
 }
-_NOT_FOLDED = ("link", "is_end_told")  # of a row: the follower adds them
+_NOT_FOLDED = ("link", "is_end_told")  # fields of a row that the follower adds
 History: TypeAlias = Sequence[tuple[int, Any]]
 
 
 class Difference(Struct, frozen=True, kw_only=True):
-    """A value that is not as the logs have it.
+    """A value that differs from the logs.
 
     Attributes:
         model: the read model.
-        match: the id of the match; empty if no match is behind it.
-        field: the name of the value, with the key if it is not the match's row.
-        stored, right: the value that is there, and the one that the logs give; None for none.
-        seq: the event where the two part; 0 if it cannot be read.
+        match: the id of the match; empty if the value belongs to no match.
+        field: the name of the value, with the key if it is not in the match's row.
+        stored, right: the stored value, and the value from the logs; None if there is none.
+        seq: the event at which the two diverge; 0 if it cannot be read.
         event: the type of that event.
     """
 
@@ -49,7 +49,7 @@ class Difference(Struct, frozen=True, kw_only=True):
         where = f"event {self.seq}, {self.event}" if self.seq else "no event"
         return (
             f"{self.model}: {self.match or 'no match'}, {self.field}: stored {_spell(self.stored)},"
-            f" right {_spell(self.right)}; they part at {where}"
+            f" right {_spell(self.right)}; they diverge at {where}"
         )
 
 
@@ -58,11 +58,11 @@ def _spell(value: Any) -> str:
 
 
 class Describing:
-    """Says what a differing cell means.
+    """A describer of differing cells.
 
     Args:
-        store: where the logs are.
-        games: by name.
+        store: the store with the logs.
+        games: the games by name.
         match_behind: returns the match behind the value of an account or a ladder.
     """
 
@@ -74,7 +74,7 @@ class Describing:
         self._match_behind = match_behind
 
     def describe(self, cell: ModelCell, stored: Value, right: Value) -> Iterator[Difference]:
-        """Yield the fields of a cell that differ; a value without fields is one."""
+        """Yield the differing fields of a cell; a value without fields counts as one field."""
         match_id = cell.match_id or self._match_behind(cell)
         before, after = _parse(cell, stored), _parse(cell, right)
         history = self._history(cell, match_id)
@@ -136,7 +136,7 @@ def _name(cell: ModelCell, field: str) -> str:
 
 
 def _parse(cell: ModelCell, value: Value) -> Any:
-    """Return a value as data: a row with the parts of its first line."""
+    """Return a value as data: a row together with the parts of its first line."""
     if cell.kind in ("set", "members"):
         return None if value is None else "listed"
     if cell.kind == "zset" and cell.key.startswith(("lobby:list", "ratings:order", "ratings:hist")):
@@ -164,7 +164,7 @@ def _decode(text: str) -> dict[str, Any]:
 
 
 def _fields(stored: Any, right: Any, field: str) -> Iterator[tuple[str, Any, Any]]:
-    """Yield the places that differ in two values, with both."""
+    """Yield the paths at which two values differ, with both values."""
     if isinstance(stored, dict) and isinstance(right, dict):
         pairs = [(name, stored.get(name), right.get(name)) for name in {**right, **stored}]
     elif _are_rows(stored) and _are_rows(right) and len(stored) == len(right):
@@ -182,9 +182,10 @@ def _are_rows(value: Any) -> bool:
 
 
 def _parting(history: History, field: str, stored: Any) -> int:
-    """Return the event after which a field has never had the stored value again.
+    """Return the event after which a field never had the stored value again.
 
-    If it never had it, this is the event that gave it the right one. 0 if it is not in history.
+    If the field never had it, return the event that gave it the right value. Return 0 if the field
+    is not in the history.
     """
     values = [(seq, _at(row, field)) for seq, row in history]
     if field in _NOT_FOLDED or all(value is None for _, value in values):

@@ -1,4 +1,4 @@
-"""What was deleted and erased for good, in a small file: so no older backup brings it back."""
+"""A small file of permanent deletions and erasures, so that no older backup undoes them."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -18,8 +18,8 @@ class Erasure(Struct, frozen=True):
 
     Attributes:
         kind: `match` or `account`.
-        id: its id, which tells nothing of a person.
-        at: in milliseconds since 1970.
+        id: its id, which reveals nothing about a person.
+        at: the time, in milliseconds since 1970.
     """
 
     kind: ErasureKind
@@ -28,10 +28,10 @@ class Erasure(Struct, frozen=True):
 
 
 class Erasures:
-    """The file of erasures, to which each process of a machine adds lines.
+    """The file of erasures, to which each process of a machine appends lines.
 
     Args:
-        path: of the file; it is made with the first line.
+        path: the path of the file; it is created with the first line.
         now: the time in milliseconds since 1970.
     """
 
@@ -40,20 +40,20 @@ class Erasures:
         self._now = now
 
     def add(self, kind: ErasureKind, erased_id: str) -> None:
-        """Note what is about to be deleted or erased."""
+        """Record a deletion or erasure that is about to happen."""
         self.note(Erasure(kind, erased_id, self._now()))
 
     def note(self, erasure: Erasure) -> None:
-        """Write an erasure down, on the disk when this returns.
+        """Append an erasure, and sync it to disk.
 
-        Where that cannot be, the erasure goes on, and the next backup notes it from the store.
+        If the write fails, the erasure continues, and the next backup records it from the store.
         """
         line = msgspec.json.encode(erasure) + b"\n"
         try:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
             try:
-                os.write(handle, line)  # one call: lines of two processes do not mix
+                os.write(handle, line)  # one call, so that lines of two processes do not mix
                 os.fsync(handle)
             finally:
                 os.close(handle)
@@ -62,7 +62,7 @@ class Erasures:
             _log.error("an erasure is not noted", **named, error=error)
 
     def __iter__(self) -> Iterator[Erasure]:
-        """Yield what is noted; half a line, left by who was interrupted, is passed over."""
+        """Yield the recorded erasures; an incomplete line of an interrupted process is skipped."""
         try:
             lines = self.path.read_bytes().splitlines()
         except FileNotFoundError:
@@ -74,8 +74,8 @@ class Erasures:
                 _log.warning("a line of the erasures cannot be read", file=str(self.path))
 
     def add_missing(self, found: Iterable[Erasure]) -> None:
-        """Note those that are not noted: other machines', or those of before there was a file."""
-        known = {(one.kind, one.id) for one in self}
-        for one in found:
-            if (one.kind, one.id) not in known:
-                self.note(one)
+        """Append the missing erasures: of other machines, or from before the file existed."""
+        known = {(erasure.kind, erasure.id) for erasure in self}
+        for erasure in found:
+            if (erasure.kind, erasure.id) not in known:
+                self.note(erasure)

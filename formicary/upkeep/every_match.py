@@ -1,4 +1,4 @@
-"""Every match of a store, checked on all cores; a run that was interrupted goes on."""
+"""Checking every match of a store on all cores; an interrupted run can be resumed."""
 
 import os
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from formicary.wiring import UrlServers, wire
 from games import GAMES
 from games.code_hash import code_hash
 
-_AHEAD = 4  # matches that wait for each process
+_AHEAD = 4  # queued matches per process
 _Head = tuple[int, str]
 
 
@@ -27,17 +27,18 @@ class Began(Struct, frozen=True):
     """The first line of a file of findings.
 
     Attributes:
-        code: what the matches were held against: findings of other code are worth nothing.
+        code: the hash of the code that the matches were checked with; findings of other code are
+            discarded.
     """
 
     code: str
 
 
 class Kept:
-    """The findings of a run that was interrupted, a line each, and where those of this one go.
+    """The findings of an interrupted run, one per line, to which this run appends its own.
 
     Args:
-        path: of the file; it is made, and dropped once all is done.
+        path: the path of the file; it is created, and deleted once all matches are checked.
     """
 
     def __init__(self, path: Path) -> None:
@@ -47,35 +48,35 @@ class Kept:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._out = path.open("wb")
         self._write(self._began)
-        for one in self.found.values():
-            self._write(one)
+        for finding in self.found.values():
+            self._write(finding)
         self._out.flush()
 
     def _read(self) -> dict[str, MatchFinding]:
-        """Return what held when it was checked by this very code; what failed is checked again."""
+        """Return the matches that passed with this exact code; failures are checked again."""
         try:
             first, *lines = self._path.read_bytes().splitlines()
             if msgspec.json.decode(first, type=Began) != self._began:
                 return {}
-        except (FileNotFoundError, ValueError):  # `ValueError` also where it is empty, or none
+        except (FileNotFoundError, ValueError):  # `ValueError` also if it is empty
             return {}
         found = {}
         for line in lines:
             try:
                 one = msgspec.json.decode(line, type=MatchFinding)
             except MsgspecError:
-                break  # the line that was being written
+                break  # the line was incomplete
             if one.verdict == "holds":
                 found[one.match_id] = one
         return found
 
     def knows(self, match_id: str, head: _Head) -> MatchFinding | None:
-        """Return what was found of a match that has not moved on since."""
+        """Return the finding of a match, if the match has not changed since."""
         one = self.found.get(match_id)
         return one if one and (one.version, one.link) == head else None
 
     def keep(self, finding: MatchFinding) -> None:
-        """Write down what was found of a match."""
+        """Append the finding of a match."""
         self._write(finding)
         self._out.flush()
 
@@ -83,14 +84,14 @@ class Kept:
         self._out.write(msgspec.json.encode(line) + b"\n")
 
     def close(self, *, is_done: bool) -> None:
-        """Stop writing; drop the file where all is done."""
+        """Stop writing; delete the file if all matches are checked."""
         self._out.close()
         if is_done:
             self._path.unlink(missing_ok=True)
 
 
 def hash_of_all_code() -> str:
-    """Return a hash of the code and data of all games, and of what checks matches."""
+    """Return a hash of the code and data of all games, and of the code that checks matches."""
     hashed = sha256()
     for name in sorted(GAMES):
         hashed.update(f"{name} {code_hash(GAMES[name])} ".encode())
@@ -101,7 +102,7 @@ def hash_of_all_code() -> str:
 
 
 def cores() -> int:
-    """Return how many cores this process may use."""
+    """Return the number of cores that this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on macOS
@@ -111,16 +112,16 @@ def cores() -> int:
 def check_every_match(
     store: Store, servers: UrlServers, kept: Kept, *, processes: int = 0
 ) -> Iterator[MatchFinding]:
-    """Yield what is found of every match, in no order; each may still be running.
+    """Yield the finding of every match, in no particular order; matches may still be running.
 
     Args:
-        store: where they are.
-        servers: how the processes that check connect to it; the settings tell them of the archive.
+        store: the store of the matches.
+        servers: the addresses for the checking processes; the archive comes from the settings.
         kept: the findings of an interrupted run.
-        processes: how many check at once; as many as there are cores, if 0.
+        processes: the number of processes; 0 for one per core.
 
     Raises:
-        RedisError: The store does not answer; what was found is kept.
+        RedisError: the store does not answer; the findings so far are kept.
     """
     known: list[MatchFinding] = []
     if (processes or cores()) == 1:
@@ -153,9 +154,9 @@ def _check_in_processes(
                 yield from known
                 known.clear()
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for one in done:
-                    kept.keep(one.result())
-                    yield one.result()
+                for future in done:
+                    kept.keep(future.result())
+                    yield future.result()
             yield from known
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -163,7 +164,7 @@ def _check_in_processes(
 
 
 def _unknown(store: Store, kept: Kept, known: list[MatchFinding]) -> Iterator[str]:
-    """Yield the matches that are to be checked; the findings of the others go to `known`."""
+    """Yield the matches that must be checked; the findings of the others are added to `known`."""
     for match_id, head in store.heads():
         before = kept.knows(match_id, (head.version, head.link.hex()))
         if before is None:
@@ -173,7 +174,7 @@ def _unknown(store: Store, kept: Kept, known: list[MatchFinding]) -> Iterator[st
 
 
 class _Equipment:
-    """What this process checks matches with."""
+    """The objects with which this process checks matches."""
 
     matches: StoredMatches | None = None
 

@@ -1,4 +1,4 @@
-"""The read models folded from event 1 on a server of their own, to compare the kept ones with."""
+"""Read models folded from event 1 on a separate server, to compare the stored ones with."""
 
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
@@ -43,16 +43,16 @@ def empty_server(binary: str | None) -> Iterator[Redis]:
 
 
 class FreshModels:
-    """Lists, inboxes, tasks, ratings and analyses, as the logs have them.
+    """Lists, inboxes, tasks, ratings and analyses, as they follow from the logs.
 
     Args:
-        wiring: of the service; nothing is written there.
-        client: of an empty server.
+        wiring: the wiring of the service; nothing is written there.
+        client: a client of an empty server.
 
     Attributes:
-        wiring: of the service.
-        client: of the server with the fresh read models.
-        lobby, ratings: on that server.
+        wiring: the wiring of the service.
+        client: a client of the server with the fresh read models.
+        lobby, ratings: the read models on that server.
     """
 
     def __init__(self, wiring: Wiring, client: Redis) -> None:
@@ -73,7 +73,7 @@ class FreshModels:
         self._recount = AnalysisRecount(wiring.context)
 
     def build(self, progress: Callable[[int], None]) -> int:
-        """Fold every match from event 1; return how many there are.
+        """Fold every match from event 1; return the number of matches.
 
         Args:
             progress: called with the number of matches and analyses that are done.
@@ -95,7 +95,7 @@ class FreshModels:
         return self._kept_analyses.names()
 
     def follow(self, matches: Collection[str]) -> None:
-        """Bring the rows of some matches up to their streams."""
+        """Bring the rows of some matches up to date with their streams."""
         heads = self._store.withdrawals.heads_of(matches)
         there = {match_id: head for match_id, head in heads.items() if head.version}
         for match_id, row in self._tasks.rows(there).items():
@@ -108,7 +108,7 @@ class FreshModels:
         self._follower.settle_ratings()
 
     def _follow_archived(self, match_id: str) -> None:
-        """Have a row of an archived match if the service still has it: it leaves by and by."""
+        """Add the row of an archived match if the service still has it; such rows expire."""
         row = None
         if self.wiring.lobby.get(match_id) is not None:
             row = self._follower.read_row(match_id)
@@ -119,7 +119,7 @@ class FreshModels:
             self.lobby.drop(known)
 
     def analyse(self, name: AnalysisName) -> None:
-        """Make an analysis again, as far as the service has it; one of another day is copied."""
+        """Recompute an analysis to the extent of the service's; one of another day is copied."""
         fields: dict[bytes, bytes] = self._jobs.hgetall(name.key)
         kept = {key[2:].decode(): value for key, value in fields.items() if key[:2] == b"t:"}
         right = fields
@@ -133,7 +133,7 @@ class FreshModels:
         except NoSuchMatch:
             right = {}
         except (MatchError, ArchiveError):
-            pass  # it cannot be made now
+            pass  # it cannot be computed now
         with self.client.pipeline(transaction=True) as pipe:
             pipe.delete(name.key)
             if right:
@@ -141,9 +141,9 @@ class FreshModels:
             pipe.execute()
 
     def count_numbers(self) -> None:
-        """Take over the last numbers of the service's inboxes, each as high as one that is used.
+        """Copy the last numbers of the service's inboxes, at least as high as any number in use.
 
-        Numbers do not follow from the logs, but none may be given twice.
+        Numbers do not follow from the logs, but a number must never be used twice.
         """
         last = {
             account: int(count) for account, count in self._jobs.hgetall("inbox:counts").items()
@@ -158,5 +158,5 @@ class FreshModels:
             self.client.hset("inbox:counts", mapping=last)
 
     def unreadable(self) -> dict[str, str]:
-        """Return the matches that cannot be read, with the fault of each."""
+        """Return the matches that cannot be read, each with its fault."""
         return {name: work.error for name, work in self._parked.of_kind("match").items()}

@@ -1,4 +1,4 @@
-"""What was found of all matches: as JSON, and in some lines for a person."""
+"""The findings of all matches, as JSON and as lines of text."""
 
 from collections import Counter
 from pathlib import Path
@@ -18,10 +18,10 @@ class UpkeepReport(Struct, frozen=True):
 
     Attributes:
         task: `verify` or `rehearse`.
-        code: hash of the code that the matches were held against.
-        seconds: how long the run took.
-        holds, fails, deleted, damaged, unreadable: how many matches.
-        matches: what was found of each, by id in order.
+        code: the hash of the code that the matches were checked with.
+        seconds: the duration of the run.
+        holds, fails, deleted, damaged, unreadable: the number of matches with each verdict.
+        matches: the finding of each match, in the order of their ids.
     """
 
     task: str
@@ -39,7 +39,7 @@ def build_report(
     task: str, code: str, seconds: float, findings: list[MatchFinding]
 ) -> UpkeepReport:
     """Return the report of a run."""
-    count = Counter(one.verdict for one in findings)
+    count = Counter(finding.verdict for finding in findings)
     ordered = tuple(sorted(findings, key=lambda one: one.match_id))
     return UpkeepReport(
         task,
@@ -62,13 +62,13 @@ def write_report(report: UpkeepReport, path: Path) -> None:
 
 
 def print_report(report: UpkeepReport, console: Console) -> None:
-    """Print how many matches hold, and of those that do not where, by which rule and for whom."""
-    failing = [one for one in report.matches if one.difference is not None]
-    for one in failing[:SHOWN_MOST]:
-        console.print(f"[red]{one.match_id}[/] {escape(describe(one))}", soft_wrap=True)
+    """Print the counts, and each failing match with the place, the rule and the account."""
+    failing = [finding for finding in report.matches if finding.difference is not None]
+    for finding in failing[:SHOWN_MOST]:
+        console.print(f"[red]{finding.match_id}[/] {escape(describe(finding))}", soft_wrap=True)
     if len(failing) > SHOWN_MOST:
         console.print(f"and {len(failing) - SHOWN_MOST} more: --json names them all")
-    events = sum(one.version for one in report.matches if one.verdict != "deleted")
+    events = sum(finding.version for finding in report.matches if finding.verdict != "deleted")
     console.print(
         f"{report.holds} hold, {report.fails} do not, {report.damaged} are damaged,"
         f" {report.unreadable} cannot be read now, {report.deleted} were deleted;"
@@ -77,7 +77,7 @@ def print_report(report: UpkeepReport, console: Console) -> None:
 
 
 def describe(finding: MatchFinding) -> str:
-    """Return where a match does not hold, by which rule and for whom, in a line."""
+    """Return in one line the place at which a match fails, with the rule and the account."""
     found = finding.difference
     if found is None:
         return f"{finding.game} holds"

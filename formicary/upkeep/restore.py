@@ -1,4 +1,4 @@
-"""Putting a backup back on an empty store, and erasing again what was erased since."""
+"""Restoring a backup to an empty store, and repeating the erasures made since."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -31,15 +31,15 @@ from matches.context import Context
 from matches.erase import erase_person
 from projections.match_cache import NoSuchMatch
 
-_MARK = "{0}:restoring"  # the id of the backup that is being put back
+_MARK = "{0}:restoring"  # the id of the backup being restored
 
 
 class NotEmpty(Exception):
-    """The store holds matches or accounts already: a backup is put back on an empty one."""
+    """The store contains matches or accounts: a backup can only be restored to an empty one."""
 
 
 class RestoreCounts(Struct, frozen=True):
-    """What was put back, and what was erased again."""
+    """The counts of restored matches, accounts and events, and of repeated erasures."""
 
     matches: int
     accounts: int
@@ -49,12 +49,12 @@ class RestoreCounts(Struct, frozen=True):
 
 
 class Restore:
-    """Puts the two files of a backup back.
+    """A restore of the two files of a backup.
 
     Args:
-        context: of the empty store.
-        sealer: the service keys.
-        progress: told each match and account that is done.
+        context: the context of the empty store.
+        sealer: the sealer with the service keys.
+        progress: called after each match and account.
     """
 
     def __init__(
@@ -71,17 +71,18 @@ class Restore:
     def put_back(
         self, path: Path, accounts_path: Path, erasures: Iterable[Erasure]
     ) -> RestoreCounts:
-        """Put both files back, and erase what was erased since.
+        """Restore both files, and repeat the erasures made since.
 
-        Both are read through before anything is written. Where this is interrupted, it is called
-        again with the same files. The file of accounts may be a newer one than that of matches:
-        an account without keys in it was erased since, and is erased here.
+        Both files are read completely before anything is written. An interrupted restore is resumed
+        by a call with the same files. The file of accounts may be newer than that of matches. An
+        account without keys in it was erased since, and is erased here.
 
         Raises:
-            BadBackup: A file is none, is cut off or was changed, or they do not belong together.
-            NoServiceKey: A file is sealed under a key that is not here.
-            NotEmpty: The store holds something already.
-            OSError: A file cannot be read.
+            BadBackup: a file is not a backup, is truncated or was changed, or they do not belong
+                together.
+            NoServiceKey: a file is sealed under a key that is not here.
+            NotEmpty: the store already contains something.
+            OSError: a file cannot be read.
         """
         backup = self._check_headers(path, accounts_path)
         vaults, secret = self._read_keys(accounts_path)
@@ -89,7 +90,8 @@ class Restore:
             pass
         self._begin(backup)
         header = read_header(path)
-        known = {"archive": header.key, **header.key_ids}  # the first backup may come before both
+        # The first backup may be older than both keys.
+        known = {"archive": header.key, **header.key_ids}
         KeyIds(lambda: self._store.connection).put(known)
         self._put_records(path, vaults)
         if secret:
@@ -118,7 +120,7 @@ class Restore:
     def _begin(self, backup: str) -> None:
         mark = self._store.connection.read(_MARK, "GET", _MARK)
         if mark == backup.encode():
-            return  # what was put back before is put back once more
+            return  # everything is restored again from the beginning
         heads = (*self._store.heads(), *self._accounts.store.heads())
         if heads or mark:
             raise NotEmpty(f"the store holds {len(heads)} matches and accounts already")
@@ -167,24 +169,24 @@ class Restore:
         self._write("SET", names_revision_key(), names.revision)
 
     def _erase_again(self, erasures: Iterable[Erasure]) -> tuple[int, int]:
-        """Delete and erase what is noted; return how much of it was there."""
+        """Repeat the recorded deletions and erasures; return the numbers that had an effect."""
         deleted = erased = 0
         noted = list(erasures)
-        accounts, self._context.matches_of = self._context.accounts, None  # no index knows yet
-        self._context.note_erasure = lambda _kind, _id: None  # it is noted
+        accounts, self._context.matches_of = self._context.accounts, None  # there is no index yet
+        self._context.note_erasure = lambda _kind, _id: None  # they are already recorded
         for account_id in self._keyless:
             if erase_without_vault(accounts, account_id):
                 erase_person(self._context, account_id)
                 erased += 1
-        for one in noted:
-            if one.kind == "account" and accounts.account(one.id).is_there:
+        for erasure in noted:
+            if erasure.kind == "account" and accounts.account(erasure.id).is_there:
                 with suppress(NoSuchAccount):
-                    erase_person(self._context, one.id)
+                    erase_person(self._context, erasure.id)
                     erased += 1
-        for one in noted:
-            if one.kind == "match" and not self._store.head(one.id).is_deleted:
+        for erasure in noted:
+            if erasure.kind == "match" and not self._store.head(erasure.id).is_deleted:
                 with suppress(NoSuchMatch):
-                    delete(self._context, one.id)
+                    delete(self._context, erasure.id)
                     deleted += 1
         return deleted, erased
 
@@ -193,7 +195,7 @@ class _Entries:
     """The entries that follow a stream in a file, and the record after them.
 
     Attributes:
-        next_record: the first record that is no entries; None at the end of the file.
+        next_record: the first record of another type; None at the end of the file.
     """
 
     def __init__(self, records: Iterator[BackupRecord]) -> None:

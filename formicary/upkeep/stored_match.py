@@ -1,4 +1,4 @@
-"""One stored match, checked: whether it holds, and where not."""
+"""The check of one stored match: its verdict, and the first difference."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -21,22 +21,23 @@ from projections.operations.damage import find_damage
 from projections.task_queue import is_over
 
 Verdict = Literal["holds", "fails", "damaged", "unreadable", "deleted"]
-_DAMAGE = ("gap", "link", "head", "genesis", "seal", "commitment")  # faults that no code causes
+# Faults that are never caused by code.
+_DAMAGE = ("gap", "link", "head", "genesis", "seal", "commitment")
 
 
 class MatchFinding(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What was found of a match.
+    """The finding of a match.
 
     Attributes:
         match_id: its id.
-        version, link: its head then; the link in hex.
-        verdict: `holds`; `fails` if this code plays the match differently; `damaged` if what is
-            stored was changed or lost; `unreadable` if the archive cannot be read now, or is
-            sealed under another key; `deleted` if nothing is left to check.
+        version, link: its head at that time; the link in hex.
+        verdict: `holds`; `fails` if this code plays the match differently; `damaged` if its stored
+            data was changed or lost; `unreadable` if the archive cannot be read now, or is sealed
+            under another key; `deleted` if nothing is left to check.
         game, rules: its game, and the version of the rules that it pins; empty if unreadable.
         is_over: whether it has ended.
-        seconds: how long it took.
-        difference: where it does not hold.
+        seconds: the duration of the check.
+        difference: the first difference; None if it holds.
     """
 
     match_id: str
@@ -54,8 +55,8 @@ class StoredMatches:
     """The matches of a store, to be checked one by one.
 
     Args:
-        store: where they are.
-        games: by name; the code that they are held against.
+        store: the store of the matches.
+        games: the games by name, with the code to check against.
     """
 
     def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
@@ -71,9 +72,9 @@ class StoredMatches:
         The store's own keys are used, so a match may still be running.
 
         Raises:
-            Broken: An event is wrong; it names the first one and the fault.
-            LookupError: There is no match of this id.
-            MatchDeleted: It was deleted.
+            Broken: an event is wrong; it names the first one and the fault.
+            LookupError: there is no match with this id.
+            MatchDeleted: it was deleted.
         """
         if head.is_deleted:
             raise MatchDeleted(match_id, head)
@@ -82,14 +83,14 @@ class StoredMatches:
             raise LookupError(match_id)
         entries, keys = self._entries(match_id, head), derive_keys(root)
         created = _read_creation(entries)
-        with suppress(UnknownContent, KeyError):  # the verifier says so in its place
+        with suppress(UnknownContent, KeyError):  # the verifier reports it in its place
             self._packs.load(created["game"], created["content"])
         return verify(match_id, entries, self._games, keys=keys, head=head, progress=progress)
 
     def check(self, match_id: str) -> MatchFinding:
-        """Prove a match up to its head of now, and say what was found.
+        """Prove a match up to its current head, and return the finding.
 
-        Code that fails on one match is a finding too, and no end of the others.
+        An exception of the code is also a finding, and does not stop the checks of other matches.
         """
         began, head = time.monotonic(), self._store.head(match_id)
         entries, difference = self._entries(match_id, head), None
@@ -101,7 +102,7 @@ class StoredMatches:
             return _found_deleted(match_id, head)
         except RedisError:
             raise
-        except Exception as error:  # noqa: BLE001 - of code that is on trial: it is told
+        except Exception as error:  # noqa: BLE001 - the code under test may raise anything; it is reported
             if self._store.head(match_id).is_deleted:
                 return _found_deleted(match_id, head)
             verdict = self._judge(match_id, error)
@@ -120,17 +121,17 @@ class StoredMatches:
         )
 
     def _judge(self, match_id: str, error: Exception) -> Verdict:
-        """Return whether a fault is in the archive, in what is stored, or in the code."""
+        """Return whether a fault is in the archive, in the stored data, or in the code."""
         try:
             return "damaged" if self._is_damage(match_id, error) else "fails"
         except ArchiveError:
             return "unreadable"
 
     def _is_damage(self, match_id: str, error: Exception) -> bool:
-        """Return whether a fault is in what is stored, and not in what the code makes of it.
+        """Return whether a fault is in the stored data, and not in the code that reads it.
 
         Raises:
-            ArchiveError: The archive cannot be read now, so neither is known.
+            ArchiveError: the archive cannot be read now, so this is unknown.
         """
         if isinstance(error, ArchiveError) and not isinstance(error, PackLost):
             raise error
@@ -143,7 +144,7 @@ class StoredMatches:
 
 
 def _read_creation(entries: Iterable[Entry]) -> dict[str, Any]:
-    """Return the first event of a match, JSON-plain. Raises `Broken` where there is none."""
+    """Return the first event of a match, JSON-plain. Raises `Broken` if there is none."""
     first = next(iter(entries), None)
     if first is None:
         raise Broken(1, "gap", "the stream is gone")

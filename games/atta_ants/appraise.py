@@ -1,4 +1,4 @@
-"""How good a state looks for a seat, for bots that look one small step ahead."""
+"""The value of a state for a seat, for bots that look one small step ahead."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -20,29 +20,29 @@ from games.game import Seat
 
 # Weights, in hundredths of an ant.
 _ANT = 100.0
-_SIXTH = 150.0  # on top of its worth as an ant: it wins, unless it is eaten
-_LEAF = 62.0  # a leaf in the jaws of an ant beside the nest, minus ...
+_SIXTH = 150.0  # in addition to its value as an ant: it wins, unless it is eaten
+_LEAF = 62.0  # a leaf carried by an ant next to the nest, minus ...
 _LEAF_STEP = 4.0  # ... this for each half turn to the nest ...
 _LEAF_LEAST = 30.0  # ... down to this
 _SEARCH = 18.0  # an empty-handed ant on a card with loose leaves, minus ...
 _SEARCH_STEP = 1.5  # ... this for each half turn to the nearest one
-_PREY = 5.0  # an empty-handed ant beside a rival's leaf
-_BLOCKED = 3.0  # an own ant that stays in the nest where a leaf is to be brought
-_EATEN = 0.75  # of an ant's worth, for a spider's next step onto its card
-_NEAR_SPIDER = 2.0  # an ant beside a spider that goes elsewhere
-_MUST_LEAVE = 60.0  # an ant that the turn cannot end without
-_UNUSED = 0.02  # an ant that may still be activated: with the step of another, none is lost
-_DONE = 0.2  # the turn is over: idle steps are worth less than none
+_PREY = 5.0  # an empty-handed ant next to a rival's leaf
+_BLOCKED = 3.0  # an own ant that stays in the nest although a leaf is to be brought
+_EATEN = 0.75  # share of an ant's value, for a spider's next step onto its card
+_NEAR_SPIDER = 2.0  # an ant next to a spider that goes elsewhere
+_MUST_LEAVE = 60.0  # an ant in the nest that must act before the turn can end
+_UNUSED = 0.02  # an ant that may still be activated, so that activations are not wasted
+_DONE = 0.2  # the turn is over: an idle step is worth less than no step
 _WON, _LOST = 10_000.0, -10_000.0
 
-_HALF_TURN, _TURN = 1, 2  # what a step by trail and a step overland cost
+_HALF_TURN, _TURN = 1, 2  # the costs of a step by trail and of a step overland
 _FAR = 12
 
 
 def appraise(state: State, seat: Seat) -> float:
-    """Return how good a state looks for a seat: the higher the better.
+    """Return the value of a state for a seat: the higher the better.
 
-    Its own colony's worth less the mean of its rivals' that are still in the game.
+    It is the value of its own colony minus the mean of its rivals' that are still in the game.
     """
     if isinstance(state.phase, Ended):
         return _final(state, seat)
@@ -52,13 +52,13 @@ def appraise(state: State, seat: Seat) -> float:
 
 
 class _Last:
-    """The state that was appraised last: searches ask about one seat of it after the other."""
+    """The last appraised state: searches appraise it for one seat after the other."""
 
-    seen: tuple[State | None, tuple[float, ...]] = (None, ())  # in one piece, for threads
+    seen: tuple[State | None, tuple[float, ...]] = (None, ())  # one tuple, for thread safety
 
 
 def _colonies(state: State) -> tuple[float, ...]:
-    """Return the worth of each seat's ants in play."""
+    """Return the value of each seat's ants in play."""
     last, worth = _Last.seen
     if last is state:
         return worth
@@ -72,7 +72,7 @@ def _colonies(state: State) -> tuple[float, ...]:
 
 
 def _final(state: State, seat: Seat) -> float:
-    """Return a value for the end: first alone, shared first, and the places after it."""
+    """Return a value for the end: best for a sole first place, then by place."""
     places = [
         rank_key(in_play(state, other), eaten) for other, eaten in enumerate(state.round.eaten)
     ]
@@ -92,9 +92,9 @@ def _turn(state: State, seat: Seat) -> float:
 
 
 def _distances(state: State, goals: Iterable[int]) -> Sequence[int]:
-    """Return, by slot, the half turns to the nearest goal, `_FAR` at most.
+    """Return, by slot, the half turns to the nearest goal, at most `_FAR`.
 
-    A step by trail is half a turn, one overland a whole one; cards with spiders are closed.
+    A step by trail is half a turn, a step overland a whole one; cards with spiders are closed.
     """
     board = state.board
     steps = [_FAR] * len(board.cells)
@@ -114,7 +114,7 @@ def _distances(state: State, goals: Iterable[int]) -> Sequence[int]:
 
 
 def _risk(state: State) -> Mapping[int, float]:
-    """Return how likely a spider comes to a slot next, as things stand."""
+    """Return the probability that a spider comes to a slot next, by slot."""
     phase, slots = state.phase, state.board.slots
     ways = routes(state)
     chosen = phase.routes if isinstance(phase, Stalking) and ways else ()
@@ -137,7 +137,7 @@ def _colony(
     food: Sequence[int],
     risk: Mapping[int, float],
 ) -> float:
-    """Return the worth of a seat's ants in play."""
+    """Return the value of a seat's ants in play."""
     worth, carriers, inside = 0.0, 0, 0
     prey = _prey(state, seat)
     for ant in range(seat * ANTS, seat * ANTS + ANTS):

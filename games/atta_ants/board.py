@@ -1,4 +1,4 @@
-"""The cards on the table, numbered in the order in which they were laid: slots."""
+"""The cards on the table, numbered by slots, in the order in which they were laid."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
@@ -8,25 +8,27 @@ from msgspec import Struct
 from games.atta_ants.cells import NEST, Cell, fitting_rotations, neighbours
 from games.atta_ants.content import CARDS, CardTables
 
-TAKEN = 15  # trails asked for where nothing touches: no card fits
+TAKEN = 15  # trails wanted although no card touches: no card fits
 _BYTE = tuple(bytes((value,)) for value in range(CARDS))
 
 
 class CardGrid(Struct, frozen=True, gc=False):
-    """Cards by slot, and what follows from where they lie; slot 0 is the nest.
+    """Cards by slot, with derived tables; slot 0 is the nest.
 
     Attributes:
         cells, cards, rotations, edges: by slot; cards by index in the pack, 0 for the nest;
             edges after the rotation, as direction bits.
         slots: the slot of the card on a cell.
-        around: by slot, the touching slots with the direction in which each lies.
-        touching: the directions in which a card lies: eight bits for each slot, the nest's lowest.
-        beside: by slot, those of them that lead onto it.
-        linked: by slot, the directions in which a trail link leads on (rules 1.1).
-        nestward: by slot, the direction of the nest if the card touches it, else 0.
-        frontier: the empty cells that touch a card; the value holds the directions that touch
-            (times 16) and those of them where a trail is asked for. Cells that were taken since
-            stay, as `TAKEN`: a dictionary that loses keys is slow to copy.
+        around: by slot, the touching slots with their directions.
+        touching: the directions of touching cards: eight bits for each slot, the nest's lowest.
+        beside: by slot, the bits of `touching` that lead onto the slot.
+        linked: by slot, the directions of trail links (rules 1.1).
+        nestward: by slot, the direction of the nest if the card touches it, otherwise 0.
+        frontier: the empty cells that touch a card. The value holds the directions of touching
+            cards
+            (times 16) and the directions in which a trail is wanted. Cells that were taken since
+            stay
+            as `TAKEN`, since a dictionary that loses keys is slow to copy.
     """
 
     cells: tuple[Cell, ...] = ()
@@ -81,7 +83,7 @@ def lay(board: CardGrid, tables: CardTables, at: Cell, card: int, rotation: int)
 
 
 def lay_all(board: CardGrid, tables: CardTables, laid: Iterable[tuple[Cell, int, int]]) -> CardGrid:
-    """Return the board with more cards on empty cells: (cell, card, rotation) of each."""
+    """Return the board with more cards on empty cells, given as (cell, card, rotation)."""
     for at, card, rotation in laid:
         board = lay(board, tables, at, card, rotation)
     return board
@@ -89,7 +91,7 @@ def lay_all(board: CardGrid, tables: CardTables, laid: Iterable[tuple[Cell, int,
 
 @cache
 def with_nest(tables: CardTables) -> CardGrid:
-    """Return the board with nothing but the nest on it."""
+    """Return the board with only the nest on it."""
     frontier = {
         near: back << 4 | (back if tables.nest & bit else 0) for bit, near, back in neighbours(NEST)
     }
@@ -114,13 +116,13 @@ def with_square(tables: CardTables, laid: tuple[tuple[Cell, int, int], ...]) -> 
 
 
 def fits_somewhere(board: CardGrid, edges: int) -> bool:
-    """Return whether a card can be placed at all (rules 3.1)."""
+    """Return whether a card can be placed anywhere (rules 3.1)."""
     rotations = fitting_rotations(edges)
     return any(map(rotations.__getitem__, board.frontier.values()))
 
 
 def open_ways(board: CardGrid, spiders: bytes) -> bytes:
-    """Return, by slot, the directions in which a card without a spider lies (rules 3.2)."""
+    """Return, by slot, the directions of touching cards without a spider (rules 3.2)."""
     closed = 0
     for spider in spiders:
         closed |= board.beside[spider]

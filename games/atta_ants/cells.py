@@ -1,4 +1,4 @@
-"""Cells of the square grid: x grows east, y grows south, the nest lies at (0, 0) (rules 1.1).
+"""Cells of the square grid: x grows east, y grows south, the nest is at (0, 0) (rules 1.1).
 
 Directions and the trail edges of a card are bits: north 1, east 2, south 4, west 8.
 """
@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-SPAN = 17  # the nest, the square around it and sixteen cards in a row
+SPAN = 17  # enough for the nest, the square around it and sixteen cards in a row
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 _STEPS = ((NORTH, 0, -1), (EAST, 1, 0), (SOUTH, 0, 1), (WEST, -1, 0))
@@ -17,11 +17,11 @@ Coordinate = Annotated[int, Meta(ge=-SPAN, le=SPAN)]
 
 
 class Cell(Struct, frozen=True, order=True, gc=False, cache_hash=True):
-    """Where a card lies or may lie.
+    """A cell of the table, with or without a card.
 
     Attributes:
-        x: grows east, from the nest at 0.
-        y: grows south, from the nest at 0.
+        x: the column, growing east; the nest is at 0.
+        y: the row, growing south; the nest is at 0.
     """
 
     x: Coordinate
@@ -30,7 +30,7 @@ class Cell(Struct, frozen=True, order=True, gc=False, cache_hash=True):
 
 @cache
 def cell(x: int, y: int) -> Cell:
-    """Return the one object that stands for these coordinates."""
+    """Return the only `Cell` object for these coordinates."""
     return Cell(x, y)
 
 
@@ -38,27 +38,27 @@ NEST = cell(0, 0)
 
 
 def rotate(edges: int, rotation: int) -> int:
-    """Return edges after that many quarter turns clockwise (rules 1.1)."""
+    """Return edges rotated by a number of quarter turns clockwise (rules 1.1)."""
     return (edges << rotation | edges >> (4 - rotation)) & 15
 
 
 def count_rotations(edges: int) -> int:
-    """Return how many rotations of a card look different: 1, 2 or 4 (rules 1.1)."""
+    """Return the number of rotations of a card that differ: 1, 2 or 4 (rules 1.1)."""
     return next(count for count in (1, 2, 4) if rotate(edges, count % 4) == edges)
 
 
 def fits(wanted: int, edges: int) -> bool:
-    """Return whether rotated edges match what an empty cell asks for (rules 1.1).
+    """Return whether rotated edges match the wanted edges of an empty cell (rules 1.1).
 
-    `wanted` holds the directions in which a card touches the cell (times 16) and those of them
-    from which a trail comes.
+    `wanted` holds the directions of touching cards (times 16) and the directions from which a trail
+    comes.
     """
     return edges & wanted >> 4 == wanted & 15
 
 
 @cache
 def fitting_rotations(edges: int) -> tuple[tuple[int, ...], ...]:
-    """Return the rotations in which a card fits, by what a cell asks for: a table of `fits`."""
+    """Return the rotations in which a card fits, by the cell's wanted edges: a table of `fits`."""
     rotations = range(count_rotations(edges))
     return tuple(
         tuple(rotation for rotation in rotations if fits(wanted, rotate(edges, rotation)))
@@ -71,5 +71,5 @@ OPPOSITE = {bit: rotate(bit, 2) for bit, _, _ in _STEPS}
 
 @cache
 def neighbours(at: Cell) -> tuple[tuple[int, Cell, int], ...]:
-    """Return direction, cell and direction back of the four neighbours, from north clockwise."""
+    """Return direction, cell and reverse direction of the four neighbours, clockwise from north."""
     return tuple((bit, cell(at.x + dx, at.y + dy), OPPOSITE[bit]) for bit, dx, dy in _STEPS)

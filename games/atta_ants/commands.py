@@ -1,4 +1,4 @@
-"""What a seat can ask for: small steps, one card, one step of an ant, one leaf at a time."""
+"""The commands of a seat, in small steps: one card, one step of an ant, one leaf at a time."""
 
 from typing import Annotated, TypeAlias
 
@@ -18,11 +18,11 @@ CardId = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class ArrangeCard(Struct, frozen=True, kw_only=True, gc=False, tag="arrange-card"):
-    """Lay one of the first eight cards beside the nest or at a corner (rules 2.3).
+    """Lay one of the first eight cards next to the nest or at a corner (rules 2.3).
 
     Attributes:
-        card: the id of one of the cards still to lay.
-        cell: where to lay it.
+        card: the id of one of the remaining cards.
+        cell: the cell to lay it on.
     """
 
     seat: Seat
@@ -35,7 +35,7 @@ class PlaceCard(Struct, frozen=True, kw_only=True, gc=False, tag="place-card"):
     """Lay the drawn card on an empty cell where it fits (rules 3.1).
 
     Attributes:
-        cell: where to lay it.
+        cell: the cell to lay it on.
     """
 
     seat: Seat
@@ -44,7 +44,7 @@ class PlaceCard(Struct, frozen=True, kw_only=True, gc=False, tag="place-card"):
 
 
 class MoveAnt(Struct, frozen=True, kw_only=True, gc=False, tag="move-ant"):
-    """Take one step with an own ant; it ends the activation of the ant before (rules 3.2).
+    """Take one step with an own ant; this ends the activation of the previous ant (rules 3.2).
 
     Attributes:
         to: the cell to step to.
@@ -70,7 +70,7 @@ class PickUpLeaf(Struct, frozen=True, kw_only=True, gc=False, tag="pick-up-leaf"
 
 
 class TakeLeaf(Struct, frozen=True, kw_only=True, gc=False, tag="take-leaf"):
-    """Take the leaf of another ant on the same card, an own or a rival's (rules 3.2).
+    """Take the leaf of another ant on the same card, of any seat (rules 3.2).
 
     Attributes:
         owner: the seat of the ant that carries the leaf.

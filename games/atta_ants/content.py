@@ -1,4 +1,4 @@
-"""Packs of cards: the one in `pack.json`, others that are supplied; each is known by its hash."""
+"""Packs of cards: the default in `pack.json`, and supplied ones; each is identified by its hash."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,12 +18,12 @@ from games.luck import SeededLuck
 
 ANTS = 6  # per seat (rules 1)
 ANTS_AT_START = 2  # of them in the nest when the game begins (rules 2.4)
-IN_NEST = 2  # ants of one colour in the nest at most (rules 3.2)
+IN_NEST = 2  # maximum of ants of one colour in the nest (rules 3.2)
 COUNTERS = 2  # leaf counters on a leaf card (rules 2.5)
-CARDS = 24  # besides the nest (rules 1)
+CARDS = 24  # without the nest (rules 1)
 
-_TRIES = 200  # draws of eight cards, one of which must lie around the nest
-_SHOWN = {"pattern", "trails", "leaf", "spider"}  # what a card can be known by
+_TRIES = 200  # draws of eight cards, at least one of which must fit around the nest
+_SHOWN = {"pattern", "trails", "leaf", "spider"}  # the properties by which a card can be recognized
 _BITS = {"N": 1, "E": 2, "S": 4, "W": 8}
 
 Trails = Annotated[str, Meta(pattern="^N?E?S?W?$")]
@@ -33,8 +33,8 @@ class TrailCard(Struct, frozen=True, forbid_unknown_fields=True):
     """One card (rules 5).
 
     Attributes:
-        trails: the edges that a trail reaches, unturned.
-        printed: the fields that are known from the printed game; the others are ours.
+        trails: the edges that a trail reaches, before rotation.
+        printed: the fields that are known from the printed game; the others are our own design.
     """
 
     id: Annotated[str, Meta(pattern="^[a-z0-9-]{1,40}$")]
@@ -46,7 +46,7 @@ class TrailCard(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a content file holds."""
+    """The contents of a pack file."""
 
     game: Annotated[str, Meta(pattern="^atta-ants$")]
     title: str
@@ -56,16 +56,16 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CardTables(Struct, frozen=True, eq=False):
-    """What the rules look up of a pack, by the index of a card in pack order.
+    """Lookup tables for the rules, from a pack, by the index of a card in pack order.
 
     Attributes:
-        hash: of the pack.
+        hash: the hash of the pack.
         nest: trail edges of the nest, as direction bits.
-        ids, edges, leaves, spiders: by card; edges unturned, leaves in counters.
+        ids, edges, leaves, spiders: by card; edges before rotation, leaves in counters.
         turned: edges by card and rotation.
-        turns: how many rotations of the card differ: 1, 2 or 4.
+        turns: the number of rotations of the card that differ: 1, 2 or 4.
         index: the index of a card by its id.
-        designed: the ids of the cards of which not everything is known from the printed game.
+        designed: the ids of the cards that are not fully known from the printed game.
     """
 
     hash: str
@@ -99,7 +99,7 @@ def supply(pack: bytes) -> str:
 
 
 def of(content: str) -> CardTables:
-    """Return the tables of the pack with that hash.
+    """Return the tables of the pack with a hash.
 
     Raises:
         UnknownContent: No pack of this hash was supplied.
@@ -126,7 +126,7 @@ def _default_bytes() -> bytes:
 
 
 def check(pack: object) -> tuple[Fault, ...]:
-    """Return what is wrong with a pack: parsed JSON, or its text. Empty if it can be supplied."""
+    """Return the faults of a pack, as parsed JSON or as text; empty if it can be supplied."""
     return check_pack(pack, _find_faults)
 
 
@@ -142,13 +142,13 @@ def _find_faults(pack: dict[str, Any]) -> Iterator[Fault]:
     for at, name in enumerate(ids):
         if name and often[name] > 1:
             is_formed = False
-            yield Fault(f"/cards/{at}/id", f"{name} stands in the pack {often[name]} times")
+            yield Fault(f"/cards/{at}/id", f"{name} is in the pack {often[name]} times")
     if is_formed:
         yield from _find_nest_faults(pack)
 
 
 def _find_nest_faults(pack: dict[str, Any]) -> Iterator[Fault]:
-    """Yield a fault if the setup would draw eight cards again and again (rules 2.3)."""
+    """Yield a fault if the setup could draw eight cards forever without success (rules 2.3)."""
     tables = tables_of(digest_of(pack), msgspec.convert(pack, Pack))
     luck = SeededLuck("packs")
     draws = (luck.shuffled(f"try/{at}", tables.edges)[: len(RING)] for at in range(_TRIES))
@@ -157,7 +157,7 @@ def _find_nest_faults(pack: dict[str, Any]) -> Iterator[Fault]:
 
 
 def tables_of(digest: str, pack: Pack) -> CardTables:
-    """Return what the rules look up of a pack.
+    """Return the lookup tables of a pack.
 
     Raises:
         msgspec.ValidationError: Two cards have the same id.

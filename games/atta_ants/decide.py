@@ -1,4 +1,4 @@
-"""Which rule decides which command."""
+"""Routing of commands to the rules that decide them."""
 
 from typing import assert_never
 
@@ -26,7 +26,7 @@ from games.luck import Luck
 
 
 def decide(state: State, command: Command | RunPhase, luck: Luck) -> tuple[Event, ...]:  # noqa: PLR0911 - one case a command
-    """Return the events a command causes.
+    """Return the events that a command causes.
 
     Raises:
         RuleViolation: A rule forbids the command in this state.

@@ -1,4 +1,4 @@
-"""A state that a view allows: the only one, for nothing in this game is hidden (rules 1.3)."""
+"""The state for a view: the only possible one, since the game hides nothing (rules 1.3)."""
 
 from collections.abc import Iterable, Mapping
 

@@ -1,4 +1,4 @@
-"""The state as plain values, and back: what follows from the cards is not stored."""
+"""The state as plain values, and back; values derived from the cards are not stored."""
 
 from functools import lru_cache
 from typing import Annotated, Any, TypeAlias
@@ -18,10 +18,10 @@ Rotation: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 
 
 class PlainState(Struct, frozen=True, gc=False):
-    """A state without what follows from it; see `State` for the fields.
+    """A state without derived values; see `State` for the fields.
 
     Attributes:
-        laid: x, y, card and rotation of each card but the nest, in the order of the slots.
+        laid: x, y, card and rotation of each card except the nest, in the order of the slots.
     """
 
     content: str
@@ -57,7 +57,7 @@ def dump(state: State) -> PlainState:
 def _laid_cards(
     cells: tuple[Cell, ...], cards: bytes, rotations: bytes
 ) -> tuple[tuple[int, int, int, int], ...]:
-    """Return the cards but for the nest; most commands leave them as they are."""
+    """Return the cards except the nest; cached, since most commands do not change them."""
     laid = zip(cells[1:], cards[1:], rotations[1:], strict=True)
     return tuple([(at.x, at.y, card, rotation) for at, card, rotation in laid])
 

@@ -1,4 +1,4 @@
-"""What happened, in the order in which it can happen."""
+"""The events, in the order in which they can happen."""
 
 from typing import ClassVar, TypeAlias
 
@@ -13,7 +13,7 @@ class LaidCard(Struct, frozen=True, gc=False):
 
     Attributes:
         card: the id of the card.
-        cell: where it lies.
+        cell: the cell of the card.
         rotation: its quarter turns clockwise.
     """
 
@@ -26,7 +26,7 @@ class EatenAnt(Struct, frozen=True, gc=False):
     """An ant that was eaten.
 
     Attributes:
-        seat: whose ant it was.
+        seat: the seat of the ant.
         ant: the ant's number within its seat, from 0.
     """
 
@@ -35,12 +35,12 @@ class EatenAnt(Struct, frozen=True, gc=False):
 
 
 class NestPlaced(Struct, frozen=True, kw_only=True, gc=False, tag="match-started"):
-    """The nest lies on the table with two ants of each seat in it (rules 2).
+    """The nest is on the table with two ants of each seat in it (rules 2).
 
     Attributes:
         content: the hash of the pack.
         seats: the number of seats.
-        deck_size: the cards besides the nest.
+        deck_size: the number of cards without the nest.
         first: the first player.
     """
 
@@ -53,10 +53,10 @@ class NestPlaced(Struct, frozen=True, kw_only=True, gc=False, tag="match-started
 
 
 class SquareLaid(Struct, frozen=True, kw_only=True, gc=False, tag="square-laid"):
-    """The first eight cards lie around the nest (rules 2.3).
+    """The first eight cards were laid around the nest (rules 2.3).
 
     Attributes:
-        cards: the cards, and where they lie.
+        cards: the cards with their cells and rotations.
     """
 
     rule: ClassVar[str] = "2.3"
@@ -65,7 +65,7 @@ class SquareLaid(Struct, frozen=True, kw_only=True, gc=False, tag="square-laid")
 
 
 class EightDrawn(Struct, frozen=True, kw_only=True, gc=False, tag="eight-drawn"):
-    """The first player is to arrange these eight cards (rules 2.3).
+    """The first player must arrange these eight cards (rules 2.3).
 
     Attributes:
         seat: the first player.
@@ -79,12 +79,12 @@ class EightDrawn(Struct, frozen=True, kw_only=True, gc=False, tag="eight-drawn")
 
 
 class CardArranged(Struct, frozen=True, kw_only=True, gc=False, tag="card-arranged"):
-    """One of the first eight cards was laid by the first player (rules 2.3).
+    """The first player laid one of the first eight cards (rules 2.3).
 
     Attributes:
         seat: the first player.
         card: the id of the card.
-        cell: where it lies.
+        cell: the cell of the card.
         rotation: its quarter turns clockwise.
     """
 
@@ -97,7 +97,7 @@ class CardArranged(Struct, frozen=True, kw_only=True, gc=False, tag="card-arrang
 
 
 class CardDrawn(Struct, frozen=True, kw_only=True, gc=False, tag="card-drawn"):
-    """The first player has this card to place (rules 3.1).
+    """The first player drew a card and must place it (rules 3.1).
 
     Attributes:
         seat: the first player.
@@ -111,7 +111,7 @@ class CardDrawn(Struct, frozen=True, kw_only=True, gc=False, tag="card-drawn"):
 
 
 class CardDiscarded(Struct, frozen=True, kw_only=True, gc=False, tag="card-discarded"):
-    """The card of the round fits nowhere and leaves the game: the ants move (rules 3.1).
+    """The card of the round does not fit anywhere and leaves the game: the ants move (rules 3.1).
 
     Attributes:
         seat: the first player, who moves first.
@@ -130,7 +130,7 @@ class CardPlaced(Struct, frozen=True, kw_only=True, gc=False, tag="card-placed")
     Attributes:
         seat: the first player, who moves first.
         card: the id of the card.
-        cell: where it lies.
+        cell: the cell of the card.
         rotation: its quarter turns clockwise.
     """
 
@@ -146,10 +146,10 @@ class AntMoved(Struct, frozen=True, kw_only=True, gc=False, tag="ant-moved"):
     """An ant took one step (rules 3.2).
 
     Attributes:
-        seat: whose ant it is.
+        seat: the seat of the ant.
         ant: the ant's number within its seat, from 0.
-        to: the cell that it stands on.
-        more: whether a second step, by trail, is left.
+        to: the cell that it moved to.
+        more: whether it may take a second step, by trail.
     """
 
     rule: ClassVar[str] = "3.2"
@@ -164,8 +164,8 @@ class AntBorn(Struct, frozen=True, kw_only=True, gc=False, tag="ant-born"):
     """A leaf brought into the nest left the game for a new ant (rules 3.2).
 
     Attributes:
-        seat: whose ant it is.
-        ant: the number of the newborn within its seat.
+        seat: the seat of the ant.
+        ant: the number of the new ant within its seat.
         mother: the number of the ant that brought the leaf.
     """
 
@@ -180,7 +180,7 @@ class LeafDropped(Struct, frozen=True, kw_only=True, gc=False, tag="leaf-dropped
     """An ant left its leaf on its card (rules 3.2).
 
     Attributes:
-        seat: whose ant it is.
+        seat: the seat of the ant.
         ant: the ant's number within its seat, from 0.
     """
 
@@ -194,7 +194,7 @@ class LeafPickedUp(Struct, frozen=True, kw_only=True, gc=False, tag="leaf-picked
     """An ant took a loose counter from its card (rules 3.2).
 
     Attributes:
-        seat: whose ant it is.
+        seat: the seat of the ant.
         ant: the ant's number within its seat, from 0.
     """
 
@@ -208,7 +208,7 @@ class LeafTaken(Struct, frozen=True, kw_only=True, gc=False, tag="leaf-taken"):
     """An ant took the leaf of another ant on its card (rules 3.2).
 
     Attributes:
-        seat: whose ant took the leaf.
+        seat: the seat of the ant that took the leaf.
         ant: the number of the ant that took it.
         owner: the seat of the ant that lost it.
         victim: the number of that ant.
@@ -226,8 +226,8 @@ class TurnEnded(Struct, frozen=True, kw_only=True, gc=False, tag="turn-ended"):
     """A seat has moved its ants (rules 3.2).
 
     Attributes:
-        seat: whose turn ended.
-        next: who moves ants now; null after the last of the round.
+        seat: the seat that ended its turn.
+        next: the seat that moves ants now; null after the last seat of the round.
     """
 
     rule: ClassVar[str] = "3.2"
@@ -274,7 +274,7 @@ class SpidersMoved(Struct, frozen=True, kw_only=True, gc=False, tag="spiders-mov
     """All spiders took their step (rules 3.3).
 
     Attributes:
-        to: by spider, the cell that it stands on.
+        to: by spider, the cell that it moved to.
     """
 
     rule: ClassVar[str] = "3.3"
@@ -286,7 +286,7 @@ class AntsEaten(Struct, frozen=True, kw_only=True, gc=False, tag="ants-eaten"):
     """A spider ate all ants on a card; their leaves stay as counters (rules 3.3).
 
     Attributes:
-        cell: where the spider ate.
+        cell: the cell of the card.
         ants: the ants that it ate.
     """
 
@@ -300,7 +300,7 @@ class SeatEliminated(Struct, frozen=True, kw_only=True, gc=False, tag="seat-elim
     """A seat has no ant left in play and is out (rules 3.4).
 
     Attributes:
-        seat: who is out.
+        seat: the seat that is out.
     """
 
     rule: ClassVar[str] = "3.4.1"
@@ -326,7 +326,7 @@ class GameEnded(Struct, frozen=True, kw_only=True, gc=False, tag="game-ended"):
     """The game is over (rules 3.4 and 4).
 
     Attributes:
-        reason: which way to end it was, as a slug.
+        reason: the reason for the end, as a slug.
         ranking: groups of seats, best first; seats in one group share the place.
     """
 

@@ -1,4 +1,4 @@
-"""What each event changes: no rules, no chance, no refusal."""
+"""The effect of each event on the state, without rules, chance or refusals."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, cast
@@ -194,7 +194,7 @@ def _arrange_card(state: State, event: CardArranged) -> State:
 
 
 def _begin_turn(state: State, seat: Seat) -> Moving:
-    """Return a seat's turn as it begins: its ants in play are ready (rules 3.2)."""
+    """Return a seat's turn at its beginning, with its ants in play ready (rules 3.2)."""
     ready = nested = 0
     first = seat * ANTS
     bit = _BIT[first]
@@ -237,7 +237,7 @@ def _move_ant(state: State, event: AntMoved) -> State:
 
 
 def _handle_leaf(state: State, ant: int, leaves: bytes, carrying: int, dropped: bool) -> State:
-    """Return the state after an ant handled a leaf where it stands, which activates it."""
+    """Return the state after an ant handled a leaf in its place, which activates the ant."""
     turn = cast(Moving, state.phase)
     path = turn.path if turn.active == ant else STANDING
     return State(
@@ -299,7 +299,7 @@ def _rest_spiders(state: State, _: SpidersRested) -> State:
 
 
 def _follow_routes(ways: tuple[tuple[Cell, ...], ...], chosen: tuple[Cell, ...]) -> Stalking:
-    """Add the routes that leave no choice, up to the next spider that has one (rules 3.3.3)."""
+    """Add the routes without a choice, up to the next spider that has one (rules 3.3.3)."""
     routes = list(chosen)
     for way in ways[len(chosen) :]:
         if len(way) > 1:
@@ -331,7 +331,7 @@ def _move_spiders(state: State, event: SpidersMoved) -> State:
 
 
 def _eat_ants(state: State, event: AntsEaten) -> State:
-    """Put the ants back into their supplies; their leaves stay (rules 3.3.5)."""
+    """Return the ants to their supplies; their leaves stay (rules 3.3.5)."""
     ants, eaten = bytearray(state.ants), list(state.round.eaten)
     carrying, counters = state.carrying, 0
     for lost in event.ants:
@@ -364,7 +364,7 @@ def _end_game(state: State, event: GameEnded) -> State:
     return _with_phase(state, Ended(event.reason, event.ranking))
 
 
-# A test holds that every event has its own; why no `match`: docs/decisions/0020.
+# A test checks that every event has an entry. docs/decisions/0020 gives the reason against `match`.
 CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
     NestPlaced: _begin_match,
     SquareLaid: _lay_square,

@@ -1,4 +1,4 @@
-"""What each seat has, and where it came from: all of it is public (rules 1.3)."""
+"""The holdings of each seat with their origins: all of them are public (rules 1.3)."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What holds in every state of a match; what breaks it, by field of the dumped state."""
+"""Invariants of every state of a match; faults are located by field of the dumped state."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -58,14 +58,14 @@ def _table(state: State) -> Iterator[Fault]:
         if phase.active != NOBODY and not 0 <= phase.active < rounds.seats * ANTS:
             yield Fault("/phase/active", "there is no such ant (rules 1)")
         if not STANDING <= phase.path <= ARRIVED:
-            yield Fault("/phase/path", "no ant comes so far (rules 3.2)")
+            yield Fault("/phase/path", "an ant cannot have come this far (rules 3.2)")
     for name, mask in masks.items():
         if not 0 <= mask < ants:
             yield Fault(f"/{name}", "there are no such ants (rules 1)")
     for name, numbers in (("eaten", rounds.eaten), ("out", rounds.out)):
         for seat, number in enumerate(numbers):
             if number < 0:
-                yield Fault(f"/round/{name}/{seat}", "less than none (rules 3.3)")
+                yield Fault(f"/round/{name}/{seat}", "it is below zero (rules 3.3)")
     for seat, number in enumerate(rounds.out):
         if number > rounds.number:
             yield Fault(f"/round/out/{seat}", "no round has this number yet (rules 3.4)")
@@ -108,7 +108,7 @@ def _uses(state: State) -> Iterator[Fault]:
 
 
 def _placed_cards(state: State) -> Iterator[tuple[str, int]]:
-    """Yield the cards that lie, or wait to be placed, each with its place."""
+    """Yield the cards on the table or waiting to be placed, each with its path."""
     for at, card in enumerate(state.board.cards[1:]):
         yield f"/laid/{at}/2", card
     match state.phase:
@@ -119,7 +119,7 @@ def _placed_cards(state: State) -> Iterator[tuple[str, int]]:
 
 
 def _cards(state: State) -> Iterator[Fault]:
-    """Check that cards fit, that none is in two places, and what follows from them (rules 1.1)."""
+    """Check that adjacent cards match, and all values derived from the cards (rules 1.1)."""
     tables, board = content.of(state.content), state.board
     placed = zip(board.cells[1:], board.cards[1:], board.rotations[1:], strict=True)
     if lay_all(with_nest(tables), tables, placed) != board:
@@ -136,17 +136,17 @@ def _cards(state: State) -> Iterator[Fault]:
         yield from _stray_cards(board)
     laid = board.cards[1:]
     if state.free != open_ways(board, state.spiders):
-        yield Fault("/spiders", "the ways kept open do not follow from the spiders (rules 3.3)")
+        yield Fault("/spiders", "the open ways do not follow from the spiders (rules 3.3)")
     if len(state.spiders) != sum(tables.spiders[card] for card in laid):
-        yield Fault("/spiders", "there is not one spider for each spider card (rules 2.5)")
+        yield Fault("/spiders", "the number of spiders is not that of the spider cards (rules 2.5)")
     if len(state.leaves) != len(board.cells) or state.leaves[NEST_SLOT]:
         yield Fault(
-            "/leaves", "there is not a count for each card, or leaves lie in the nest (rules 2.5)"
+            "/leaves", "a card has no count of leaves, or leaves are in the nest (rules 2.5)"
         )
 
 
 def _stray_cards(board: CardGrid) -> Iterator[Fault]:
-    """Check that the cards hang together without the nest (rules 2.3 and 3.1)."""
+    """Check that the cards are connected without the nest (rules 2.3 and 3.1)."""
     met, left = {1}, [1] if len(board.cells) > 1 else []
     while left:
         near = set(board.around[left.pop()]) - met - {NEST_SLOT}
@@ -154,18 +154,18 @@ def _stray_cards(board: CardGrid) -> Iterator[Fault]:
         left += near
     for slot in range(1, len(board.cells)):
         if slot not in met:
-            yield Fault(f"/laid/{slot - 1}", "the card lies apart from the others (rules 3.1)")
+            yield Fault(f"/laid/{slot - 1}", "the card is not connected to the others (rules 3.1)")
 
 
 def _ants(state: State) -> Iterator[Fault]:
-    """Check that ants stand on cards, at most two of a colour in the nest (rules 3.2)."""
+    """Check that ants are on cards, with at most two of a colour in the nest (rules 3.2)."""
     seats, slots = state.round.seats, len(state.board.cells)
     if len(state.ants) != seats * ANTS:
         yield Fault("/ants", "there are not six ants for each seat (rules 1)")
         return
     for ant, slot in enumerate(state.ants):
         if slot != SUPPLY and slot >= slots:
-            yield Fault(f"/ants/{ant}", "the ant stands on no card (rules 3.2)")
+            yield Fault(f"/ants/{ant}", "the ant is not on a card (rules 3.2)")
     for seat in range(seats):
         if in_nest(state, seat) > IN_NEST:
             yield Fault("/ants", f"more than two ants of seat {seat} are in the nest (rules 3.2)")
@@ -179,17 +179,17 @@ def _ants(state: State) -> Iterator[Fault]:
 
 
 def _leaves(state: State) -> Iterator[Fault]:
-    """Check that each leaf counter lies, is carried, or has become an ant (rules 2.5, 3.2)."""
+    """Check that each leaf counter is loose, carried, or has become an ant (rules 2.5, 3.2)."""
     tables, rounds = content.of(state.content), state.round
     entered = sum(tables.leaves[card] for card in state.board.cards[1:])
     ants = sum(in_play(state, seat) for seat in range(rounds.seats))
     births = ants + sum(rounds.eaten) - ANTS_AT_START * rounds.seats
     if births < 0 or entered != sum(state.leaves) + state.carrying.bit_count() + births:
-        yield Fault("/leaves", "leaf counters have come from nowhere or are lost (rules 2.5)")
+        yield Fault("/leaves", "the number of leaf counters is wrong (rules 2.5)")
 
 
 def _spiders(state: State) -> Iterator[Fault]:
-    """Check that no ant stands with a spider, but before the spiders eat (rules 3.2, 3.3)."""
+    """Check that no ant shares a card with a spider, except before spiders eat (rules 3.2, 3.3)."""
     if NEST_SLOT in state.spiders:
         yield Fault("/spiders", "a spider is in the nest (rules 3.3)")
     if isinstance(state.phase, Stalking):
@@ -197,11 +197,11 @@ def _spiders(state: State) -> Iterator[Fault]:
         return
     for ant, slot in enumerate(state.ants):
         if slot != SUPPLY and slot in state.spiders:
-            yield Fault(f"/ants/{ant}", "an ant stands with a spider (rules 3.2)")
+            yield Fault(f"/ants/{ant}", "an ant and a spider are in the same place (rules 3.2)")
 
 
 def _routes(state: State, phase: Stalking) -> Iterator[Fault]:
-    """Check the ways of spiders that have still to move (rules 3.3)."""
+    """Check the possible steps of spiders that have not moved yet (rules 3.3)."""
     cells = state.board.cells
     if phase.routes and phase.routes == tuple(cells[slot] for slot in state.spiders):
         return
@@ -210,7 +210,7 @@ def _routes(state: State, phase: Stalking) -> Iterator[Fault]:
         return
     for spider, to in enumerate(phase.routes):
         if spider >= len(phase.ways) or to not in phase.ways[spider]:
-            yield Fault(f"/phase/routes/{spider}", "the spider has no such way (rules 3.3)")
+            yield Fault(f"/phase/routes/{spider}", "the spider does not have this way (rules 3.3)")
 
 
 def _turn(state: State) -> Iterator[Fault]:

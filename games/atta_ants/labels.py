@@ -1,4 +1,4 @@
-"""What a person reads of commands: which entry of the catalogue, and what fills it in."""
+"""Labels of commands for people: an entry of the catalogue, with its facts."""
 
 from games.atta_ants.cells import NEST, Cell
 from games.atta_ants.commands import (
@@ -27,10 +27,10 @@ from games.game import Line
 
 
 def describe_command(view: View, command: Command) -> Line:  # noqa: PLR0911 - one case a command
-    """Return the line of a command, as who sees the board would say it."""
+    """Return the line of a command, in terms of the visible board."""
     match command:
         case MoveAnt(seat=seat, ant=ant, to=to):
-            own = next((one for one in view.ants if (one.seat, one.ant) == (seat, ant)), None)
+            own = next((seen for seen in view.ants if (seen.seat, seen.ant) == (seat, ant)), None)
             step = Line(_kind_of_step(view, own, to), {"ant": ant, "to": fact_of_cell(to)})
             return _tell_who_stays(view, step, ant)
         case DropLeaf(ant=ant):
@@ -43,7 +43,7 @@ def describe_command(view: View, command: Command) -> Line:  # noqa: PLR0911 - o
         case PlaceCard(cell=at, rotation=rotation):
             return _line_of_card("place-card", view, view.drawn, at, rotation)
         case ArrangeCard(card=card, cell=at, rotation=rotation):
-            face = next((one for one in view.to_arrange if one.card == card), None)
+            face = next((offered for offered in view.to_arrange if offered.card == card), None)
             return _line_of_card("arrange-card", view, face, at, rotation)
         case RouteSpider(spider=spider, to=to):
             return Line("route-spider", {"spider": spider, "to": fact_of_cell(to)})
@@ -52,14 +52,14 @@ def describe_command(view: View, command: Command) -> Line:  # noqa: PLR0911 - o
 
 
 def _tell_who_stays(view: View, step: Line, ant: int) -> Line:
-    """Return a step, and which ant it takes the second step from that it still has (rules 3.2)."""
+    """Return a step, with the ant that loses its second step by it, if any (rules 3.2)."""
     if view.turn is None or view.turn.path != ON_TRAIL:
         return step
-    stays = next((one.ant for one in view.ants if one.active and one.ant != ant), None)
+    stays = next((seen.ant for seen in view.ants if seen.active and seen.ant != ant), None)
     if stays is None:
         return step
-    told: Fact = {"word": f"command.{step.id}", **step.facts}
-    return Line("move-ant.instead", {"step": told, "stays": stays})
+    inner: Fact = {"word": f"command.{step.id}", **step.facts}
+    return Line("move-ant.instead", {"step": inner, "stays": stays})
 
 
 def _kind_of_step(view: View, ant: SeenAnt | None, to: Cell) -> str:
@@ -71,7 +71,7 @@ def _kind_of_step(view: View, ant: SeenAnt | None, to: Cell) -> str:
 
 
 def _line_of_card(kind: str, view: View, face: CardFace | None, at: Cell, rotation: int) -> Line:
-    """Return the line of a card that is laid: how it lies, where that makes a difference."""
+    """Return the line of a card to lay, with its rotation if that makes a difference."""
     facts: dict[str, Fact] = {"card": {"word": "offered.unknown"}, "cell": fact_of_cell(at)}
     if face is None:
         return Line(kind, facts)

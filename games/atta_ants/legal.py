@@ -1,8 +1,8 @@
-"""Every legal command, in a stable order, out of commands made once.
+"""Every legal command, in a stable order, with commands cached and reused.
 
-For speed some conditions are written here a second time: whose turn it is, the steps of an ant that
-has not moved, and what an ant may do with leaves. `tests/games/atta_ants/test_random_matches.py`
-holds them to what `decide` accepts.
+For speed some conditions are repeated here: the seat to act, the steps of an ant that has not
+moved, and the actions of an ant with leaves. `tests/games/atta_ants/test_random_matches.py` checks
+that they agree with `decide`.
 """
 
 from games.atta_ants import content
@@ -48,7 +48,7 @@ _TAKE = tuple(
 
 
 class _Steps(dict[tuple[Cell, int], tuple[MoveAnt, ...]]):
-    """The steps of one ant from a cell in several directions, made when first asked for."""
+    """The steps of one ant from a cell in several directions, created on first access."""
 
     def __init__(self, ant: int) -> None:
         super().__init__()
@@ -125,14 +125,14 @@ def _placements(state: State, phase: Placing) -> tuple[Command, ...]:
 
 
 def _routes(seat: Seat, phase: Stalking) -> tuple[Command, ...]:
-    """Return the equally good first steps of the spider that is to be routed (rules 3.3.3)."""
+    """Return the equally good first steps of the spider to be routed (rules 3.3.3)."""
     spider = asked_spider(phase)
     ways = () if spider is None else phase.ways[spider]
     return tuple(RouteSpider(seat=seat, spider=spider or 0, to=to) for to in ways)
 
 
 def _arrangements(state: State, phase: Arranging) -> tuple[Command, ...]:
-    """Return every card, cell and rotation after which the square can be completed (rules 2.3)."""
+    """Return every card, cell and rotation that leaves the square completable (rules 2.3)."""
     tables, seat, board = content.of(state.content), state.round.first, state.board
     square = square_of(board)
     return tuple(

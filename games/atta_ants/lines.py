@@ -1,4 +1,4 @@
-"""One line of the timeline for each event: an entry of the catalogue, and facts that fill it in."""
+"""One line of the timeline for each event: an entry of the catalogue, with its facts."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -9,7 +9,7 @@ from games.errors import Fact
 from games.game import Line
 from games.lines import line_of
 
-# With which a phase or a round ends, for the timeline.
+# The events that end a phase or a round, for the timeline.
 ENDS: Mapping[str, Literal["phase", "round"]] = {
     "card-placed": "phase",
     "routes-found": "phase",
@@ -26,7 +26,7 @@ def describe(event: Event) -> Line:
 
 
 def name_facts(content: str, line: Line) -> Line:
-    """Return a line of the timeline with cards and ants as people name them."""
+    """Return a line of the timeline with cards and ants in words for people."""
     facts = line.facts
     match line.id:
         case "card-arranged" | "card-discarded" | "card-drawn" | "card-placed":
@@ -44,10 +44,10 @@ def name_facts(content: str, line: Line) -> Line:
 
 
 def _list_spiders(cells: Any) -> tuple[Fact, ...]:
-    """Return which spider goes where."""
+    """Return each spider with the cell that it goes to."""
     return tuple({"word": "spider-goes", "spider": at, "to": to} for at, to in enumerate(cells))
 
 
 def _list_prey(ants: Any) -> tuple[Fact, ...]:
-    """Return the ants that were eaten, by their seats."""
-    return name_prey((one["seat"], one["ant"]) for one in ants)
+    """Return the eaten ants, grouped by seat."""
+    return name_prey((eaten["seat"], eaten["ant"]) for eaten in ants)

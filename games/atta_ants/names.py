@@ -1,7 +1,8 @@
-"""What labels, lines and drawings call cards, places and ants: entries of the catalogue.
+"""Names of cards, places and ants in labels, lines and drawings: entries of the catalogue.
 
-A card is called by its pattern: its id is nothing that anybody sees. A fact with a `word` is an
-entry that the rest of it fills; patterns of other packs go by their own names in every language.
+A card is named by its pattern, since people never see its id. A fact with a `word` is an
+entry that is filled in by its other values. Patterns of other packs keep their own names in every
+language.
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,7 +29,7 @@ def name_pattern(pattern: str, form: str = "pattern.own") -> Fact:
 
 
 def name_kind(pattern: str, *, leaves: int, spider: bool) -> Phrase:
-    """Return what a card is called with what it brings, without an article."""
+    """Return the name of a kind of card with its leaves or spider, without an article."""
     return {"word": f"kind.{_brings(leaves, spider)}", "pattern": name_pattern(pattern)}
 
 
@@ -38,7 +39,7 @@ def _brings(leaves: int, spider: bool) -> str:
 
 @cache
 def name_card_of(pack: str, card: str) -> Phrase:
-    """Return what a card of a pack is called, by its id, as one of its kind."""
+    """Return the name of a card of a pack by its id, with an article."""
     tables = content.of(pack)
     at = tables.index[card]
     brings = _brings(tables.leaves[at], tables.spiders[at])
@@ -46,21 +47,22 @@ def name_card_of(pack: str, card: str) -> Phrase:
 
 
 def find_card(pack: str, card: str) -> Phrase | None:
-    """Return what a card of a pack is called, by its id; None for no card of it."""
+    """Return the name of a card of a pack by its id; None if the pack has no such card."""
     return name_card_of(pack, card) if card in content.of(pack).index else None
 
 
 def list_eight(view: View) -> tuple[str, ...]:
-    """Return the first eight cards in the order of the pack, while they are laid (rules 2.3)."""
-    eight = [face.card for face in view.to_arrange] + [one.card for one in view.cards[1:]]
+    """Return the ids of the first eight cards in pack order, while they are laid (rules 2.3)."""
+    eight = [face.card for face in view.to_arrange] + [laid.card for laid in view.cards[1:]]
     return tuple(sorted(eight, key=content.of(view.content).index.__getitem__))
 
 
 def number_offered(view: View) -> dict[str, tuple[str, int]]:
-    """Return by id the patterns of the cards that are to be laid, each with its number.
+    """Return the patterns of the cards to lay by card id, each with a number.
 
-    Of the first eight several may look alike: these are numbered from 1, and keep their numbers
-    while the others are laid. A card that no other looks like has 0.
+    Several of the first eight cards may look alike. These are numbered from 1, and keep their
+    numbers
+    while the others are laid. A card with a unique pattern has 0.
     """
     if view.drawn:
         return {view.drawn.card: (view.drawn.pattern, 0)}
@@ -77,7 +79,7 @@ def number_offered(view: View) -> dict[str, tuple[str, int]]:
 
 @cache
 def name_offered(pattern: str, number: int) -> Phrase:
-    """Return what a card that is to be laid is called; 0 for one that no other looks like."""
+    """Return the name of a card to lay; the number is 0 for a unique pattern."""
     named = name_pattern(pattern, "pattern.own.offered")
     if number:
         return {"word": "offered.numbered", "pattern": named, "number": number}
@@ -86,12 +88,12 @@ def name_offered(pattern: str, number: int) -> Phrase:
 
 @cache
 def fact_of_cell(at: Cell) -> Mapping[str, Fact]:
-    """Return a place as a fact."""
+    """Return a cell as a fact."""
     return {"x": at.x, "y": at.y}
 
 
 def turn_sides(trails: Iterable[str], rotation: int) -> tuple[str, ...]:
-    """Return the sides that trails reach after so many quarter turns clockwise."""
+    """Return the sides that trails reach after a number of quarter turns clockwise."""
     names = [name for name, _ in SIDES]
     turned = {names[(names.index(side) + rotation) % len(names)] for side in trails}
     return tuple(name for name in names if name in turned)
@@ -99,7 +101,7 @@ def turn_sides(trails: Iterable[str], rotation: int) -> tuple[str, ...]:
 
 @cache
 def name_trails(sides: tuple[str, ...]) -> Phrase:
-    """Return which sides of a card trails reach."""
+    """Return the sides of a card that trails reach, as a phrase."""
     if not sides:
         return {"word": "trails.none"}
     if len(sides) == ON_ALL_SIDES:
@@ -108,7 +110,7 @@ def name_trails(sides: tuple[str, ...]) -> Phrase:
 
 
 def name_prey(ants: Iterable[tuple[Seat, int]]) -> tuple[Phrase, ...]:
-    """Return ants by their seats: the numbers of each seat's ants together."""
+    """Return ants grouped by seat, with the numbers of each seat's ants."""
     numbers: dict[Seat, list[int]] = {}
     for seat, ant in ants:
         numbers.setdefault(seat, []).append(ant)

@@ -10,9 +10,9 @@ RULES = {"last-colony": "3.4.1", "nobody-left": "3.4.1", "six-ants": "3.4.2", "l
 
 
 def rank_key(ants: int, eaten: int) -> tuple[int, int]:
-    """Return what ranks a seat, the higher the better (rules 4).
+    """Return the sort key of a seat, the higher the better (rules 4).
 
-    More ants in play come first, then fewer ants eaten. When a seat went out does not count.
+    More ants in play come first, then fewer ants eaten. The round of elimination does not count.
     """
     return (ants, -eaten)
 
@@ -32,7 +32,7 @@ def rank_seats(ants: Sequence[int], eaten: Sequence[int]) -> tuple[tuple[Seat, .
 
 
 def is_complete(ants: int) -> bool:
-    """Return whether a colony with so many ants in play ends the game (rules 3.4.2)."""
+    """Return whether a colony with this number of ants in play ends the game (rules 3.4.2)."""
     return ants == ANTS
 
 
@@ -45,7 +45,7 @@ def score(state: State) -> tuple[Score, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the ranking and why the game ended; None until it is over (rules 3.4, 4)."""
+    """Return the ranking and the reason for the end; None until the game is over (rules 3.4, 4)."""
     phase = state.phase
     if not isinstance(phase, Ended):
         return None

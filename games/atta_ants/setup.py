@@ -1,4 +1,4 @@
-"""How a match begins (rules 2)."""
+"""The beginning of a match (rules 2)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -27,7 +27,7 @@ def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Eve
     `pack` is the hash of the content to play with; the default one if empty (rules 2, 3.1, 6).
 
     Raises:
-        RuleViolation: There is no such number of seats, or no such first player.
+        RuleViolation: The number of seats or the first player is out of range.
         UnknownContent: No pack of this hash was supplied.
     """
     fewest, most = SEATS
@@ -44,12 +44,12 @@ def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Eve
 
 
 def complete_options(options: Options, start: State, seats: int, creator: Seat | None) -> Options:
-    """Return the options with the first player of a match of two (rules 2.2).
+    """Return the options with the first player of a match with two seats (rules 2.2).
 
     Args:
-        options: of the match.
+        options: the options of the match.
         start: the state before the first event, with the switches of the rules.
-        seats: number of seats.
+        seats: the number of seats.
         creator: the seat that the creator's account holds; None if it holds none.
     """
     is_by_rule = seats == SEATS[0] and CREATOR_BEGINS in (start.rules or ())
@@ -59,7 +59,7 @@ def complete_options(options: Options, start: State, seats: int, creator: Seat |
 
 
 def _first_player(options: Options, seats: int, luck: Luck) -> Seat:
-    """Return the first player: as chosen; else seat 0 of two, or one drawn (rules 2.2)."""
+    """Return the first player: as chosen, otherwise seat 0 of two, or a drawn one (rules 2.2)."""
     first = options.first_player
     if first is None:
         return 0 if seats == SEATS[0] else luck.below("first-player", seats)
@@ -69,7 +69,7 @@ def _first_player(options: Options, seats: int, luck: Luck) -> Seat:
 
 
 def _deal_eight(state: State, luck: Luck) -> EightDrawn:
-    """Draw eight cards that the first player can arrange; others are drawn again (rules 2.3)."""
+    """Draw eight cards that the first player can arrange, again if necessary (rules 2.3)."""
     tables = content.of(state.content)
     eight = next(
         drawn
@@ -80,7 +80,7 @@ def _deal_eight(state: State, luck: Luck) -> EightDrawn:
 
 
 def _arrange_eight(state: State, luck: Luck) -> SquareLaid:
-    """Draw eight cards and arrange them at random, others if they cannot be (rules 2.3)."""
+    """Draw eight cards and arrange them at random, again if this is impossible (rules 2.3)."""
     tables = content.of(state.content)
     squares = (
         lay_square(
@@ -111,9 +111,9 @@ def lay_square(tables: CardTables, cards: Sequence[int], turns: int) -> tuple[La
     It goes around the square and tries the cards in their order (rules 2.3).
 
     Args:
-        tables: of the pack.
-        cards: by index in the pack.
-        turns: two bits for each cell: with which of the fitting rotations to begin.
+        tables: the tables of the pack.
+        cards: the cards, by index in the pack.
+        turns: two bits for each cell: the index of the first fitting rotation to try.
     """
     search = _SquareSearch(tables, cards, turns)
     if not search.fill():
@@ -123,7 +123,7 @@ def lay_square(tables: CardTables, cards: Sequence[int], turns: int) -> tuple[La
 
 
 class _SquareSearch:
-    """Lays cards around the nest, takes them up where it gets no further, and tries others."""
+    """A backtracking search for an arrangement of cards around the nest."""
 
     def __init__(self, tables: CardTables, cards: Sequence[int], turns: int) -> None:
         self._tables, self._turns = tables, turns
@@ -132,19 +132,19 @@ class _SquareSearch:
         self.laid: list[tuple[int, int]] = []  # card and rotation, by cell
 
     def fill(self, used: int = 0, first: int = EMPTY, before: int = EMPTY) -> bool:
-        """Lay cards on the cells that are left, and return whether that is possible.
+        """Lay cards on the remaining cells, and return whether that is possible.
 
         Args:
-            used: mask of the cards that lie.
-            first: edges of the card on the first cell.
-            before: edges of the card that was laid last.
+            used: the mask of the laid cards.
+            first: the edges of the card on the first cell.
+            before: the edges of the card that was laid last.
         """
         at = len(self.laid)
         if at == len(RING):
             return True
         last = at == len(RING) - 1
         wanted = wanted_at(at, before, first if last else EMPTY, self._tables.nest)
-        # What lies behind matters only by the cards used and by the two open joints.
+        # The rest depends only on the used cards and on the two open joints.
         open_end = (used, wanted << 1 | (first & FIRST_JOINT != 0))
         if open_end in self._failed:
             return False

@@ -1,4 +1,4 @@
-"""The square of eight cards around the nest: whether given cards can fill it (rules 2.3)."""
+"""The square of eight cards around the nest: a check if given cards can fill it (rules 2.3)."""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -24,18 +24,18 @@ _NESTWARD = (SOUTH, 0, WEST, 0, NORTH, 0, EAST, 0)
 FIRST_JOINT = OPPOSITE[_NEXT[-1]]  # where the last cell meets the first
 EMPTY = -1
 
-Square = tuple[int, ...]  # rotated edges by cell of the ring, `EMPTY` where no card lies yet
+Square = tuple[int, ...]  # rotated edges by cell of the ring, `EMPTY` for a cell without a card
 
 
 @cache
 def wanted_at(at: int, before: int, after: int, nest: int) -> int:
-    """Return what a cell of the ring asks for, as the board's frontier says it (rules 1.1).
+    """Return the wanted edges of a cell of the ring, as in the board's frontier (rules 1.1).
 
     Args:
-        at: the cell, as its place in `RING`.
-        before: rotated edges of the card before it clockwise; `EMPTY` if there is none.
-        after: those of the card after it.
-        nest: edges of the nest.
+        at: the cell, as its index in `RING`.
+        before: the rotated edges of the previous card clockwise; `EMPTY` if there is none.
+        after: the rotated edges of the next card; `EMPTY` if there is none.
+        nest: the edges of the nest.
     """
     touching = nestward = _NESTWARD[at]
     trails = nestward if nestward and nest & OPPOSITE[nestward] else 0
@@ -69,5 +69,5 @@ def can_be_completed(square: Square, rest: tuple[int, ...], nest: int) -> bool:
 
 
 def can_be_arranged(printed: Iterable[int], nest: int) -> bool:
-    """Return whether eight cards with these printed edges can be laid around the nest at all."""
+    """Return whether eight cards with these printed edges can be laid around the nest."""
     return can_be_completed((EMPTY,) * len(RING), tuple(sorted(printed)), nest)

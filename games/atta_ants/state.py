@@ -1,6 +1,6 @@
-"""Everything the rules need to decide the next command (rules 1.2).
+"""The state: everything that the rules need to decide the next command (rules 1.2).
 
-Ants are counted through the seats: ant n of seat s is number 6 * s + n, and bit 1 << that
+Ants are numbered across seats: ant n of seat s is number 6 * s + n, and bit 1 << that
 number in masks of ants. Places on the table are slots of the board; see `board.py`.
 """
 
@@ -20,7 +20,7 @@ SUPPLY = 255  # the place of an ant that is not in play
 NOBODY = 255  # in place of an ant's number
 NEST_SLOT = 0
 
-STANDING, ON_TRAIL, ARRIVED = 0, 1, 2  # how far an ant has come: see Moving.path
+STANDING, ON_TRAIL, ARRIVED = 0, 1, 2  # positions of an ant on its path: see Moving.path
 
 
 class Unstarted(Struct, frozen=True, gc=False, tag="unstarted"):
@@ -28,13 +28,13 @@ class Unstarted(Struct, frozen=True, gc=False, tag="unstarted"):
 
 
 class Arranging(Struct, frozen=True, gc=False, tag="arranging"):
-    """The first player lays the first eight cards (rules 2.3): those still to lay."""
+    """The first player lays the first eight cards (rules 2.3); `cards` are the remaining ones."""
 
     cards: tuple[int, ...]
 
 
 class Drawing(Struct, frozen=True, gc=False, tag="drawing"):
-    """A card is to be drawn: a moment inside one command, nobody is asked."""
+    """A card is to be drawn: a moment inside one command, in which nobody is asked."""
 
 
 class Placing(Struct, frozen=True, gc=False, tag="placing"):
@@ -47,11 +47,11 @@ class Moving(Struct, frozen=True, gc=False, tag="moving"):
     """A seat moves its ants (rules 3.2).
 
     Attributes:
-        ready: mask of its ants that may still be activated this turn.
-        nested: mask of its ants that stood in the nest when the turn began.
+        ready: the mask of its ants that may still be activated this turn.
+        nested: the mask of its ants that were in the nest when the turn began.
         active: the ant that acted last, `NOBODY` before the first.
-        path: how far the active ant has come: `STANDING` (no step yet), `ON_TRAIL` (one step
-            by trail, a second is left) or `ARRIVED` (only leaf handling is left).
+        path: the position of the active ant on its path: `STANDING` (no step yet), `ON_TRAIL` (one
+            step by trail, a second is left) or `ARRIVED` (only leaf handling is left).
         dropped: whether the active ant has dropped a leaf during this stop.
     """
 
@@ -68,7 +68,7 @@ class Stalking(Struct, frozen=True, gc=False, tag="stalking"):
 
     Attributes:
         ways: by spider, its equally good first steps; empty if no spider moves.
-        routes: the step of each spider up to the first that has still to be asked for.
+        routes: the step of each spider up to the first with an open choice.
     """
 
     ways: tuple[tuple[Cell, ...], ...]
@@ -86,18 +86,18 @@ PhaseOfPlay: TypeAlias = Unstarted | Arranging | Drawing | Placing | Moving | St
 
 
 class Round(Struct, frozen=True, gc=False):
-    """What changes once a round at most.
+    """The part of the state that changes at most once a round.
 
     Attributes:
-        seats: number of seats.
-        deck_size: cards besides the nest that the match began with.
-        number: of the round, from 1.
+        seats: the number of seats.
+        deck_size: the number of cards at the beginning, without the nest.
+        number: the number of the round, from 1.
         first: the first player.
-        deck: mask of the cards still in the deck, by index in the pack; its order is not
-            kept, each draw asks luck for one of them.
-        eaten: ants lost to spiders, by seat.
-        out: the round in which a seat was eliminated, 0 while it is in, by seat. It is shown
-            and does not rank.
+        deck: the mask of the cards still in the deck, by index in the pack. Its order is not
+            stored; each draw asks luck for one of the cards.
+        eaten: the number of ants lost to spiders, by seat.
+        out: the round in which a seat was eliminated, by seat; 0 while it is in. It is shown,
+            but does not affect the ranking.
     """
 
     seats: int = 0
@@ -113,13 +113,13 @@ class State(Struct, frozen=True, gc=False):
     """The whole game; all of it is public.
 
     Attributes:
-        content: hash of the pack of cards.
-        ants: where each ant stands: a slot, or `SUPPLY`.
-        carrying: mask of the ants that carry a leaf.
-        born: mask of the ants born this round.
+        content: the hash of the pack of cards.
+        ants: the place of each ant: a slot, or `SUPPLY`.
+        carrying: the mask of the ants that carry a leaf.
+        born: the mask of the ants born this round.
         leaves: loose counters, by slot.
         spiders: the slot of each spider, in the order in which they came into play.
-        free: by slot, the directions in which a card without a spider lies.
+        free: by slot, the directions of touching cards without a spider.
         rules: the switches of the rules that are played.
     """
 
@@ -143,10 +143,10 @@ def members(mask: int) -> tuple[int, ...]:
 
 
 def in_play(state: State, seat: Seat) -> int:
-    """Return how many ants of a seat are in play."""
+    """Return the number of a seat's ants in play."""
     return ANTS - state.ants.count(SUPPLY, seat * ANTS, seat * ANTS + ANTS)
 
 
 def in_nest(state: State, seat: Seat) -> int:
-    """Return how many ants of a seat are in the nest."""
+    """Return the number of a seat's ants in the nest."""
     return state.ants.count(NEST_SLOT, seat * ANTS, seat * ANTS + ANTS)

@@ -1,7 +1,7 @@
-"""What commands and events touch, by the ids of the drawing.
+"""The elements of the drawing that commands and events touch, by their ids.
 
 `cell:1,-2` is a place on the table, `ant:0.3` ant 3 of seat 0, `spider:1` a spider, `card:atta-05`
-a card that is still to be laid, `seat:2` what a seat has.
+a card that is still to be laid, `seat:2` the mat of a seat.
 """
 
 import re
@@ -72,14 +72,14 @@ def name_card(card: str) -> Target:
 
 
 def name_seat(seat: Seat) -> Target:
-    """Return the id of what a seat has."""
+    """Return the id of a seat's mat."""
     return f"seat:{seat}"
 
 
 def of_command(view: View, command: Command) -> tuple[Target, ...]:  # noqa: PLR0911 - one case a command
     """Return the card, ant or spider of a command, then the place or the other ant.
 
-    What an ant does with a leaf that lies there is chosen by the place where it stands.
+    A command for a loose leaf is chosen by the place where the ant stands.
     """
     match command:
         case MoveAnt(seat=seat, ant=ant, to=to):
@@ -99,7 +99,7 @@ def of_command(view: View, command: Command) -> tuple[Target, ...]:  # noqa: PLR
 
 
 def of_event(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911 - one case an event
-    """Return what an event moved or changed, then where; nothing for the ends of turns."""
+    """Return the elements that an event moved or changed, then the place; none at ends of turns."""
     match event:
         case AntMoved(seat=seat, ant=ant, to=to):
             return name_ant(seat, ant), name_cell(to)
@@ -118,7 +118,7 @@ def of_event(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911 - one case an
         case NestPlaced():
             return (name_cell(NEST),)
         case SquareLaid(cards=cards):
-            return tuple(name_cell(one.cell) for one in cards)
+            return tuple(name_cell(laid.cell) for laid in cards)
         case _:
             return _of_the_end_of_a_round(event)
 
@@ -132,7 +132,7 @@ def _of_the_end_of_a_round(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911
         case SpidersMoved(to=to):
             return *map(name_spider, range(len(to))), *_places(to)
         case AntsEaten(cell=at, ants=ants):
-            return name_cell(at), *dict.fromkeys(name_seat(one.seat) for one in ants)
+            return name_cell(at), *dict.fromkeys(name_seat(eaten.seat) for eaten in ants)
         case SeatEliminated(seat=seat) | CardDiscarded(seat=seat) | DeckPassedOn(first=seat):
             return (name_seat(seat),)
         case GameEnded(ranking=ranking):
@@ -142,7 +142,7 @@ def _of_the_end_of_a_round(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911
 
 
 def meant(view: View, seat: Seat, target: Target) -> tuple[Command, ...]:
-    """Return commands that a seat may mean who points at something, legal or not."""
+    """Return the commands that a seat may mean by pointing at a target, legal or not."""
     if found := _CELL.fullmatch(target):
         x, y = int(found[1]), int(found[2])
         inside = abs(x) <= SPAN and abs(y) <= SPAN
@@ -155,7 +155,7 @@ def meant(view: View, seat: Seat, target: Target) -> tuple[Command, ...]:
 
 
 def _meant_at(view: View, seat: Seat, at: Cell) -> Iterator[Command]:
-    """Yield what may be laid on a cell, or who may go there."""
+    """Yield commands that lay a card on a cell, or send an ant or a spider there."""
     if view.drawn:
         for rotation in range(view.drawn.rotations):
             yield PlaceCard(seat=seat, cell=at, rotation=rotation)
@@ -165,15 +165,15 @@ def _meant_at(view: View, seat: Seat, at: Cell) -> Iterator[Command]:
         for ant in _acting(view, seat):
             yield MoveAnt(seat=seat, ant=ant.ant, to=at)
     if view.phase == "routing":
-        asked = next(one.spider for one in view.spiders if one.route is None)
+        asked = next(spider.spider for spider in view.spiders if spider.route is None)
         yield RouteSpider(seat=seat, spider=asked, to=at)
 
 
 def _meant_by_ant(view: View, seat: Seat, owner: Seat, ant: int) -> Iterator[Command]:
-    """Yield what an own ant may do, and whose leaf may be taken."""
-    found = [one for one in view.ants if (one.seat, one.ant) == (owner, ant)]
-    for one in found if owner == seat else ():
-        for _, near, _ in neighbours(one.cell):
+    """Yield commands of an own ant, and commands that take the leaf of an ant."""
+    found = [seen for seen in view.ants if (seen.seat, seen.ant) == (owner, ant)]
+    for seen in found if owner == seat else ():
+        for _, near, _ in neighbours(seen.cell):
             yield MoveAnt(seat=seat, ant=ant, to=near)
         yield DropLeaf(seat=seat, ant=ant)
         yield PickUpLeaf(seat=seat, ant=ant)
@@ -183,18 +183,18 @@ def _meant_by_ant(view: View, seat: Seat, owner: Seat, ant: int) -> Iterator[Com
 
 
 def _meant_by_spider(view: View, seat: Seat, spider: int) -> Iterator[Command]:
-    """Yield where a spider may go while that is asked; else that an ant goes to it."""
-    for one in view.spiders[spider : spider + 1]:
+    """Yield commands that route a spider, while it is routed; otherwise steps of ants to it."""
+    for seen in view.spiders[spider : spider + 1]:
         if view.phase == "routing":
-            for _, near, _ in neighbours(one.cell):
+            for _, near, _ in neighbours(seen.cell):
                 yield RouteSpider(seat=seat, spider=spider, to=near)
         elif view.phase == "moving":
-            yield from _meant_at(view, seat, one.cell)
+            yield from _meant_at(view, seat, seen.cell)
 
 
 def _meant_by_card(view: View, seat: Seat, target: Target) -> Iterator[Command]:
-    """Yield that one of the first eight cards is laid, in each place that is free."""
-    taken = {one.cell for one in view.cards}
+    """Yield commands that lay one of the first eight cards, on each free place."""
+    taken = {laid.cell for laid in view.cards}
     for face in view.to_arrange:
         if target == name_card(face.card):
             for at in RING:
@@ -203,15 +203,15 @@ def _meant_by_card(view: View, seat: Seat, target: Target) -> Iterator[Command]:
 
 
 def _acting(view: View, seat: Seat) -> Iterable[SeenAnt]:
-    """Return the ants of a seat that may act, the active one alone where there is one."""
-    own = [one for one in view.ants if one.seat == seat and one.may_act]
-    return [one for one in own if one.active] or own
+    """Return the ants of a seat that may act; only the active one if there is one."""
+    own = [seen for seen in view.ants if seen.seat == seat and seen.may_act]
+    return [seen for seen in own if seen.active] or own
 
 
 def _place_of(view: View, seat: Seat, ant: int) -> Iterator[Target]:
-    for one in view.ants:
-        if (one.seat, one.ant) == (seat, ant):
-            yield name_cell(one.cell)
+    for seen in view.ants:
+        if (seen.seat, seen.ant) == (seat, ant):
+            yield name_cell(seen.cell)
 
 
 def _places(cells: Iterable[Cell]) -> Iterator[Target]:

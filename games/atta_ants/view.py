@@ -1,4 +1,4 @@
-"""What a seat may see: everything, for nothing in this game is hidden (rules 1.3)."""
+"""The view of a seat: everything, since the game hides nothing (rules 1.3)."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
@@ -51,15 +51,15 @@ SIDES = (("north", 1), ("east", 2), ("south", 4), ("west", 8))
 
 
 class CardFace(Struct, frozen=True):
-    """What a card shows, unturned.
+    """The printed face of a card, before rotation.
 
     Attributes:
         card: the id of the card.
         pattern: the name of its pattern of trails.
         trails: the edges that a trail reaches: `north`, `east`, `south`, `west`.
-        leaves: the leaf counters that it brings.
+        leaves: the number of leaf counters that it brings.
         spider: whether it brings a spider.
-        rotations: how many of its rotations differ: 1, 2 or 4.
+        rotations: the number of its rotations that differ: 1, 2 or 4.
     """
 
     card: str
@@ -74,12 +74,12 @@ class SeenCard(Struct, frozen=True):
     """A card on the table.
 
     Attributes:
-        cell: where it lies.
+        cell: the cell of the card.
         card: the id of the card; `nest` for the nest.
         rotation: its quarter turns clockwise.
         trails: the edges that a trail reaches, after its rotation.
         linked: the touching cells that a trail leads to.
-        leaves: the loose leaf counters on it.
+        leaves: the number of loose leaf counters on it.
         spiders: the numbers of the spiders on it.
     """
 
@@ -96,9 +96,9 @@ class SeenAnt(Struct, frozen=True):
     """An ant in play.
 
     Attributes:
-        seat: whose ant it is.
+        seat: the seat of the ant.
         ant: the ant's number within its seat, from 0.
-        cell: where it stands.
+        cell: the cell of the ant.
         carrying: whether it carries a leaf.
         newborn: whether it was born this round, so it does not move.
         may_act: whether it may be activated this turn, or is active.
@@ -117,13 +117,13 @@ class SeenAnt(Struct, frozen=True):
 
 
 class SeenSeat(Struct, frozen=True):
-    """A seat's ants.
+    """The numbers of a seat's ants.
 
     Attributes:
-        seat: whose ants they are.
-        ants: how many of its ants are in play.
-        supply: how many of its ants are not in play.
-        eaten: how many of its ants were eaten by spiders.
+        seat: the seat.
+        ants: the number of its ants in play.
+        supply: the number of its ants not in play.
+        eaten: the number of its ants that were eaten by spiders.
         out: the round in which the seat was eliminated; 0 while it is in.
     """
 
@@ -138,10 +138,10 @@ class SeenSpider(Struct, frozen=True):
     """A spider.
 
     Attributes:
-        spider: its number, in the order in which they came into play.
-        cell: where it stands.
-        ways: its equally good first steps, while routes are chosen; else empty.
-        route: the step that was chosen, while routes are chosen; else null.
+        spider: its number, in the order in which the spiders came into play.
+        cell: the cell of the spider.
+        ways: its equally good first steps, while routes are chosen; otherwise empty.
+        route: the chosen step, while routes are chosen; otherwise null.
     """
 
     spider: int
@@ -151,14 +151,14 @@ class SeenSpider(Struct, frozen=True):
 
 
 class Unfinished(Struct, frozen=True):
-    """What a turn keeps in mind besides what the rest of the view shows.
+    """The details of a turn that the rest of the view does not show.
 
     Attributes:
         ready: the ants that may still be activated, as a bit mask: ant n of seat s is bit
             6 * s + n, so `ready >> (6 * seat + ant) & 1` is 1 for those.
-        nested: the ants that stood in the nest when the turn began, as a mask of the same bits.
-        path: how far the active ant has come: 0 no step yet, 1 a second step by trail is left, 2
-            arrived.
+        nested: the ants that were in the nest when the turn began, as a mask of the same bits.
+        path: the position of the active ant on its path: 0 no step yet, 1 a second step by trail is
+            left, 2 arrived.
         dropped: whether the active ant has dropped a leaf during this stop.
     """
 
@@ -172,25 +172,25 @@ class View(Struct, frozen=True):
     """The game as a seat, or a spectator (None), sees it.
 
     Attributes:
-        seat: who sees it; null for a spectator.
+        seat: the seat of the view; null for a spectator.
         content: the hash of the pack.
-        deck_size: the cards besides the nest that the match began with.
-        round: the round that is played, from 1.
+        deck_size: the number of cards at the beginning, without the nest.
+        round: the current round, from 1.
         first: the first player.
         phase: `arranging`, `placing`, `moving`, `routing`, `resolving`, `ended`, or `drawing` and
             `unstarted` for the moments in which nobody is asked.
-        asked: the seat that must act; null while none must.
-        to_arrange: the cards that the first player has still to lay around the nest.
-        drawn: the card that the first player has to place; null while there is none.
+        asked: the seat that must act; null if no seat must act.
+        to_arrange: the cards that the first player must still lay around the nest.
+        drawn: the card that the first player must place; null if there is none.
         deck: the cards in the deck, in pack order; their order in the deck is drawn.
         cards: the cards on the table, in the order in which they were laid, the nest first.
-        frontier: empty cells that touch a card.
+        frontier: the empty cells that touch a card.
         ants: the ants in play.
-        seats: the ants of each seat, counted.
+        seats: the numbers of each seat's ants.
         spiders: the spiders in play.
-        turn: what the turn in course keeps in mind; null while nobody moves ants.
+        turn: the details of the current turn; null while nobody moves ants.
         ranking: groups of seats, best first; empty before the end.
-        reason: which way to end it was, as a slug; empty before the end.
+        reason: the reason for the end, as a slug; empty before the end.
         rules: the switches of the rules that are played; left out under the first version.
     """
 
@@ -216,7 +216,7 @@ class View(Struct, frozen=True):
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Return what a seat or a spectator may know (rules 1.3)."""
+    """Return the part of a state that a seat or a spectator may know (rules 1.3)."""
     phase, rounds = state.phase, state.round
     ended = phase if isinstance(phase, Ended) else Ended("", ())
     return View(

@@ -1,11 +1,11 @@
-"""What a bot answers: one command, and why."""
+"""The result of a bot: one command, with its reasons."""
 
 from typing import Any
 
 from msgspec import Struct
 
 VERSION = "4"
-SHOWN = 3  # alternatives that are kept with a choice
+SHOWN = 3  # alternatives kept with a choice
 
 
 class Choice(Struct, frozen=True):
@@ -13,12 +13,12 @@ class Choice(Struct, frozen=True):
 
     Attributes:
         command: one of the legal commands of its seat.
-        value: what the bot expects of it: for `mcts` from 0 (last) to 1 (first), for
+        value: the value that the bot expects: for `mcts` from 0 (last) to 1 (first), for
             `greedy` in the game's unit; None if it does not weigh.
-        alternatives: the best three others with their values, best first.
-        engine: who chose at last: `mcts`, `greedy` or `random`.
-        iterations: how many the search has done; 0 if there was none.
-        fell_back: why something weaker than the level chose, in order; empty if nothing did.
+        alternatives: the three best alternatives with their values, best first.
+        engine: the engine that made the final choice: `mcts`, `greedy` or `random`.
+        iterations: the number of iterations of the search; 0 if there was none.
+        fell_back: the reasons for a choice by a weaker engine, in order; empty if there was none.
     """
 
     command: Any

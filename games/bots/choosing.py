@@ -1,4 +1,4 @@
-"""From a level to a choice, whatever happens to the search."""
+"""The choice of a bot by its level, even if the search fails."""
 
 from collections.abc import Callable
 from math import inf
@@ -11,7 +11,7 @@ from games.bots.simple import choose_greedy, choose_random
 from games.game import AnyGame, Seat
 from games.luck import Luck, SeededLuck
 
-Clock: TypeAlias = Callable[[], float]  # seconds, from any start, never going back
+Clock: TypeAlias = Callable[[], float]  # returns monotonic time in seconds
 
 _SEEDS = 1 << 53
 
@@ -29,22 +29,22 @@ def choose(  # noqa: PLR0913  # all that a choice depends on
 ) -> Choice:
     """Return the choice of a bot of a level for a seat that is asked.
 
-    It is a pure function of the arguments, unless the clock ends a search. With `iterations`
-    that a choice has recorded, it can be made again even then.
+    It is a pure function of the arguments, unless the clock ends a search. With the `iterations`
+    recorded in a choice, it can be repeated even then.
 
     Args:
         game: the rules.
-        view: what the seat knows.
-        seat: who is asked.
-        level: such as `greedy` or `mcts:200`; see `games.bots.levels`.
-        luck: whatever the bot draws: a fresh one, seeded by the bot key and the question.
-        clock: for budgets of time, and to end a search that takes far too long; infinite, it
-            ends one at once.
-        iterations: how many a search is to do, in place of its budget.
-        longest: after how many seconds of the clock a search ends, whatever its budget.
+        view: the seat's view.
+        seat: the seat that is asked.
+        level: the level, such as `greedy` or `mcts:200`; see `games.bots.levels`.
+        luck: the luck for the bot's draws: a fresh one, seeded by the bot key and the question.
+        clock: the clock for time budgets, and to end a search that takes far too long. An infinite
+            time ends the search at once.
+        iterations: the number of iterations of a search, in place of its budget.
+        longest: the time limit of a search in seconds, regardless of its budget.
 
     Raises:
-        ValueError: no such level, or a budget of time without a clock.
+        ValueError: no such level, or a time budget without a clock.
     """
     wanted = level_of(level)
     if wanted.engine == "random":
@@ -57,7 +57,7 @@ def choose(  # noqa: PLR0913  # all that a choice depends on
 
 
 class _Budget:
-    """When a search has to end."""
+    """The limits of a search."""
 
     def __init__(
         self, level: str, clock: Clock | None, iterations: int | None, longest: float
@@ -69,10 +69,10 @@ class _Budget:
         self._clock = None if iterations is not None else clock
         patience = min(patience_seconds(level), self._longest)
         self._end = self._clock() + patience if self._clock else 0.0
-        self.cut: tuple[str, ...] = ()  # what ended it before its budget was used up
+        self.cut: tuple[str, ...] = ()  # the reason for an end before the budget was used up
 
     def allows(self, done: int) -> bool:
-        """Return whether one more iteration may follow those that are done."""
+        """Return whether one more iteration may follow."""
         if self._iterations is not None and done >= self._iterations:
             return False
         if self._clock is not None and (now := self._clock()) >= self._end:
@@ -82,7 +82,7 @@ class _Budget:
 
 
 def _cut(level: str, now: float, longest: float) -> tuple[str, ...]:
-    """Return what ended a search at a time, unless it was a budget of time."""
+    """Return the reason why a search was cut short; empty for the end of a time budget."""
     if now == inf:
         return ("mcts was told to stop",)
     if expected_seconds(level) > longest:
@@ -94,7 +94,7 @@ def _search(game: AnyGame, view: Any, seat: Seat, luck: Luck, budget: _Budget) -
     search: Search | None = None
     fell_back: tuple[str, ...] = ()
     try:
-        own = SeededLuck(luck.below("search", _SEEDS))  # what is weaker draws the same after it
+        own = SeededLuck(luck.below("search", _SEEDS))  # a fallback then draws the same
         settings = SearchSettings(explore=game.explore, rollout=game.rollout)
         search = Search(game, view, seat, own, settings)
         if len(search.commands) == 1:
@@ -110,13 +110,13 @@ def _search(game: AnyGame, view: Any, seat: Seat, luck: Luck, budget: _Budget) -
 
 
 def _most_tried(search: Search, fell_back: tuple[str, ...]) -> Choice:
-    """Return the command that the search tried most; of equal ones the better."""
+    """Return the command that the search tried most; on a tie, the one with the better value."""
     tried = [
         (node.visits, node.total / node.visits, command)
         for command in search.commands
         if (node := search.root.below.get(command)) is not None and node.visits
     ]
-    tried.sort(key=lambda one: (-one[0], -one[1]))
+    tried.sort(key=lambda entry: (-entry[0], -entry[1]))
     _, value, command = tried[0]
     others = tuple((other, worth) for _, worth, other in tried[1 : SHOWN + 1])
     return Choice(command, value, others, "mcts", search.iterations, fell_back)
@@ -125,7 +125,7 @@ def _most_tried(search: Search, fell_back: tuple[str, ...]) -> Choice:
 def _or_weaker(
     game: AnyGame, view: Any, seat: Seat, luck: Luck, fell_back: tuple[str, ...]
 ) -> Choice:
-    """Return the greedy choice, or a random one where that fails; say what led to it."""
+    """Return the greedy choice, or a random one if that fails, with the reasons."""
     try:
         choice = choose_greedy(game, view, seat, luck)
     except Exception as error:  # noqa: BLE001 - as above

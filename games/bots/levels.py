@@ -1,4 +1,4 @@
-"""The levels of bots, as they are spelled: `random`, `greedy`, `mcts:200`, `mcts:50ms`."""
+"""The levels of bots in their text form: `random`, `greedy`, `mcts:200`, `mcts:50ms`."""
 
 import re
 from functools import cache
@@ -9,20 +9,21 @@ from msgspec import Struct
 Engine: TypeAlias = Literal["random", "greedy", "mcts"]
 
 LEVEL_PATTERN = r"^(random|greedy|mcts:[1-9][0-9]{0,5}(ms)?)$"
-LEVEL_NAMES = ("random", "greedy", "mcts:200", "mcts:800")  # any other budget is a level too
+LEVEL_NAMES = ("random", "greedy", "mcts:200", "mcts:800")  # other budgets are valid, too
 
-LONGEST_SECONDS = 300.0  # no search lasts longer, whatever its budget
-GREEDY_AFTER = 2  # attempts that failed
+LONGEST_SECONDS = 300.0  # the limit of every search, regardless of its budget
+GREEDY_AFTER = 2  # failed attempts
 _SLACK_SECONDS = 3.0
 
 _LEVEL = re.compile(LEVEL_PATTERN)
 
 
 class Level(Struct, frozen=True):
-    """Which engine plays, and how much it may think about one decision.
+    """The engine of a bot, with its budget for one decision.
 
     Attributes:
-        iterations, milliseconds: the budget of `mcts`: one of them; else both are None.
+        engine: the engine.
+        iterations, milliseconds: the budget of `mcts`, one of the two; None for other engines.
     """
 
     engine: Engine
@@ -31,16 +32,16 @@ class Level(Struct, frozen=True):
 
 
 def is_level(text: str) -> bool:
-    """Return whether a text spells a level."""
+    """Return whether a text is a valid level."""
     return _LEVEL.fullmatch(text) is not None
 
 
 @cache
 def level_of(text: str) -> Level:
-    """Return the level that a text spells.
+    """Return the level for its text form.
 
     Raises:
-        ValueError: it spells none.
+        ValueError: it is not a valid level.
     """
     if not is_level(text):
         raise ValueError(f"there is no bot level {text!r}")
@@ -55,7 +56,7 @@ def level_of(text: str) -> Level:
 
 
 def expected_seconds(text: str) -> float:
-    """Return about how long a level thinks about one decision, at most: for fair queues."""
+    """Return the approximate maximum time of a level for one decision, for fair queues."""
     level = level_of(text)
     if level.milliseconds is not None:
         return level.milliseconds / 1000
@@ -63,10 +64,10 @@ def expected_seconds(text: str) -> float:
 
 
 def patience_seconds(text: str) -> float:
-    """Return after how long a search of a level ends with the best so far.
+    """Return the time after which a search of a level ends with the best command so far.
 
-    A budget of time is honoured up to the cap; one of iterations gets twice what it is
-    expected to take, and some seconds.
+    A time budget is used in full, up to the limit. A budget of iterations gets twice its
+    expected time, and some seconds.
     """
     expected = expected_seconds(text)
     if level_of(text).milliseconds is None:
@@ -75,9 +76,10 @@ def patience_seconds(text: str) -> float:
 
 
 def level_after(text: str, failed: int) -> str:
-    """Return the level that answers in place of one after so many failed attempts.
+    """Return the level that is used after a number of failed attempts.
 
-    One may have been the fault of something else; after two greed answers, after more luck.
+    A single failure may have had another cause. After two failures the level is `greedy`, after
+    more it is `random`.
     """
     if failed < GREEDY_AFTER:
         return text

@@ -1,9 +1,9 @@
 """Information-set Monte Carlo tree search: one search for every game.
 
-Each iteration walks the tree in a world that the view allows, adds one node, plays a few
-decisions more and weighs where that led. Nodes keep no states: they are found again by the
-commands that lead to them, so one tree serves every world of the information set. What
-another seat chooses in secret has no node, for the searching seat does not see it.
+Each iteration walks the tree in a world that the view allows, adds one node, plays a few more
+decisions and evaluates the result. Nodes do not store states: they are found by the commands that
+lead to them, so one tree serves every world of the information set. A secret choice of another
+seat has no node, since the searching seat does not see it.
 """
 
 from collections.abc import Sequence
@@ -21,15 +21,19 @@ _RUN = RunPhase()
 
 
 class SearchSettings(Struct, frozen=True):
-    """How a search searches.
+    """The parameters of a search.
 
     Attributes:
-        explore: how much a command that was seldom tried is favoured.
-        rollout: decisions played after the new node; None for to the end of the game.
-        world_every: iterations in one determinized world before another is drawn.
-        weigh_after: visits of a node after which its commands are looked at one by one.
-        sharpness: how much the better looking commands of such a node are favoured.
-        even: what share of its favour goes to all alike: none is left out for its looks alone.
+        explore: the weight of rarely tried commands.
+        rollout: the number of decisions played after the new node; None to play to the end of the
+            game.
+        world_every: the number of iterations in one determinized world before another is drawn.
+        weigh_after: the number of visits of a node after which its commands are evaluated one by
+            one.
+        sharpness: the weight of the better looking commands of such a node.
+        even: the share of the weight that all commands get equally, so that none is left out for
+            its
+            looks alone.
     """
 
     explore: float = 0.5
@@ -44,12 +48,13 @@ class Node:
     """A place in the tree, with the command that leads to it.
 
     Attributes:
-        visits, total: how often it was passed, and the values for the seat that commanded.
-        prior: how likely its command looks the best, before it is tried.
-        tried, sum: visits and values of the nodes below, for the seat that is asked here.
-        below: the nodes below by command; `is_weighed` when they have been looked at.
-        listed, nodes: the last list of legal commands, and their nodes in the same order:
-            lists are mostly equal, of the same objects, and hashing commands takes longer.
+        visits, total: the number of visits, and the sum of values for the seat that commanded.
+        prior: the probability that its command looks best, before it is tried.
+        tried, sum: the visits and values of its child nodes, for the seat that is asked here.
+        below: the child nodes by command.
+        is_weighed: whether its commands have been evaluated one by one.
+        listed, nodes: the last list of legal commands, and their nodes in the same order. The lists
+            are usually equal and contain the same objects, and hashing commands takes longer.
     """
 
     __slots__ = (
@@ -76,19 +81,21 @@ class Node:
         self.nodes: list[Node | None] = []
 
     def listing(self, commands: Sequence[Any]) -> "list[Node | None]":
-        """Return the nodes of the commands that are legal, in their order; None where none is."""
+        """Return the nodes of the legal commands, in their order; None for missing nodes."""
         if commands != self.listed:
             self.listed, below = commands, self.below
-            self.nodes = [below.get(one) for one in commands] if below else [None] * len(commands)
+            self.nodes = (
+                [below.get(command) for command in commands] if below else [None] * len(commands)
+            )
         return self.nodes
 
     def add(self, index: int, prior: float) -> "Node":
-        """Return a new node for a command of the list."""
+        """Return a new node for a command in the last list."""
         node = self.nodes[index] = self.below[self.listed[index]] = Node(prior)
         return node
 
 
-Path: TypeAlias = list[tuple[Node, Node, Seat]]  # from which node to which, by whose command
+Path: TypeAlias = list[tuple[Node, Node, Seat]]  # parent, child, and the seat that commanded
 
 
 class Search:
@@ -96,10 +103,10 @@ class Search:
 
     Args:
         game: the rules.
-        view: what the seat knows; nothing else is.
-        seat: who is asked.
-        luck: draws worlds, rollouts, and what the rules draw.
-        settings: how to search.
+        view: the seat's view; the search knows nothing else.
+        seat: the seat that is asked.
+        luck: the luck for worlds, rollouts and the rules.
+        settings: the parameters.
     """
 
     def __init__(
@@ -109,7 +116,7 @@ class Search:
         self.settings = settings
         self._play = bind_play(game)
         self.iterations = 0
-        self.decisions = 0  # asked of seats, in the tree and after it
+        self.decisions = 0  # of seats, in the tree and after it
         self.root = Node(1.0)
         self._world = game.determinize(view, luck)
         self._every = self._until = settings.world_every
@@ -117,7 +124,7 @@ class Search:
         self.commands: Sequence[Any] = game.legal(self._world, seat)
 
     def iterate(self) -> None:
-        """Walk down the tree once, add a node, and count what it is worth."""
+        """Walk down the tree once, add a node, and record its values."""
         if self.iterations == self._until:
             self._draw_world()
         path: Path = []
@@ -133,7 +140,7 @@ class Search:
             below.total += value
 
     def _draw_world(self) -> None:
-        """Draw another world; where that gives the same one, do so half as often from then on."""
+        """Draw another world; if it equals the last one, draw half as often from then on."""
         world = self.game.determinize(self.view, self.luck)
         if world == self._world:
             self._every *= 2
@@ -141,7 +148,7 @@ class Search:
         self._until += self._every
 
     def _descend(self, state: Any, path: Path) -> Any:
-        """Return the state at a node that was not there before, or at the game's end."""
+        """Return the state at a new node, or at the game's end."""
         pending, play, luck = self.game.pending, self._play, self.luck
         node = self.root
         is_new = False
@@ -162,7 +169,7 @@ class Search:
         return state
 
     def _who(self, questions: Sequence[Any]) -> Seat:
-        """Return who answers first of those who are asked at once: the searching seat."""
+        """Return the seat that answers first: the searching seat if it is among those asked."""
         me = self.seat
         if len(questions) > 1 and any(question.seat == me for question in questions):
             return me
@@ -170,7 +177,7 @@ class Search:
         return seat
 
     def _command(self, node: Node, state: Any, seat: Seat) -> tuple[Any, Node | None]:
-        """Return what a seat answers, and its node: none where it has no choice or hides it."""
+        """Return a seat's command and its node; no node if the command is forced or secret."""
         commands = self.game.legal(state, seat)
         self.decisions += 1
         if len(commands) == 1:
@@ -182,7 +189,7 @@ class Search:
         return self._select(node, commands)
 
     def _select(self, node: Node, commands: Sequence[Any]) -> tuple[Any, Node]:
-        """Return the command of most promise: what it gave so far, and how seldom it was tried."""
+        """Return the most promising command: by its value so far, and how rarely it was tried."""
         tried, even = node.tried, 1.0 / len(commands)
         pull = self.settings.explore * sqrt(tried + 1)
         untried = node.sum / tried if tried else 0.5
@@ -199,7 +206,7 @@ class Search:
         return commands[chosen], found or node.add(chosen, even)
 
     def _weigh(self, node: Node, state: Any, seat: Seat, commands: Sequence[Any]) -> None:
-        """Look one step ahead: how each command looks decides how soon it is tried."""
+        """Evaluate each command one step ahead; better looking commands are tried sooner."""
         node.is_weighed = True
         appraise, play, luck = self.game.appraise, self._play, self.luck
         looks = [appraise(play(state, command, luck), seat) for command in commands]
@@ -235,9 +242,9 @@ class Search:
 
 
 def priors(looks: Sequence[float], sharpness: float, even: float) -> list[float]:
-    """Return shares of one by how commands look, in units of how far apart they do."""
-    one, mean, best = 1.0 / len(looks), sum(looks) / len(looks), max(looks)
-    spread = sqrt(sum((look - mean) ** 2 for look in looks) * one) or 1.0
+    """Return shares with a sum of one, by the commands' looks in units of their spread."""
+    share, mean, best = 1.0 / len(looks), sum(looks) / len(looks), max(looks)
+    spread = sqrt(sum((look - mean) ** 2 for look in looks) * share) or 1.0
     weights = [exp(sharpness * (look - best) / spread) for look in looks]
     total = sum(weights)
-    return [(1.0 - even) * weight / total + even * one for weight in weights]
+    return [(1.0 - even) * weight / total + even * share for weight in weights]

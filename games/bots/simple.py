@@ -1,4 +1,4 @@
-"""Bots that look at no more than the next state."""
+"""Bots that look at most one state ahead."""
 
 from games.bots.choice import SHOWN, Choice
 from games.folding import bind_play
@@ -18,7 +18,7 @@ def choose_greedy(game: AnyGame, view: object, seat: Seat, luck: Luck) -> Choice
     state = game.determinize(view, luck)
     commands = luck.shuffled("order", game.legal(state, seat))
     weighed = [(appraise(play(state, command, luck), seat), command) for command in commands]
-    weighed.sort(key=lambda one: -one[0])
+    weighed.sort(key=lambda pair: -pair[0])
     value, command = weighed[0]
     others = tuple((other, worth) for worth, other in weighed[1 : SHOWN + 1])
     return Choice(command, value, others, engine="greedy")

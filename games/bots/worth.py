@@ -1,8 +1,8 @@
-"""What a state is worth to each seat, between 0 (last) and 1 (first), in any game.
+"""The value of a state for each seat, between 0 (last) and 1 (first), in any game.
 
-Games weigh states in units of their own, and some count the rivals and some do not. So a
-seat's appraisal counts less the mean of its rivals', from where the search begins, and in
-units of how far apart such differences have been so far. Allied seats have no rivals.
+Games weigh states in units of their own, and some include the rivals and some do not. So the
+value is based on a seat's appraisal minus the mean of its rivals', relative to the start of the
+search, and in units of the usual size of such differences so far. Allied seats have no rivals.
 """
 
 from typing import Any
@@ -11,11 +11,11 @@ from games.game import AnyGame, Outcome, Over
 
 
 class Worth:
-    """Weighs the states of one search.
+    """Evaluates the states of one search.
 
     Args:
-        game: whose states they are.
-        start: where the search begins.
+        game: the game of the states.
+        start: the state at the start of the search.
     """
 
     def __init__(self, game: AnyGame, start: Any) -> None:
@@ -27,7 +27,7 @@ class Worth:
         self._weighed = 0
 
     def of(self, state: Any) -> list[float]:
-        """Return what a state is worth, by seat."""
+        """Return the value of a state, by seat."""
         if self.game.pending(state).__class__ is Over:
             outcome = self.game.outcome(state)
             if outcome is not None:
@@ -49,7 +49,7 @@ class Worth:
         return [worth - (total - worth) / rivals for worth in worths]
 
     def _widen(self, shift: float) -> None:
-        """Count a difference in; one far beyond the others counts no more than four times."""
+        """Update the mean difference; an outlier counts at most four times the mean."""
         self._weighed += 1
         if self._weighed > 4:
             shift = min(shift, 4.0 * self._spread)
@@ -57,7 +57,7 @@ class Worth:
 
 
 def places(outcome: Outcome, seats: int) -> list[float]:
-    """Return the share of rivals that each seat left behind, a shared place counting half."""
+    """Return the share of rivals behind each seat; a shared place counts half."""
     values = [0.5] * seats
     ahead = 0
     for group in outcome.ranking:

@@ -1,1 +1,1 @@
-"""The SVG kit that the drawings of the games share."""
+"""SVG helpers that the drawings of the games share."""

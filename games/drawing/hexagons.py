@@ -1,6 +1,6 @@
-"""Hexes with a corner up, as the two games on hexes draw them: where they lie, their outlines.
+"""Geometry of hexes with a corner at the top, for the two games on hexes: positions and outlines.
 
-Axial coordinates: q grows east, r grows south-east. `size` is from the centre to a corner.
+Axial coordinates: q grows east, r grows south-east. `size` is the distance from centre to corner.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from games.hexes import Axial, neighbour
 
 Point = tuple[float, float]
 
-HALF = sqrt(3) / 2  # from the centre to the middle of an edge, in sizes
+HALF = sqrt(3) / 2  # from the centre to the middle of an edge, in units of size
 # The corners clockwise from the top, and the direction across the edge that follows each.
 CORNERS: tuple[Point, ...] = (
     (0, -1),
@@ -25,7 +25,7 @@ EDGES = (1, 0, 5, 4, 3, 2)
 
 
 def centre(at: Axial, size: float) -> Point:
-    """Return where the centre of a hex lies."""
+    """Return the centre of a hex."""
     q, r = at
     return 2 * HALF * size * (q + r / 2), 1.5 * size * r
 
@@ -36,7 +36,7 @@ def corners(size: float) -> tuple[Point, ...]:
 
 
 def edge_middle(direction: int, size: float) -> Point:
-    """Return the middle of the edge in a direction, seen from the centre."""
+    """Return the middle of the edge in a direction, relative to the centre."""
     at = EDGES.index(direction)
     (x1, y1), (x2, y2) = CORNERS[at], CORNERS[(at + 1) % 6]
     return (x1 + x2) / 2 * size, (y1 + y2) / 2 * size
@@ -44,7 +44,7 @@ def edge_middle(direction: int, size: float) -> Point:
 
 @lru_cache(maxsize=8192)
 def outline(cells: tuple[Axial, ...], size: float, inset: float) -> tuple[Point, ...]:
-    """Return the outline around joined cells without a hole, drawn in by a distance."""
+    """Return the outline around connected cells without a hole, moved inwards by a distance."""
     after = dict(_boundary(cells))
     start = next(iter(after))
     around = [start]
@@ -57,7 +57,7 @@ def outline(cells: tuple[Axial, ...], size: float, inset: float) -> tuple[Point,
     )
 
 
-# A corner in halves of a hex's width and of its size: whole numbers, so that corners compare.
+# A corner in halves of a hex's width and of its size: integers, so that corners can be compared.
 Corner = tuple[int, int]
 _STEPS: tuple[Corner, ...] = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 
@@ -82,7 +82,7 @@ def _drawn_in(before: Point, at: Point, after: Point, inset: float) -> Point:
     return at[0] + (x1 + x2) * share, at[1] + (y1 + y2) * share
 
 
-def _inward(one: Point, other: Point) -> Point:
-    dx, dy = other[0] - one[0], other[1] - one[1]
+def _inward(start: Point, end: Point) -> Point:
+    dx, dy = end[0] - start[0], end[1] - start[1]
     length = sqrt(dx * dx + dy * dy)
     return -dy / length, dx / length

@@ -1,6 +1,7 @@
-"""What the boards of hexes share: seats by colour, shape, number and hatching; lettering.
+"""Shared parts of the hex boards: seats by colour, shape, number and hatching; lettering.
 
-The colours keep apart for colour-blind people; shapes, numbers and hatching do without them.
+The colours can be distinguished by colour-blind people; shapes, numbers and hatching do not need
+colours.
 """
 
 from functools import cache
@@ -11,8 +12,8 @@ from games.drawing.svg import desc_tag, group, polygon, tag, text, title_tag
 COLOURS = ("#d55e00", "#f0e442", "#56b4e9", "#ffffff", "#cc79a7")
 TINTS = ("#f7cfae", "#f9f4b8", "#c5e3f6", "#ffffff", "#eccfe0")
 NOBODY = "#d9d4ca"
-_LETTER = 0.66  # of a size: an average letter's width if it is bold
-_INK = "#1c1813"  # on tokens and tiles, which stay light in the dark
+_LETTER = 0.66  # average width of a bold letter, in units of the font size
+_INK = "#1c1813"  # on tokens and tiles, which stay light in dark mode
 
 STYLE = (
     """
@@ -52,7 +53,7 @@ _HATCHES = (
 
 
 def frame_board(title: str, described: str, style: str, size: tuple[int, int], *parts: str) -> str:
-    """Return a whole board: its name and description, its styles, its ground, its parts."""
+    """Return a whole board: its title and description, its styles, its background, its parts."""
     width, height = size
     return tag(
         "svg",
@@ -70,7 +71,7 @@ def frame_board(title: str, described: str, style: str, size: tuple[int, int], *
 
 @cache
 def hatchings(seats: int) -> str:
-    """Return the definitions of the seats' hatchings, and of nobody's plain grey."""
+    """Return the definitions of the seats' hatchings."""
     return "".join(_hatch_pattern(seat) for seat in range(seats))
 
 
@@ -96,14 +97,14 @@ def _hatch_pattern(seat: int) -> str:
 
 
 def hatch(seat: int | None) -> str:
-    """Return what fills the ground of a seat, or of nobody."""
+    """Return the fill for the ground of a seat, or of nobody."""
     return NOBODY if seat is None else f"url(#bd-hatch{seat})"
 
 
 def shape(seat: int, radius: float, family: str = "bd") -> str:
     """Return the shape of a seat: circle, square, triangle, diamond, pentagon.
 
-    The names of its styles begin with their family.
+    The names of its styles begin with `family`.
     """
     name, r = f"{family}-token {family}-seat{seat}", radius
     if seat == 0:
@@ -128,10 +129,10 @@ def token(seat: int, radius: float = 11) -> str:
 
 
 def spell_count(count: int, what: str) -> str:
-    """Return so many of something in words, with an s but for one."""
+    """Return a count with its noun, which gets an s unless the count is 1."""
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def fit_font_size(words: str, width: float, largest: float) -> float:
-    """Return the size in which words fit a width, bold ones too, at most the largest."""
+    """Return the font size at which words fit a width, even in bold, but at most `largest`."""
     return min(largest, round(width / (_LETTER * max(len(words), 1)), 1))

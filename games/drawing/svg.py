@@ -7,15 +7,15 @@ from games.texts import replace_foreign
 
 Attribute = str | int | float
 
-# How many drawings of each kind of part are kept. A part follows from its arguments alone, and
-# little changes from one version of a match to the next: most parts were drawn before.
+# Cache size for the drawings of each kind of part. A part depends only on its arguments, and
+# little changes from one version of a match to the next, so most parts were drawn before.
 KEPT = 2048
 
 
 def tag(name: str, *children: str, **attributes: Attribute) -> str:
-    """Return an element; underscores in attributes stand for dashes, a last one falls away.
+    """Return an element; underscores in attribute names become dashes, a trailing one is dropped.
 
-    Children are taken as they are: texts come from `text` or `title_tag`.
+    Children are inserted unescaped: texts must come from `text` or `title_tag`.
     """
     given = "".join([_attribute(key, value) for key, value in attributes.items()])
     if not children:
@@ -24,18 +24,18 @@ def tag(name: str, *children: str, **attributes: Attribute) -> str:
 
 
 def text(words: str, x: float, y: float, **attributes: Attribute) -> str:
-    """Return words at a place."""
+    """Return a text element at a position."""
     given = "".join([_attribute(key, value) for key, value in attributes.items()])
     return f'<text x="{_value(x)}" y="{_value(y)}"{given}>{_escape(words)}</text>'
 
 
 def title_tag(words: str) -> str:
-    """Return what a group is called by screen readers and pointers."""
+    """Return a title element: the name of a group, for screen readers and tooltips."""
     return f"<title>{_escape(words)}</title>"
 
 
 def desc_tag(words: str) -> str:
-    """Return what a picture shows, for those who do not see it."""
+    """Return a desc element: the description of a picture for people who do not see it."""
     return f"<desc>{_escape(words)}</desc>"
 
 
@@ -45,21 +45,21 @@ def group(*children: str, **attributes: Attribute) -> str:
 
 
 def group_at(x: float, y: float, *children: str, **attributes: Attribute) -> str:
-    """Return a group whose origin lies at a place."""
+    """Return a group with its origin at a position."""
     given = "".join([_attribute(key, value) for key, value in attributes.items()])
     inside = "".join(children)
     return f'<g transform="translate({_value(x)} {_value(y)})"{given}>{inside}</g>'
 
 
 def polygon(*points: tuple[float, float], **attributes: Attribute) -> str:
-    """Return a closed shape."""
+    """Return a polygon."""
     corners = " ".join(f"{_value(x)},{_value(y)}" for x, y in points)
     return tag("polygon", points=corners, **attributes)
 
 
 @lru_cache(maxsize=1 << 13)
 def _attribute(name: str, value: Attribute) -> str:
-    """Return an attribute as an element holds it: most come again and again."""
+    """Return an attribute in its text form; most attributes occur repeatedly."""
     return f' {_attribute_name(name)}="{_value(value)}"'
 
 
@@ -70,15 +70,16 @@ def _attribute_name(name: str) -> str:
 @lru_cache(maxsize=1 << 13)
 def _value(value: Attribute) -> str:
     if isinstance(value, float):
-        value += 0.0  # -0.0 is the same key as 0, and is written like it
+        value += 0.0  # -0.0 is the same cache key as 0, and must have the same text
         return f"{value:.2f}".rstrip("0").rstrip(".")
     return _escape(str(value))
 
 
 @lru_cache(maxsize=1 << 13)
 def _escape(words: str) -> str:
-    """Return words as they stand in XML; in ASCII, which is sent as it is, at no cost.
+    """Return words escaped for XML, in ASCII, which can be sent without conversion.
 
-    What XML cannot hold is U+FFFD: packs that were stored before they were checked may have it.
+    Characters that XML does not allow become U+FFFD; packs stored before the check may contain
+    them.
     """
     return escape(replace_foreign(words)).encode("ascii", "xmlcharrefreplace").decode()

@@ -1,4 +1,4 @@
-"""What all tasks of the agenda share."""
+"""The base class of all tasks on the agenda."""
 
 from typing import ClassVar, Literal, TypeAlias
 
@@ -10,12 +10,12 @@ StepsMode: TypeAlias = Literal["march", "reaction", "effect"]
 
 
 class AgendaTask(Struct, frozen=True, gc=False):
-    """What all tasks share.
+    """The base class of all tasks.
 
     Attributes:
-        phase: the phase of the workers that this belongs to; empty otherwise.
-        forced: a question that answers itself where only one answer is left. What answers
-            there are, everyone knows (or at least how many).
+        phase: the phase that a job runs for this task; empty if no job runs it.
+        forced: whether the task is answered automatically when only one answer is left. The
+            answers, or at least their number, are public.
     """
 
     phase: ClassVar[str] = ""

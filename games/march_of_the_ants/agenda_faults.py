@@ -1,4 +1,4 @@
-"""Faults of what is due: numbers of hexes, cards, programs and seats that a task cannot hold."""
+"""Faults of the agenda: numbers of hexes, cards, programs and seats that a task cannot hold."""
 
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
@@ -12,16 +12,16 @@ from games.march_of_the_ants.vocabulary import RESOURCES
 Bounds: TypeAlias = Mapping[str, tuple[int, int]]
 
 NOWHERE = -1  # the place of an ant that is not picked yet
-STRONGEST = 999  # many times the Army Strength that cubes and cards bring
+STRONGEST = 999  # far above the Army Strength that cubes and cards can give
 SEATS_IN_ORDER = frozenset({"asked", "bitten", "candidates", "players", "seats"})
 
 
 def agenda_faults(state: State, tables: Tables) -> Iterator[Fault]:
-    """Yield the fields of the tasks that are due which hold what no task can (rules 4).
+    """Yield a fault for each field of a due task with an impossible value (rules 4).
 
     Args:
-        state: a state whose seats are at the table.
-        tables: of its pack.
+        state: a state with a valid number of seats.
+        tables: the tables of the state's pack.
     """
     bounds = _bounds(state, tables)
     for number, task in enumerate(state.agenda):
@@ -35,14 +35,14 @@ def agenda_faults(state: State, tables: Tables) -> Iterator[Fault]:
                 if not least <= inner <= most:
                     yield Fault(path, f"{inner} is not between {least} and {most} (rules 4)")
             if name in SEATS_IN_ORDER and len(set(numbers)) < len(numbers):
-                yield Fault(path, "a seat is named twice (rules 4)")
+                yield Fault(path, "a seat is listed twice (rules 4)")
         program, at = getattr(task, "program", 0), getattr(task, "at", 0)
         if 0 <= program < len(tables.programs) and at > len(tables.programs[program].ops):
             yield Fault(f"/agenda/{number}/at", "the effect has no such operation (rules 12)")
 
 
 def _bounds(state: State, tables: Tables) -> Bounds:
-    """Return the least and the most that the fields of tasks can hold, by their names."""
+    """Return the lowest and highest value of each task field, by its name."""
     places, sites = tables.places - 1, tables.places * SITES_PER_HEX - 1
     cubes, seats = (0, CUBES), state.players - 1
     masks = (0, (1 << tables.places) - 1)

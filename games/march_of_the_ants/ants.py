@@ -1,4 +1,4 @@
-"""Where ants stand, and what follows from it: presence, control, contest (rules 2)."""
+"""Positions of ants, with the presence, control and contest that follow from them (rules 2)."""
 
 from games.game import Seat
 from games.march_of_the_ants.content import CUBES, GREAT_TUNNEL, SITES_PER_HEX, Tables
@@ -23,24 +23,27 @@ def sites_at(sites: int, place: int) -> int:
 
 
 def outside_at(outside: int, place: int) -> int:
-    """Return how many ants stand in the outskirts of a place, or in The Great Tunnel."""
+    """Return the number of ants in the outskirts of a place, or in The Great Tunnel."""
     return outside >> place * FIELD & ONE_FIELD
 
 
 def ants_at(state: State, seat: Seat, place: int) -> int:
-    """Return how many ants of a seat are in a place."""
+    """Return the number of ants of a seat in a place."""
     on_sites = state.sites[seat] >> place * SITES_PER_HEX & SITE_BITS
     return on_sites.bit_count() + (state.outside[seat] >> place * FIELD & ONE_FIELD)
 
 
 def ants_of(state: State, seat: Seat) -> int:
-    """Return how many ants of a seat are in the Meadow: the cubes that are nowhere else."""
+    """Return the number of ants of a seat in the Meadow.
+
+    It is the number of cubes that are not in any other area.
+    """
     elsewhere = state.supply[seat] + state.larvae[seat] + state.resting_larvae[seat]
     return CUBES - elsewhere
 
 
 def counted_ants(state: State, seat: Seat) -> int:
-    """Return how many ants of a seat stand in the Meadow, one by one."""
+    """Return the number of ants of a seat in the Meadow, counted on the map."""
     return state.sites[seat].bit_count() + sum_of_fields(state.outside[seat])
 
 
@@ -54,7 +57,7 @@ def sum_of_fields(outside: int) -> int:
 
 
 def occupied_sites(state: State) -> int:
-    """Return all sites that somebody's ant stands on."""
+    """Return a mask of all sites with an ant of any seat."""
     taken = 0
     for sites in state.sites:
         taken |= sites
@@ -62,7 +65,7 @@ def occupied_sites(state: State) -> int:
 
 
 def inhabited_places(sites: int) -> int:
-    """Return the places in which a seat stands on these sites."""
+    """Return a mask of the places of these sites."""
     places = 0
     while sites:
         place = ((sites & -sites).bit_length() - 1) // SITES_PER_HEX
@@ -72,7 +75,7 @@ def inhabited_places(sites: int) -> int:
 
 
 def outskirts_places(outside: int) -> int:
-    """Return the places in whose outskirts (or in The Great Tunnel) these ants are."""
+    """Return a mask of the places with ants in the outskirts (or in The Great Tunnel)."""
     places = 0
     while outside:
         place = ((outside & -outside).bit_length() - 1) // FIELD
@@ -82,17 +85,17 @@ def outskirts_places(outside: int) -> int:
 
 
 def places_of(state: State, seat: Seat) -> int:
-    """Return the places in which a seat has an ant (rules 2)."""
+    """Return a mask of the places in which a seat has an ant (rules 2)."""
     return inhabited_places(state.sites[seat]) | outskirts_places(state.outside[seat])
 
 
 def controlled_hexes(state: State, tables: Tables, seat: Seat) -> int:
-    """Return the hexes that a seat controls (rules 2)."""
+    """Return a mask of the hexes that a seat controls (rules 2)."""
     return inhabited_places(state.sites[seat] & tables.controls)
 
 
 def controller(state: State, tables: Tables, place: int) -> Seat:
-    """Return who stands on the control site of a hex, or -1."""
+    """Return the seat with an ant on the control site of a hex, or -1."""
     bit = tables.control[place]
     for seat, sites in enumerate(state.sites):
         if sites & bit:
@@ -106,7 +109,7 @@ def present_seats(state: State, place: int) -> tuple[Seat, ...]:
 
 
 def shared_hexes(state: State) -> int:
-    """Return the hexes with two or more players on sites and nobody outside (rules 2)."""
+    """Return a mask of the hexes with two or more players on sites and no ant outside (rules 2)."""
     some = several = crowded = 0
     for sites in state.sites:
         mine = inhabited_places(sites)
@@ -118,7 +121,7 @@ def shared_hexes(state: State) -> int:
 
 
 def is_disputed(state: State, tables: Tables, place: int) -> bool:
-    """Return whether two players or more are in a hex that has too few sites (rules 2)."""
+    """Return whether a hex has two or more players and too few sites for their ants (rules 2)."""
     if place == GREAT_TUNNEL:
         return False
     counts = [ants_at(state, seat, place) for seat in range(state.players)]
@@ -133,14 +136,14 @@ def is_contested(state: State, tables: Tables, place: int) -> bool:
 
 
 def spots_at(state: State, seat: Seat, place: int) -> tuple[int, ...]:
-    """Return the sites (and 0 for the outskirts) where a seat's ants stand in a place."""
+    """Return the sites of a place with an ant of a seat, and 0 for the outskirts."""
     pattern = sites_at(state.sites[seat], place)
     found = _PATTERNS[pattern]
     return (*found, 0) if outside_at(state.outside[seat], place) else found
 
 
 def entries_at(tables: Tables, taken: int, place: int) -> tuple[int, ...]:
-    """Return the sites an ant may enter: the vacant ones, or 0 without one (rules 2.1)."""
+    """Return the sites that an ant may enter: the vacant ones, or 0 without any (rules 2.1)."""
     vacant = sites_at(tables.slots[place] & ~taken, place)
     return _PATTERNS[vacant] or (0,)
 
@@ -151,7 +154,7 @@ def vacancies(tables: Tables, taken: int, place: int) -> tuple[int, ...]:
 
 
 def clockwise(players: int, first: Seat) -> tuple[Seat, ...]:
-    """Return all seats in turn order from one on."""
+    """Return all seats in turn order, starting from one of them."""
     return tuple(range(first, players)) + tuple(range(first))
 
 

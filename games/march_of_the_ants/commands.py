@@ -1,7 +1,7 @@
-"""What a seat can ask for.
+"""Commands of a seat.
 
-A place is 0 for The Great Tunnel or the number of a hex. A site is 1, 2, 3 or 4 as printed on
-the hex, or 0 for its outskirts (in The Great Tunnel every ant stands at 0).
+A place is 0 for The Great Tunnel or the number of a hex. A site is 1, 2, 3 or 4 as printed on the
+hex, or 0 for its outskirts. Every ant in The Great Tunnel is at site 0.
 """
 
 from typing import Annotated, ClassVar, Literal, TypeAlias
@@ -12,7 +12,11 @@ from games.game import Seat
 
 Place: TypeAlias = Annotated[
     int,
-    Meta(ge=0, le=50, description="The place: 0 for The Great Tunnel, else the number of the hex."),
+    Meta(
+        ge=0,
+        le=50,
+        description="The place: 0 for The Great Tunnel, otherwise the number of the hex.",
+    ),
 ]
 HexNumber: TypeAlias = Annotated[int, Meta(ge=1, le=50, description="The number of the hex.")]
 SiteNumber: TypeAlias = Annotated[
@@ -20,7 +24,7 @@ SiteNumber: TypeAlias = Annotated[
     Meta(
         ge=0,
         le=4,
-        description="The site as it is printed on the hex, from 1; 0 for the outskirts.",
+        description="The site as printed on the hex, from 1; 0 for the outskirts.",
     ),
 ]
 Rotation: TypeAlias = Annotated[int, Meta(ge=0, le=5)]
@@ -32,8 +36,8 @@ class MapCell(Struct, frozen=True, gc=False, kw_only=True):
     """A cell of the map, in axial coordinates.
 
     Attributes:
-        q: grows east; The Great Tunnel lies on (0, 0), (1, 0) and (0, 1).
-        r: grows south-east.
+        q: the coordinate that grows to the east. The Great Tunnel covers (0, 0), (1, 0) and (0, 1).
+        r: the coordinate that grows to the south-east.
     """
 
     q: Annotated[int, Meta(ge=-63, le=63)]
@@ -59,7 +63,7 @@ class Forage(Struct, frozen=True, gc=False, kw_only=True, tag="forage"):
 
 
 class PlayCard(Struct, frozen=True, gc=False, kw_only=True, tag="play-card"):
-    """Declare a card from the hand, to be paid and resolved (rules 5.5).
+    """Declare a card from the hand. It is paid and resolved afterwards (rules 5.5).
 
     Attributes:
         card: the id of a card in the hand.
@@ -76,26 +80,26 @@ class Rest(Struct, frozen=True, gc=False, kw_only=True, tag="rest"):
 
 
 class Pass(Struct, frozen=True, gc=False, kw_only=True, tag="pass"):
-    """Decline what is offered, or stop what one is doing (rules 4)."""
+    """Decline an offer, or stop an action (rules 4)."""
 
     seat: Seat
 
 
 class KeepHex(Struct, frozen=True, gc=False, kw_only=True, tag="keep-hex"):
-    """Keep one of the hexes drawn (rules 3.3, 11.3)."""
+    """Keep one of the drawn hexes (rules 3.3, 11.3)."""
 
     seat: Seat
     hex: HexNumber
 
 
 class PlaceHex(Struct, frozen=True, gc=False, kw_only=True, tag="place-hex"):
-    """Place the hex drawn.
+    """Place the drawn hex.
 
     Attributes:
-        source: the tile explored from: 0 for The Great Tunnel, else a hex; 0 where tunnels need not
-            meet.
-        cell: where to place it.
-        rotation: its sixths of a turn, counter-clockwise.
+        source: the tile explored from: 0 for The Great Tunnel, otherwise a hex; 0 if tunnels need
+            not meet.
+        cell: the cell to place the hex on.
+        rotation: the rotation of the hex, in sixths of a turn counter-clockwise.
     """
 
     seat: Seat
@@ -105,7 +109,7 @@ class PlaceHex(Struct, frozen=True, gc=False, kw_only=True, tag="place-hex"):
 
 
 class RelocateAnt(Struct, frozen=True, gc=False, kw_only=True, tag="move-ant"):
-    """Move an own ant from one spot to another (rules 2.1, 5.2, 5.3, 6.1).
+    """Move one of the player's ants from one spot to another (rules 2.1, 5.2, 5.3, 6.1).
 
     Attributes:
         place: the place that the ant leaves.
@@ -122,7 +126,7 @@ class RelocateAnt(Struct, frozen=True, gc=False, kw_only=True, tag="move-ant"):
 
 
 class PlaceLarva(Struct, frozen=True, gc=False, kw_only=True, tag="place-larva"):
-    """Put a larva from the chamber into the Meadow, where it is an ant at once (rules 2.1).
+    """Put a larva from the chamber into the Meadow, where it becomes an ant (rules 2.1).
 
     Attributes:
         place: the place to enter.
@@ -135,7 +139,7 @@ class PlaceLarva(Struct, frozen=True, gc=False, kw_only=True, tag="place-larva")
 
 
 class TakeSite(Struct, frozen=True, gc=False, kw_only=True, tag="take-site"):
-    """Put an ant that must take a site onto this vacant one (rules 2.2, 3.3)."""
+    """Put an ant onto a vacant site (rules 2.2, 3.3)."""
 
     seat: Seat
     place: Place
@@ -185,7 +189,7 @@ class Discard(Struct, frozen=True, gc=False, kw_only=True, tag="discard"):
 
 
 class PutDown(Struct, frozen=True, gc=False, kw_only=True, tag="commit"):
-    """Put a card from the hand face down, to be revealed with the others' (rules 6.1).
+    """Put a card from the hand face down, to be revealed with the others' cards (rules 6.1).
 
     Attributes:
         card: the id of a card in the hand.
@@ -198,17 +202,17 @@ class PutDown(Struct, frozen=True, gc=False, kw_only=True, tag="commit"):
 
 
 class PickPlace(Struct, frozen=True, gc=False, kw_only=True, tag="pick-place"):
-    """Choose the hex that an effect is about."""
+    """Choose the hex of an effect."""
 
     seat: Seat
     place: Place
 
 
 class PickPlayer(Struct, frozen=True, gc=False, kw_only=True, tag="pick-player"):
-    """Choose the player that an effect is about, or who invades (rules 6.2).
+    """Choose the player that an effect applies to, or the invader (rules 6.2).
 
     Attributes:
-        player: the seat that is chosen.
+        player: the chosen seat.
     """
 
     seat: Seat
@@ -230,7 +234,7 @@ class PickAnt(Struct, frozen=True, gc=False, kw_only=True, tag="pick-ant"):
     """Choose an ant of any player.
 
     Attributes:
-        owner: the seat whose ant it is.
+        owner: the seat that owns the ant.
     """
 
     seat: Seat
@@ -240,7 +244,7 @@ class PickAnt(Struct, frozen=True, gc=False, kw_only=True, tag="pick-ant"):
 
 
 class LoseAnt(Struct, frozen=True, gc=False, kw_only=True, tag="lose-ant"):
-    """Choose an own ant that dies (rules 6.1, 7)."""
+    """Choose one of the player's ants to die (rules 6.1, 7)."""
 
     seat: Seat
     place: Place
@@ -248,7 +252,7 @@ class LoseAnt(Struct, frozen=True, gc=False, kw_only=True, tag="lose-ant"):
 
 
 class HarvestSite(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-site"):
-    """Collect the printed yield of a site that one inhabits."""
+    """Collect the printed yield of a site that the player inhabits."""
 
     seat: Seat
     place: Place
@@ -256,10 +260,10 @@ class HarvestSite(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-site
 
 
 class SwapEvolutions(Struct, frozen=True, gc=False, kw_only=True, tag="swap-evolutions"):
-    """Exchange the topmost evolutions of a section with another player.
+    """Swap the topmost evolutions of a section with another player.
 
     Attributes:
-        player: the seat to exchange with.
+        player: the seat to swap with.
         section: the section of the body.
     """
 
@@ -280,7 +284,7 @@ class PlayOffered(Struct, frozen=True, gc=False, kw_only=True, tag="play-offered
 
 
 class PutBack(Struct, frozen=True, gc=False, kw_only=True, tag="put-back"):
-    """Put back a hex that was looked at: the next one from the top of the pile."""
+    """Put back the next hex of a peek, from the top of the pile down."""
 
     secret: ClassVar[bool] = True
 
@@ -289,10 +293,10 @@ class PutBack(Struct, frozen=True, gc=False, kw_only=True, tag="put-back"):
 
 
 class TakeDecree(Struct, frozen=True, gc=False, kw_only=True, tag="take-decree"):
-    """Choose what the Royal Decree brings (rules 7).
+    """Choose the resource of the Royal Decree (rules 7).
 
     Attributes:
-        resource: 2 `food`, or 5 larvae (`larva`).
+        resource: `food` for 2 food, or `larva` for 5 larvae.
     """
 
     seat: Seat

@@ -1,7 +1,7 @@
-"""Cards, hexes and The Great Tunnel: loaded from packs, checked, and made into tables.
+"""Cards, hexes and The Great Tunnel: packs that are loaded, checked and compiled into tables.
 
-A place is a number: 0 is The Great Tunnel, n the hex with number n. A card is its index in the
-pack. A site is a bit: `place * 4 + k` for the k-th site of the hex, counted from 0.
+A place is a number: 0 is The Great Tunnel, and n is the hex with number n. A card is its index in
+the pack. A site is a bit: `place * 4 + k` for the k-th site of the hex, counted from 0.
 """
 
 from collections.abc import Iterator
@@ -22,14 +22,14 @@ from games.march_of_the_ants.pack_faults import pack_faults
 from games.march_of_the_ants.vocabulary import RESOURCES, SECTIONS
 
 SITES_PER_HEX = 4
-CUBES = 36  # of each colour (rules 1)
+CUBES = 36  # per colour (rules 1)
 GREAT_TUNNEL = 0
 
 M = TypeVar("M")
 
 
 class Program(Struct, frozen=True):
-    """A list of operations that can be resolved, and what it belongs to.
+    """A list of operations, with its source and trigger.
 
     Attributes:
         source: a card's id, or `hex-<number>`.
@@ -43,17 +43,18 @@ class Program(Struct, frozen=True):
 
 
 class Tables(Struct, frozen=True):
-    """A pack, laid out for the rules.
+    """A pack, compiled for the rules.
 
     Attributes:
-        hash: SHA-256 (hex) of the pack's canonical JSON.
-        programs: all lists of operations; `choose` and `per` own further ones (`entries`).
-        triggers: programs by card (or place, for hexes) and moment.
-        control, slots, yields: by place: the control site's bit, the bits of all sites, and
-            (bit, resource, amount) of each.
+        hash: the SHA-256 (hex) of the pack's canonical JSON.
+        programs: all lists of operations. Each `choose` and `per` has further ones (`entries`).
+        triggers: the programs of each card, by card index and moment.
+        control, slots, yields: by place, the bit of the control site, the bits of all sites, and
+            (bit, resource, amount) of each site.
         worth: (resource as an index of RESOURCES, amount) by site bit.
-        kinds: the bits of all sites of a resource, in the order of RESOURCES.
-        free, ants_only: the cards without a requirement, and those paid with ants only.
+        kinds: the bits of all sites of each resource, in the order of RESOURCES.
+        free, ants_only: masks of the cards without a requirement and of the cards paid with ants
+            only.
     """
 
     hash: str
@@ -87,7 +88,7 @@ _packs: dict[str, Tables] = {}
 
 
 def of(digest: str) -> Tables:
-    """Return the tables of a pack that was supplied; the game's own is, on import.
+    """Return the tables of a supplied pack. The game's own pack is supplied on import.
 
     Raises:
         UnknownContent: no such pack was supplied.
@@ -100,7 +101,7 @@ def of(digest: str) -> Tables:
 
 @cache
 def default() -> str:
-    """Return the hash of the pack in the game's folder, loaded."""
+    """Load the pack in the game's folder and return its hash."""
     return supply((files(__package__) / "pack.json").read_bytes())
 
 
@@ -110,12 +111,12 @@ def default_pack() -> object:
 
 
 def check(pack: object) -> tuple[Fault, ...]:
-    """Return what is wrong with a pack: parsed JSON, or its text. Empty if it can be supplied."""
+    """Return the faults of a pack, given as parsed JSON or as text; empty if it can be supplied."""
     return check_pack(pack, pack_faults)
 
 
 def supply(text: bytes | str) -> str:
-    """Load a pack of content and return its hash, by which matches pin it.
+    """Load a content pack and return its hash, which identifies it in matches.
 
     Raises:
         ValueError: the pack has faults; `check` returns them all.
@@ -128,12 +129,12 @@ def supply(text: bytes | str) -> str:
 
 
 def source_of_hex(number: int) -> str:
-    """Return the name by which effects of a hex are told."""
+    """Return the source name of the effects of a hex."""
     return f"hex-{number:02}"
 
 
 def tables_of(pack: Pack, digest: str) -> Tables:
-    """Lay a pack out for the rules."""
+    """Compile a pack into tables."""
     programs = _Programs()
     triggers = programs.add_cards(pack)
     placed = programs.add_hexes(pack)
@@ -183,14 +184,14 @@ def _yields(worth: dict[int, tuple[int, int]], place: int) -> tuple[tuple[int, i
 
 
 class _Programs:
-    """Collects the lists of operations of a pack, in its order."""
+    """A collector of a pack's lists of operations, in their order."""
 
     def __init__(self) -> None:
         self.all: list[Program] = []
         self.entries: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def add_cards(self, pack: Pack) -> dict[tuple[int, Trigger], tuple[int, ...]]:
-        """Add the effects of all cards; returns them by card and moment."""
+        """Add the effects of all cards. Return their programs by card and moment."""
         triggers: dict[tuple[int, Trigger], tuple[int, ...]] = {}
         for number, card in enumerate(pack.cards):
             for effect in card.effects:
@@ -200,7 +201,7 @@ class _Programs:
         return triggers
 
     def add_hexes(self, pack: Pack) -> dict[int, int]:
-        """Add the effects of all hexes; returns them by hex."""
+        """Add the effects of all hexes. Return their programs by hex."""
         return {
             tile.number: self.add(
                 source_of_hex(tile.number), "placed", tile.effect.ops, tile.effect
@@ -210,7 +211,7 @@ class _Programs:
         }
 
     def add(self, source: str, when: Trigger, ops: tuple[AnyOp, ...], effect: object = None) -> int:
-        """Add a list of operations and the lists within it; returns its number."""
+        """Add a list of operations and the lists nested in it. Return its number."""
         number = len(self.all)
         optional = bool(getattr(effect, "optional", False))
         condition = getattr(effect, "condition", None)

@@ -1,4 +1,4 @@
-"""From a command to its events: an answer, and what follows until somebody is asked again."""
+"""Decisions: an answer, and its consequences until a seat is asked again."""
 
 from collections.abc import Callable
 from typing import Any
@@ -30,7 +30,8 @@ from games.march_of_the_ants.rules import (
 )
 from games.march_of_the_ants.state import State
 
-# What resolves by itself, or is skipped: returns whether anything was told.
+# Resolvers of tasks that resolve automatically or are skipped. Each returns whether it added
+# events.
 ADVANCE: dict[type[Any], Callable[[Decision, Any], bool]] = {
     t.Turn: turns.advance_turn,
     t.TurnEnd: turns.advance_end,
@@ -67,7 +68,7 @@ ADVANCE: dict[type[Any], Callable[[Decision, Any], bool]] = {
     t.Rampage: battles.advance_rampage,
 }
 
-# What an answer does; refuses what is not one.
+# Handlers of answers. Each refuses a command that does not answer its task.
 ANSWER: dict[type[Any], Callable[[Decision, Any, c.Command], None]] = {
     t.Turn: turns.take_turn,
     t.React: reacting.react,
@@ -106,7 +107,7 @@ def decide(state: State, command: Command | RunPhase, luck: Luck) -> tuple[Event
     """Return the events that a command, or the next part of a phase, causes.
 
     Raises:
-        RuleViolation: the command is not an answer to what is asked.
+        RuleViolation: the command does not answer the open question.
     """
     return tuple(_decide(state, command, luck).events)
 
@@ -114,10 +115,10 @@ def decide(state: State, command: Command | RunPhase, luck: Luck) -> tuple[Event
 def decide_with_states(
     state: State, command: Command | RunPhase, luck: Luck
 ) -> tuple[tuple[Event, ...], tuple[State, ...]]:
-    """Return what `decide` returns, and the state after each event.
+    """Return the events of `decide`, and the state after each event.
 
     Raises:
-        RuleViolation: as `decide` does.
+        RuleViolation: `decide` would raise it.
     """
     decision = _decide(state, command, luck)
     return tuple(decision.events), tuple(decision.states)
@@ -145,7 +146,7 @@ def _decide(state: State, command: Command | RunPhase, luck: Luck) -> Decision:
 
 
 def advance(decision: Decision, phase: str = "") -> None:
-    """Resolve what needs nobody, up to the next question or (another) phase of the workers."""
+    """Resolve tasks without an answer, up to the next question or the next phase of a job."""
     while agenda := decision.state.agenda:
         task = agenda[-1]
         if task.phase and waiting_phase(task) not in {"", phase}:

@@ -1,4 +1,4 @@
-"""One decision while it is being made: the state so far and the events told."""
+"""A decision in progress: the current state and the events so far."""
 
 from games.errors import RuleViolation
 from games.game import Seat, Secret
@@ -10,7 +10,7 @@ from games.march_of_the_ants.state import State
 
 
 class Decision:
-    """Tells events, and keeps the state after each of them."""
+    """A collector of events that keeps the state after each event."""
 
     __slots__ = ("events", "luck", "state", "states", "tables")
 
@@ -22,7 +22,7 @@ class Decision:
         self.states: list[State] = []
 
     def tell(self, event: e.Event) -> None:
-        """Add an event."""
+        """Add an event and apply it to the state."""
         self.events.append(event)
         self.state = state = FOLDS[type(event)](self.state, event)
         self.states.append(state)
@@ -33,7 +33,7 @@ class Decision:
 
 
 def is_duel(state: State) -> bool:
-    """Return whether the rules for two players hold (rules 3.3, 9.5)."""
+    """Return whether the rules for two players apply (rules 3.3, 9.5)."""
     return state.players == 2 and not state.options.horde
 
 
@@ -44,7 +44,7 @@ def map_of(state: State) -> layout.Layout:
 
 
 def draw(decision: Decision, seat: Seat, count: int) -> None:
-    """Draw cards, from the reshuffled discard pile where the deck runs out (rules 5.4)."""
+    """Draw cards. If the deck runs out, reshuffle the discard pile (rules 5.4)."""
     while count:
         have = min(count, len(decision.state.deck))
         if have:
@@ -57,7 +57,10 @@ def draw(decision: Decision, seat: Seat, count: int) -> None:
 
 
 def reshuffle(decision: Decision) -> bool:
-    """Make the discard pile the deck, unless it is empty as well (rules 5.4)."""
+    """Shuffle the discard pile into a new deck (rules 5.4).
+
+    Return False if the discard pile is empty.
+    """
     if not decision.state.discard:
         return False
     cards = tuple(decision.name(card) for card in layout.places_in(decision.state.discard))
@@ -67,20 +70,20 @@ def reshuffle(decision: Decision) -> bool:
 
 
 def top_card(decision: Decision) -> int:
-    """Return the top card of the deck, or -1 if there is none anywhere (rules 6.3)."""
+    """Return the top card of the deck, or -1 if both piles are empty (rules 6.3)."""
     if not decision.state.deck and not reshuffle(decision):
         return -1
     return decision.state.deck[-1]
 
 
 def gain_larvae(decision: Decision, seat: Seat, larvae: int) -> None:
-    """Gain larvae as far as there are cubes (rules 1)."""
+    """Gain larvae, limited by the cubes in the supply (rules 1)."""
     larvae = min(larvae, decision.state.supply[seat])
     if larvae:
         decision.tell(e.LarvaeGained(seat=seat, larvae=larvae))
 
 
 def wrong_answer(kind: str, command: object) -> RuleViolation:
-    """Return the refusal of a command that does not answer the question asked."""
+    """Return the violation for a command that does not answer the open question."""
     given = getattr(type(command), "__struct_config__").tag  # noqa: B009  # not on every object
     return RuleViolation("question.other", rule="4", question=kind, given=str(given))

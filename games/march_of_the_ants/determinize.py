@@ -1,4 +1,4 @@
-"""A full state that a view allows: what is hidden is drawn."""
+"""A full state drawn from a view: hidden cards and hexes are chosen at random."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ NOBODY = Hidden(hand=(), down="", looked=(), rejected=(), hints=())
 
 
 def determinize(view: View, luck: Luck) -> State:
-    """Return a state that looks to the view's seat exactly as the view does."""
+    """Return a state with exactly this view for the view's seat."""
     tables = content.of(view.content)
     hands, down, deck, horde = _cards(view, tables, luck)
     pile, box, looked, rejected = _hexes(view, tables, luck)
@@ -39,7 +39,7 @@ def determinize(view: View, luck: Luck) -> State:
 
 
 def _open_state(view: View, tables: Tables) -> State:
-    """Return a state with all that everyone sees."""
+    """Return a state with all public parts of the view."""
     nests, index = view.nests, tables.index
     return State(
         content=view.content,
@@ -119,7 +119,7 @@ def in_play(agenda: tuple[t.AnyTask, ...]) -> set[int]:
 def _cards(
     view: View, tables: Tables, luck: Luck
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """Return hands, cards face down, deck and Centipede Deck."""
+    """Return the hands, the cards face down, the deck and the Centipede Deck."""
     used = used_cards(view.options, tables)
     own = view.own or NOBODY
     seen = in_play(view.agenda)
@@ -149,7 +149,7 @@ def _hexes(
 ) -> tuple[
     tuple[int, ...], tuple[int, ...], tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]
 ]:
-    """Return pile, box, and the hexes that seats have looked at or rejected."""
+    """Return the pile, the box, and the hexes that seats have looked at or rejected."""
     own = view.own or NOBODY
     setup = any(isinstance(task, t.Keep) and task.mode == "setup" for task in view.agenda)
     others = [nest for nest in view.nests if nest.seat != view.seat]
@@ -182,7 +182,7 @@ def _hexes(
 
 
 def _unseen_hexes(view: View, tables: Tables, hinted: set[int], luck: Luck) -> dict[str, list[int]]:
-    """Return the hexes of each set that lie neither open nor where a hint says, shuffled."""
+    """Return the shuffled hexes of each set, without the visible and the hinted ones."""
     own = view.own or NOBODY
     seen = {hex_.number for hex_ in view.hexes} | set(own.looked) | set(own.rejected) | hinted
     seen |= {task.hex for task in view.agenda if isinstance(task, t.PlaceTile)}
@@ -198,7 +198,7 @@ def _unseen_hexes(view: View, tables: Tables, hinted: set[int], luck: Luck) -> d
 
 
 def _draw_hinted(own: Hidden, luck: Luck) -> dict[int, int]:
-    """Return hexes by position, as the seat's hints allow."""
+    """Return hexes by position, in agreement with the seat's hints."""
     found: dict[int, int] = {}
     for number, hint in enumerate(own.hints):
         order = luck.shuffled(f"determinize/hint-{number}", hint.positions)
@@ -207,6 +207,6 @@ def _draw_hinted(own: Hidden, luck: Luck) -> dict[int, int]:
 
 
 def _beyond_left_out(view: View, tables: Tables) -> int:
-    """Return how many Beyond the Meadow hexes are not used (rules 9.2)."""
+    """Return the number of Beyond the Meadow hexes that are not used (rules 9.2)."""
     every = sum(tile_.set == "beyond" for tile_ in tables.hexes.values())
     return every - used_beyond(view.options, view.players, every)

@@ -1,4 +1,7 @@
-"""What each seat has, and where it came from: all of it is open, cards only by their number."""
+"""The holdings of each seat and the origins of its points.
+
+All of them are public, and cards are shown only as a number.
+"""
 
 from collections.abc import Iterator
 
@@ -9,7 +12,7 @@ from games.march_of_the_ants.state import State
 
 
 def holdings(state: State, reader: Seat | None) -> tuple[Holding, ...]:
-    """Return the points by their origins, and what each colony has (rules 1.1 and 4.1)."""
+    """Return the points by origin, and the resources of each colony (rules 1.1 and 4.1)."""
     return (*point_holdings(score(state)), *_resources(state))
 
 

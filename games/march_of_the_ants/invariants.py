@@ -1,4 +1,4 @@
-"""What breaks an invariant of a state: nothing does in a state that play can reach."""
+"""Invariants of a state. Every state that play can reach satisfies them."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -22,8 +22,8 @@ SEATS = (1, 5)
 LAST_ROUND = 4
 ROTATIONS = 6
 NO_CARD = -1
-MOST_COUNTED = 999  # of points, food and shuffles: many times what five rounds bring
-NAMED_MOST = 3  # cards or hexes in one text
+MOST_COUNTED = 999  # limit of points, food and shuffles: far more than five rounds give
+NAMED_MOST = 3  # cards or hexes listed in one message
 BODIES = ORIGINS.index("bodies")
 NAMED = frozenset(
     {
@@ -38,16 +38,16 @@ BY_SEAT = frozenset(
         *("bodies", "goals"),
     }
 )
-MAY_BE_NEGATIVE = frozenset(  # what is -1 where there is none
+MAY_BE_NEGATIVE = frozenset(  # fields that hold -1 for none
     {
         *("card", "down", "new_hex", "owner", "picked", "place", "site", "token_hex"),
-        "places",  # of which -1 is all; those that are gone through are looked at alone
+        "places",  # -1 means all places; tasks that iterate over places are checked separately
     }
 )
 
 
 def invariants(state: State) -> tuple[Fault, ...]:
-    """Return what breaks an invariant; nothing does in a state that play can reach."""
+    """Return the broken invariants of a state. A state that play can reach has none."""
     if not state.players and not state.content:
         return ()
     if not SEATS[0] <= state.players <= SEATS[1]:
@@ -65,7 +65,7 @@ def invariants(state: State) -> tuple[Fault, ...]:
 
 
 def _unknown_hexes(state: State, tables: Tables) -> Iterator[Fault]:
-    """Check that each hex is one of the pack, and lies in one of six rotations (rules 1)."""
+    """Check that each hex belongs to the pack and has one of six rotations (rules 1)."""
     for path, hex_ in _placed_hexes(state):
         if hex_ not in tables.hexes:
             yield Fault(path, f"there is no hex {hex_} (rules 1)")
@@ -75,33 +75,33 @@ def _unknown_hexes(state: State, tables: Tables) -> Iterator[Fault]:
 
 
 def _counts(state: State) -> Iterator[Fault]:
-    """Check the round and what is counted in it (rules 4 and 9.1)."""
+    """Check the round and its counters (rules 4 and 9.1)."""
     first = 0 if state.options.long_game else 1
     if not first <= state.round <= LAST_ROUND:
         yield Fault("/round", f"rounds are {first} to {LAST_ROUND} (rules 4)")
     if len(set(state.resters)) < len(state.resters):
-        yield Fault("/resters", "a seat is named twice (rules 4)")
+        yield Fault("/resters", "a seat is listed twice (rules 4)")
     for seat, actions in enumerate(state.taken):
         if actions >> len(TAKEN):
-            yield Fault(f"/taken/{seat}", "there are no such actions (rules 5)")
+            yield Fault(f"/taken/{seat}", "unknown actions (rules 5)")
     for seat, origins in enumerate(state.points):
         if len(origins) != len(ORIGINS):
-            yield Fault(f"/points/{seat}", "one number for each origin of points (rules 8)")
+            yield Fault(f"/points/{seat}", "one number per origin of points is needed (rules 8)")
     amounts = {"food": state.food, "resting_food": state.resting_food, "won": state.won}
     amounts |= {f"points/{seat}": origins for seat, origins in enumerate(state.points)}
     for name, numbers in amounts.items():
         for at, number in enumerate(numbers):
             if number > MOST_COUNTED:
-                yield Fault(f"/{name}/{at}", "more than can come about (rules 1)")
+                yield Fault(f"/{name}/{at}", "the number is impossibly high (rules 1)")
     horde = MOST_COUNTED if state.options.horde else 0
     limits = {"shuffles": MOST_COUNTED, "horde_shuffles": horde, "horde_points": horde}
     for name, most in limits.items():
         if getattr(state, name) > most:
-            yield Fault(f"/{name}", "more than can come about (rules 1)")
+            yield Fault(f"/{name}", "the number is impossibly high (rules 1)")
 
 
 def _endless(state: State) -> list[Fault]:
-    """Return the choices among all hexes there could ever be."""
+    """Return a fault for each choice with an unlimited set of hexes."""
     return [
         Fault(f"/agenda/{number}/places", f"{task.places} is below zero")
         for number, task in enumerate(state.agenda)
@@ -134,7 +134,7 @@ def _nest_faults(state: State, tables: Tables, seat: Seat) -> list[Fault]:
 
 
 def _outskirts(outside: int) -> Iterator[int]:
-    """Yield the places that a count of ants in outskirts names."""
+    """Yield the places with ants in the outskirts."""
     place = 0
     while outside:
         if outside & ONE_FIELD:
@@ -144,7 +144,7 @@ def _outskirts(outside: int) -> Iterator[int]:
 
 
 def _placed_cards(state: State) -> Iterator[tuple[str, int]]:
-    """Yield the cards of a match, each with its place."""
+    """Yield (path, card) for each card of a match."""
     for name in ("deck", "horde_deck"):
         yield from ((f"/{name}/{at}", card) for at, card in enumerate(getattr(state, name)))
     yield from (("/agenda", card) for card in in_play(state.agenda))
@@ -173,7 +173,7 @@ def _card_faults(state: State, tables: Tables) -> Iterator[Fault]:
         wrong |= card not in known or uses[card] > 1
     lost = [tables.cards[card].id for card in used if card not in uses]
     if lost and not wrong:
-        yield Fault("/deck", f"in no place: {_name_some(lost)} (rules 1)")
+        yield Fault("/deck", f"not in any place: {_name_some(lost)} (rules 1)")
 
 
 def _name_some(names: list[str]) -> str:
@@ -183,7 +183,7 @@ def _name_some(names: list[str]) -> str:
 
 
 def _placed_hexes(state: State) -> Iterator[tuple[str, int]]:
-    """Yield the hexes of a match, each with its place."""
+    """Yield (path, hex) for each hex of a match."""
     yield from ((f"/tiles/{at}", unpack(tile)[0]) for at, tile in enumerate(state.tiles))
     for name in ("pile", "box"):
         yield from ((f"/{name}/{at}", hex_) for at, hex_ in enumerate(getattr(state, name)))
@@ -195,7 +195,7 @@ def _placed_hexes(state: State) -> Iterator[tuple[str, int]]:
 
 
 def _map_faults(state: State, tables: Tables) -> Iterator[Fault]:
-    """Check that each hex is in one place, and where the tiles and tokens lie (rules 1.2)."""
+    """Check that each hex is in one place, and the positions of tiles and tokens (rules 1.2)."""
     places = tuple(_placed_hexes(state))
     uses = Counter(hex_ for _, hex_ in places)
     twice = [(path, hex_) for path, hex_ in places if uses[hex_] > 1]
@@ -203,7 +203,7 @@ def _map_faults(state: State, tables: Tables) -> Iterator[Fault]:
         yield Fault(path, f"hex {hex_} is in two places (rules 1)")
     lost = [str(hex_) for hex_ in sorted(tables.hexes) if hex_ not in uses]
     if lost and not twice:
-        yield Fault("/pile", f"in no place: {_name_some(lost)} (rules 1)")
+        yield Fault("/pile", f"not in any place: {_name_some(lost)} (rules 1)")
     here, great = map_of(state), tables.pack.great_tunnels[state.options.great_tunnel].cells
     taken = set(great)
     for at, tile in enumerate(state.tiles):
@@ -211,7 +211,7 @@ def _map_faults(state: State, tables: Tables) -> Iterator[Fault]:
         if cell in taken:
             yield Fault(f"/tiles/{at}", "two tiles on one cell (rules 1.2)")
         elif not here.beside[hex_]:
-            yield Fault(f"/tiles/{at}", f"hex {hex_} touches nothing (rules 1.2)")
+            yield Fault(f"/tiles/{at}", f"hex {hex_} does not touch another tile (rules 1.2)")
         taken.add(cell)
     for name, mask in (("centipedes", state.centipedes), ("wormholes", state.wormholes)):
         if mask & ~here.on_map:
@@ -219,18 +219,22 @@ def _map_faults(state: State, tables: Tables) -> Iterator[Fault]:
 
 
 def _pile_faults(state: State) -> Iterator[Fault]:
-    """Check what the seats know of the pile and the box (rules 4.1)."""
+    """Check the knowledge of the seats about the pile and the box (rules 4.1)."""
     drawn = [hex_ for looked in state.looked for hex_ in looked]
     size = len(state.pile) + len(drawn)
     for seat, hints in enumerate(state.hints):
         for at, (positions, hexes) in enumerate(hints):
             if positions >> size:
-                yield Fault(f"/hints/{seat}/{at}/0", "the pile is not so high (rules 4.1)")
+                yield Fault(
+                    f"/hints/{seat}/{at}/0", "a position is above the top of the pile (rules 4.1)"
+                )
             known = [place for place in places_in(positions) if place < len(state.pile)]
             lying = {state.pile[place] for place in known}
             lying |= set(drawn if positions >> len(state.pile) else ())
             if not lying.issuperset(places_in(hexes)):
-                yield Fault(f"/hints/{seat}/{at}/1", "the hexes do not lie there (rules 4.1)")
+                yield Fault(
+                    f"/hints/{seat}/{at}/1", "the hexes are not at these positions (rules 4.1)"
+                )
     for seat, rejected in enumerate(state.rejected):
         for at, hex_ in enumerate(rejected):
             if hex_ not in state.box:

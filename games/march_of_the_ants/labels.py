@@ -1,4 +1,4 @@
-"""What the buttons of commands say: hexes, sites and cards by what is printed on them."""
+"""Labels of the commands' buttons, which name hexes, sites and cards by their print."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -46,7 +46,7 @@ _PASSES: dict[type[Any], str] = {
 
 
 def describe_command(view: View, command: c.Command) -> Line:
-    """Return the line of a command, from what its seat may see."""
+    """Return the line of a command, from the view of its seat."""
     tables = content.of(view.content or content.default())
     plain: dict[str, Any] = msgspec.to_builtins(command)
     line = plain.pop("type")
@@ -56,7 +56,7 @@ def describe_command(view: View, command: c.Command) -> Line:
     return Line(f"{line}.{variant}" if variant else line, {**plain, **facts})
 
 
-Named = tuple[str, Mapping[str, Fact]] | None  # a variant of the entry, and what fills it in
+Named = tuple[str, Mapping[str, Fact]] | None  # a variant of the entry, and its facts
 
 
 def _of_cards(tables: Tables, task: Any, command: c.Command) -> Named:
@@ -113,7 +113,7 @@ def _of_map(view: View, tables: Tables, command: c.Command) -> Named:
 
 
 def _of_hex(view: View, tables: Tables, command: c.PlaceHex) -> tuple[str, Mapping[str, Fact]]:
-    """Say where a hex lies then, how it is turned, and which tunnels meet."""
+    """Return the variant and facts for a placed hex: its cell, rotation and joined tunnels."""
     task = view.agenda[-1] if view.agenda else None
     cell = (command.cell.q, command.cell.r)
     if not isinstance(task, t.PlaceTile):
@@ -131,7 +131,7 @@ def _of_hex(view: View, tables: Tables, command: c.PlaceHex) -> tuple[str, Mappi
 
 
 def _of_pick(view: View, tables: Tables) -> tuple[str, Mapping[str, Fact]]:
-    """Say what is to happen in the hex that is chosen."""
+    """Return the variant and facts for the effect on the chosen hex."""
     task = view.agenda[-1] if view.agenda else None
     if not isinstance(task, t.PickHex):
         return "", {}
@@ -165,23 +165,28 @@ def _of_choice(view: View, tables: Tables, command: c.Command) -> tuple[str, Map
 def _of_swap(
     view: View, tables: Tables, command: c.SwapEvolutions
 ) -> tuple[str, Mapping[str, Fact]]:
-    """Name the evolutions that are swapped."""
-    mine, theirs = (top_card(view, one, command.section) for one in (command.seat, command.player))
+    """Return the variant and facts for the evolutions to swap."""
+    mine, theirs = (
+        top_card(view, player, command.section) for player in (command.seat, command.player)
+    )
     if not (mine and theirs):
         return "", {}
     return "named", {"mine": name_card(tables, mine), "theirs": name_card(tables, theirs)}
 
 
 def _decree_bonus(view: View, tables: Tables, seat: int, resource: str) -> list[int]:
-    """Return what the topmost evolutions of a seat add to its Royal Decree."""
-    tops = [tables.index[top] for one in SECTIONS if (top := top_card(view, seat, one))]
-    found = [one for top in tops for one in tables.modifiers[top].get(DecreeBonus, ())]
+    """Return the amounts that a seat's topmost evolutions add to its Royal Decree."""
+    tops = [tables.index[top] for section in SECTIONS if (top := top_card(view, seat, section))]
+    found = [modifier for top in tops for modifier in tables.modifiers[top].get(DecreeBonus, ())]
     bonuses = cast("list[DecreeBonus]", found)
-    return [one.food if resource == "food" else one.larva for one in bonuses]
+    return [bonus.food if resource == "food" else bonus.larva for bonus in bonuses]
 
 
 def _of_option(tables: Tables, task: Any, option: str) -> tuple[str, Mapping[str, Fact]]:
-    """Say what an entry of an effect does; its label where that is none of the simple things."""
+    """Return the variant and facts for an entry of an effect.
+
+    The variant is empty, and the label is shown, unless the entry is a simple one.
+    """
     if not isinstance(task, t.Ordeal | t.Choosing):
         return "", {}
     op = tables.programs[task.program].ops[task.at]
@@ -198,7 +203,7 @@ def _of_ordeal(op: v.LoseOr, option: str) -> tuple[str, Mapping[str, Fact]]:
 
 
 def describe_op(op: v.AnyOp | None) -> tuple[str, Mapping[str, Fact]]:
-    """Return the variant for what an operation does, and its facts; no variant for most."""
+    """Return the variant and the facts for an operation. Most operations have no variant."""
     match op:
         case v.Gain(resource=resource, amount=int(count)):
             return "draw" if resource == "card" else "gain", {"gain": amount(resource, count)}

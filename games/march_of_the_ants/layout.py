@@ -1,4 +1,4 @@
-"""The map: tiles on axial cells, their tunnels and what they are linked to (rules 1.2)."""
+"""The map: tiles on axial cells, their tunnels and their links (rules 1.2)."""
 
 from functools import lru_cache
 
@@ -8,19 +8,19 @@ from games.hexes import DIRECTIONS, Axial, neighbour
 from games.march_of_the_ants import content
 from games.march_of_the_ants.pack import Hex
 
-Tile = int  # a tile on the map in one number: hex, q, r and rotation, packed
+Tile = int  # a tile on the map as one number, packed from hex, q, r and rotation
 
 _OFFSET = 64
 
 
 def tile(hex_: int, cell: Axial, rotation: int) -> Tile:
-    """Pack a tile: cells lie within 63 steps of (0, 0) in either coordinate."""
+    """Pack a tile. Its cell must lie within 63 steps of (0, 0) in both coordinates."""
     return ((hex_ * 128 + cell[0] + _OFFSET) * 128 + cell[1] + _OFFSET) * 8 + rotation
 
 
 @lru_cache(maxsize=8192)
 def unpack(packed: Tile) -> tuple[int, Axial, int]:
-    """Return hex, cell and rotation of a packed tile."""
+    """Return the hex, the cell and the rotation of a packed tile."""
     rest, rotation = divmod(packed, 8)
     rest, r = divmod(rest, 128)
     hex_, q = divmod(rest, 128)
@@ -28,10 +28,10 @@ def unpack(packed: Tile) -> tuple[int, Axial, int]:
 
 
 class Layout(Struct, frozen=True):
-    """What follows from the tiles on the map. Sets of places are bit masks.
+    """The geometry of the tiles on the map. Sets of places are bit masks.
 
     Attributes:
-        owner: the place that lies on each cell.
+        owner: the place on each cell.
         tunnels: the directions in which each cell has a tunnel.
         links: by place, the places that a tunnel joins it with.
         linked: the same as tuples.
@@ -69,7 +69,11 @@ class Layout(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def layout(digest: str, outline: str, side: str, tiles: tuple[Tile, ...]) -> Layout:
-    """Return the layout of a map: a pack's hash, an outline and side, and the tiles on it."""
+    """Return the layout of the map of a pack.
+
+    `digest` is the hash of the pack. `outline` and `side` select The Great Tunnel, and `tiles` are
+    the tiles around it.
+    """
     if not tiles:
         return _bare(digest, outline, side)
     hex_, cell, rotation = unpack(tiles[-1])
@@ -78,7 +82,7 @@ def layout(digest: str, outline: str, side: str, tiles: tuple[Tile, ...]) -> Lay
 
 
 def _bare(digest: str, outline: str, side: str) -> Layout:
-    """Return the map with nothing but The Great Tunnel."""
+    """Return the map with only The Great Tunnel."""
     tables = content.of(digest)
     great = tables.pack.great_tunnels[outline]
     edges = great.sides["A" if side == "A" else "B"]
@@ -134,13 +138,13 @@ def _with_tile(before: Layout, hex_: int, cell: Axial, tunnels: tuple[int, ...])
 
 
 def open_directions(tile: Hex, rotation: int) -> tuple[int, ...]:
-    """Return the directions in which a tile turned by sixths has a tunnel."""
+    """Return the directions of a tile's tunnels after a rotation by sixths of a turn."""
     return tuple(d for d in range(6) if tile.tunnels[(d - rotation) % 6])
 
 
 @lru_cache(maxsize=1024)
 def fitting_rotations(digest: str, hex_: int, direction: int) -> tuple[int, ...]:
-    """Return the rotations in which a hex, entered in a direction, has a tunnel back."""
+    """Return the rotations in which a hex entered from a direction has a tunnel back."""
     tile = content.of(digest).hexes[hex_]
     back = (direction + 3) % 6
     return tuple(k for k in range(6) if tile.tunnels[(back - k) % 6])

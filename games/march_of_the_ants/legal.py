@@ -1,4 +1,4 @@
-"""Every legal command of a seat: each question has the function that lists its answers."""
+"""Legal commands of a seat. A function for each question lists its answers."""
 
 from collections.abc import Callable
 from typing import Any
@@ -61,7 +61,7 @@ OPTIONS: dict[type[Any], Callable[[State, Tables, Any], list[c.Command]]] = {
 
 
 def legal(state: State, seat: Seat) -> tuple[Command, ...]:
-    """Return every legal command of a seat; none where it is not asked."""
+    """Return every legal command of a seat; empty if the seat is not asked."""
     if not state.agenda:
         return ()
     task = state.agenda[-1]

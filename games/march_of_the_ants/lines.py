@@ -1,4 +1,4 @@
-"""One line of the timeline for each event, with the rule that the event follows."""
+"""Timeline lines: one for each event, with the rule that the event follows."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, TypeAlias
@@ -22,14 +22,14 @@ from games.march_of_the_ants.names import (
 )
 from games.march_of_the_ants.vocabulary import Resource
 
-# With which a phase or a round ends, for the timeline.
+# The events that end a phase or a round in the timeline.
 ENDS: Mapping[str, Literal["phase", "round"]] = {
     "worker-phase-ended": "phase",
     "fights-ended": "phase",
     "start-bonuses-ended": "phase",
     "round-ended": "round",
 }
-# The form of a place where a line does not say what is `at` it.
+# The form of a place in lines that do not describe something `at` it.
 _PLACES: Mapping[str, str] = {
     "ant-founded": "object",
     "larva-placed": "object",
@@ -50,32 +50,35 @@ _PLACES: Mapping[str, str] = {
     "centipede-moved": "from",
     "larva-stepped": "to",
 }
-# The form of a second place where an ant does not go `to` it.
+# The form of a second place in lines that do not move an ant `to` it.
 _SECOND_PLACES: Mapping[str, str] = {"ant-entered": "object", "ants-swapped": "at"}
 
 
 def describe(event: e.Event) -> Line:
-    """Return the line for an event whose secrets may be unset; facts are its fields."""
+    """Return the line for an event. Its secrets may be unset, and its facts are its fields."""
     facts = {name: plain(getattr(event, name)) for name in event.__struct_fields__}
     tag = type(event).__struct_config__.tag
     return Line(id=str(tag), facts={**facts, "rule": event.rule})
 
 
 def plain(value: Any) -> Fact:  # any field of an event
-    """Return a field as plain values; a secret that is not known as None."""
+    """Return a field as plain values. An unknown secret becomes None."""
     if isinstance(value, Secret):
         return None if isinstance(value.value, UnsetType) else plain(value.value)
     if isinstance(value, Struct):
         return {name: plain(getattr(value, name)) for name in value.__struct_fields__}
     if isinstance(value, tuple):
-        return tuple(plain(one) for one in value)
+        return tuple(plain(member) for member in value)
     if value is None or isinstance(value, bool | int | str):
         return value
     raise TypeError(value)
 
 
 def name_facts(digest: str, line: Line) -> Line:
-    """Return a line with places and cards by their names; a variant where it has more to say."""
+    """Return a line with places and cards replaced by their names.
+
+    The line becomes a variant if there are more facts to show.
+    """
     tables = content.of(digest or content.default())
     told = _VARIANTS.get(line.id)
     variant, more = told(tables, line.facts) if told else ("", {})
@@ -84,7 +87,7 @@ def name_facts(digest: str, line: Line) -> Line:
 
 
 def _name_things(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
-    """Return the cards and hexes of a line by their names."""
+    """Return the names of the cards and hexes in a line."""
     found: dict[str, Fact] = {}
     if facts.get("card"):
         found["card"] = name_card(tables, facts["card"])
@@ -99,7 +102,7 @@ def _name_things(tables: Tables, facts: Mapping[str, Any]) -> dict[str, Fact]:
 
 
 def _name_places(tables: Tables, line: Line) -> dict[str, Fact]:
-    """Return where an ant was and is, by place and site together."""
+    """Return the spots of an ant, each with its place and site combined."""
     found: dict[str, Fact] = {}
     facts: Mapping[str, Any] = line.facts
     if "place" in facts:
@@ -117,11 +120,11 @@ def _name_places(tables: Tables, line: Line) -> dict[str, Fact]:
     return found
 
 
-Variant: TypeAlias = tuple[str, dict[str, Fact]]  # of an entry, and what it tells besides
+Variant: TypeAlias = tuple[str, dict[str, Fact]]  # the variant of an entry, and its further facts
 
 
 def _tell_cards(tables: Tables, facts: Mapping[str, Any]) -> Variant:
-    """Name cards to those who know them."""
+    """Return the names of the cards if the reader knows them."""
     cards = facts["cards"]
     return ("told", {"cards": name_cards(tables, cards)}) if cards else ("", {})
 
@@ -175,9 +178,9 @@ def _amounts(gains: Iterable[tuple[int, Resource]]) -> tuple[Fact, ...]:
 
 
 def _tell_losses(tables: Tables, facts: Mapping[str, Any]) -> Variant:
-    """Say where ants were lost, each place once."""
-    spots = [(one["place"], one["site"]) for one in facts["spots"]]
-    where = tuple(name_spot(tables, *one, "at") for one in dict.fromkeys(spots))
+    """Return the places where ants were lost, each place once."""
+    spots = [(spot["place"], spot["site"]) for spot in facts["spots"]]
+    where = tuple(name_spot(tables, *spot, "at") for spot in dict.fromkeys(spots))
     return "told", {"lost": len(spots), "where": where}
 
 
@@ -198,7 +201,7 @@ def _tell_slain(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
 
 
 def _tell_battle(tables: Tables, facts: Mapping[str, Any]) -> Variant:
-    """Say with which cards a battle was fought, and who loses ants."""
+    """Return the cards of a battle and the variant for the sides that lose ants."""
     cards = [facts[card] for card in ("invader_card", "defender_card") if facts[card]]
     lost = _LOSERS[bool(facts["winner_losses"]), bool(facts["loser_losses"])]
     named: dict[str, Fact] = {"cards": name_cards(tables, cards)} if cards else {}

@@ -8,11 +8,11 @@ from games.march_of_the_ants.vocabulary import Versus
 
 
 class Modifier(Struct, frozen=True, forbid_unknown_fields=True, tag_field="mod"):
-    """What all standing modifiers share: nothing but the field that names them."""
+    """The base class of all standing modifiers. Its only field is the tag."""
 
 
 class ArmyStrength(Modifier, frozen=True, tag="army_strength"):
-    """Add to the Army Strength in battles of that role and kind."""
+    """Add to the Army Strength in battles of this role and kind."""
 
     amount: int
     role: Literal["invader", "defender", "any"]
@@ -42,7 +42,7 @@ class MarchSteps(Modifier, frozen=True, tag="march_steps"):
 
 
 class ReactionMod(Modifier, frozen=True, tag="reaction"):
-    """The size of a Reaction: larvae gained for forage, most ant steps for march."""
+    """Set the size of a Reaction: larvae gained for forage, maximum ant steps for march."""
 
     to: Literal["forage", "march"]
     amount: int
@@ -71,7 +71,7 @@ class ForageCards(Modifier, frozen=True, tag="forage_cards"):
 
 
 class ExploreDraw(Modifier, frozen=True, tag="explore_draw"):
-    """Draw several hexes in the Explore action, keep one, the rest go to the bottom."""
+    """Draw several hexes in the Explore action and keep one. The rest go to the bottom."""
 
     draw: Literal[2]
     keep: Literal[1]
@@ -79,20 +79,20 @@ class ExploreDraw(Modifier, frozen=True, tag="explore_draw"):
 
 
 class IgnoreWalls(Modifier, frozen=True, tag="ignore_walls"):
-    """Ant steps of the own March action need no tunnel."""
+    """Let ant steps of the player's own March action ignore walls."""
 
     scope: Literal["march_action"]
 
 
 class Fly(Modifier, frozen=True, tag="fly"):
-    """Ant steps of the own March action that may lead anywhere."""
+    """Let ant steps of the player's own March action lead anywhere."""
 
     scope: Literal["march_action"]
     limit: int
 
 
 class LarvaEntry(Modifier, frozen=True, tag="larva_entry"):
-    """Larva steps of the own March action may enter hexes where the player is present."""
+    """Let larva steps of the player's own March action enter hexes where the player is present."""
 
     needs: Literal["present"]
     scope: Literal["march_action"]
@@ -113,7 +113,7 @@ class FeedPerFood(Modifier, frozen=True, tag="feed_per_food"):
 
 
 class UnfedFree(Modifier, frozen=True, tag="unfed_free"):
-    """Ants in The Great Tunnel that need no food."""
+    """Exempt ants in The Great Tunnel from feeding."""
 
     where: Literal["great_tunnel"]
     amount: int
@@ -127,7 +127,7 @@ class DecreeBonus(Modifier, frozen=True, tag="decree_bonus"):
 
 
 class CountsAsInner(Modifier, frozen=True, tag="counts_as_inner"):
-    """Of hexes: an Inner Meadow hex wherever it lies."""
+    """Count a hex as an Inner Meadow hex regardless of its position."""
 
 
 AnyModifier: TypeAlias = (

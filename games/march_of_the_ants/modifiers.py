@@ -14,7 +14,7 @@ HEAD, THORAX, ABDOMEN = 0, 1, 2
 
 
 def modifiers(state: State, tables: Tables, seat: Seat, kind: type[M]) -> Iterator[M]:
-    """Yield the modifiers of a kind that a seat has now."""
+    """Yield the active modifiers of a kind for a seat."""
     for section in state.bodies[seat]:
         if section:
             for modifier in tables.modifiers[section[-1]].get(cast("type[AnyModifier]", kind), ()):
@@ -27,5 +27,5 @@ def has_modifier(state: State, tables: Tables, seat: Seat, kind: type[AnyModifie
 
 
 def caste(state: State, seat: Seat, section: int) -> int:
-    """Return how many evolutions of a section a seat has in play, covered ones included."""
+    """Return the number of a seat's evolutions in a section, including the covered ones."""
     return len(state.bodies[seat][section])

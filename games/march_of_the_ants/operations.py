@@ -1,4 +1,4 @@
-"""Operations that effects are made of (rules 12.2)."""
+"""Operations of effects (rules 12.2)."""
 
 from typing import Literal, TypeAlias
 
@@ -16,7 +16,7 @@ from games.march_of_the_ants.vocabulary import (
 
 
 class Share(Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of a number, rounded: of the ants an affected player has there, or of a value."""
+    """A rounded part of a number: of the ants of an affected player in a hex, or of a value."""
 
     fraction: tuple[int, int]
     round: Round
@@ -24,7 +24,7 @@ class Share(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pick(Struct, frozen=True, forbid_unknown_fields=True, rename={"excluded": "not"}):
-    """A hex to be picked: every filter set must hold and none of those excluded."""
+    """A filter for a hex to pick. All set conditions must hold, and no excluded one may."""
 
     pick: Literal["hex"]
     excluded: tuple[Filter, ...] = ()
@@ -36,11 +36,11 @@ class Pick(Struct, frozen=True, forbid_unknown_fields=True, rename={"excluded": 
 
 
 class Op(Struct, frozen=True, forbid_unknown_fields=True, tag_field="op"):
-    """What all operations share: nothing but the field that names them."""
+    """The base class of all operations. Its only field is the tag."""
 
 
 class Gain(Op, frozen=True, tag="gain"):
-    """Players gain a resource, each as far as possible."""
+    """Let players gain a resource, each as far as possible."""
 
     resource: Resource
     amount: int | Share
@@ -48,14 +48,14 @@ class Gain(Op, frozen=True, tag="gain"):
 
 
 class Lose(Op, frozen=True, tag="lose"):
-    """A player returns up to an amount of food; stands in `lose_or` only."""
+    """Let a player return up to an amount of food. It is used in `lose_or` only."""
 
     resource: Literal["food", "larva"]
     amount: int
 
 
 class DestroyAnts(Op, frozen=True, tag="destroy_ants"):
-    """Players return ants to their supply; the owner or the effect's player names them."""
+    """Let players return ants to their supply. The owner or the effect's player chooses them."""
 
     amount: int | Share | Literal["all"]
     where: Pick | Literal["anywhere"]
@@ -64,7 +64,10 @@ class DestroyAnts(Op, frozen=True, tag="destroy_ants"):
 
 
 class LoseOr(Op, frozen=True, tag="lose_or"):
-    """Players perform the first if able to in full, otherwise the other as far as possible."""
+    """Let players perform the first part if they can in full, otherwise the other part.
+
+    The other part is performed as far as possible.
+    """
 
     who: Literal["chosen_opponent", "each_other"]
     first: Lose
@@ -73,7 +76,7 @@ class LoseOr(Op, frozen=True, tag="lose_or"):
 
 
 class Steal(Op, frozen=True, tag="steal"):
-    """Players lose up to an amount, and the effect's player gains as much."""
+    """Take up to an amount from players, and give the total to the effect's player."""
 
     victims: Literal["each_other"] = field(name="from")
     resource: Literal["food", "larva"]
@@ -81,7 +84,7 @@ class Steal(Op, frozen=True, tag="steal"):
 
 
 class DiscardCards(Op, frozen=True, tag="discard"):
-    """Players put cards from hand on the discard pile; simultaneous ones stay secret at first."""
+    """Let players discard cards from hand. Simultaneous discards stay secret at first."""
 
     who: Literal["self", "each_other"]
     amount: int
@@ -90,7 +93,7 @@ class DiscardCards(Op, frozen=True, tag="discard"):
 
 
 class PlayFrom(Op, frozen=True, tag="play_from"):
-    """The effect's player may play one of the cards discarded; the rest are put away."""
+    """Let the effect's player play one of the discarded cards. The rest are discarded."""
 
     source: Literal["discarded_by_this_effect"]
     min: Literal[0]
@@ -107,13 +110,13 @@ class PeekHex(Op, frozen=True, tag="peek_hex"):
 
 
 class PlaceHexOp(Op, frozen=True, tag="place_hex"):
-    """Draw the top hex and place it beside any tile; without `connect` tunnels need not meet."""
+    """Draw the top hex and place it next to any tile. Tunnels need not meet without `connect`."""
 
     connect: Literal[False]
 
 
 class Relocate(Op, frozen=True, tag="relocate"):
-    """Move own ants from anywhere straight into a hex."""
+    """Move ants of the player from anywhere straight into a hex."""
 
     min: Literal[0]
     max: int
@@ -137,7 +140,7 @@ class StepsOp(Op, frozen=True, tag="steps"):
 
 
 class SwapAnts(Op, frozen=True, tag="swap_ants"):
-    """Two ants of different owners exchange exact places."""
+    """Swap the exact places of two ants of different owners."""
 
     a: Literal["any"]
     b: Literal["any"]
@@ -145,14 +148,14 @@ class SwapAnts(Op, frozen=True, tag="swap_ants"):
 
 
 class SwapEvolution(Op, frozen=True, tag="swap_evolution"):
-    """The topmost evolutions of a section are exchanged with another player."""
+    """Swap the topmost evolutions of a section with another player."""
 
     section: Literal["chosen"]
     partner: Literal["chosen_opponent"] = field(name="with")
 
 
 class HarvestSites(Op, frozen=True, tag="harvest_sites"):
-    """Collect the printed yield of a site that an own ant inhabits."""
+    """Collect the printed yield of a site that an ant of the player inhabits."""
 
     count: Literal[1]
     resources: tuple[Resource, ...] = RESOURCES
@@ -190,14 +193,14 @@ class ExtraActions(Op, frozen=True, tag="extra_actions"):
 
 
 class ChoiceEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """One of the things a `choose` offers."""
+    """One of the entries of a `choose`."""
 
     label: str
     ops: tuple["AnyOp", ...]
 
 
 class Choose(Op, frozen=True, tag="choose"):
-    """Pick entries, all of them before the first is resolved; resolved in the order picked."""
+    """Pick entries before any of them is resolved. They are resolved in the picked order."""
 
     by: Literal["self"]
     pick: int
@@ -207,7 +210,7 @@ class Choose(Op, frozen=True, tag="choose"):
 
 
 class Counted(Struct, frozen=True, forbid_unknown_fields=True):
-    """What `per` counts."""
+    """The things that `per` counts."""
 
     shared_hexes_inhabited: Literal["self"]
 

@@ -1,4 +1,4 @@
-"""What is printed: cards, hexes, The Great Tunnel, and whole packs of them (rules 10 to 12)."""
+"""Printed content: cards, hexes, The Great Tunnel, and whole packs of them (rules 10 to 12)."""
 
 from typing import Literal, TypeAlias
 
@@ -21,7 +21,7 @@ Trigger: TypeAlias = Literal[
 
 
 class PlayerCondition(Struct, frozen=True, forbid_unknown_fields=True):
-    """What must hold: of a player's position, or of the battle just fought. One field is set."""
+    """A condition of a player's position or of the battle just fought. Only one field is set."""
 
     versus: Literal["ants", "centipede"] | None = None
     more_than_each_neighbour: Literal["food", "larva", "card", "ant"] | None = None
@@ -36,7 +36,7 @@ class PlayerCondition(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Triggered(Struct, frozen=True, forbid_unknown_fields=True, rename={"condition": "if"}):
-    """Operations that a moment of the game sets off."""
+    """Operations with the moment that triggers them."""
 
     when: Trigger
     ops: tuple[AnyOp, ...]
@@ -45,7 +45,7 @@ class Triggered(Struct, frozen=True, forbid_unknown_fields=True, rename={"condit
 
 
 class Requires(Struct, frozen=True, forbid_unknown_fields=True):
-    """What must hold before a card may be declared."""
+    """Requirements for the declaration of a card."""
 
     hex_pile_min: int = 0
     swap_evolution_possible: bool = False
@@ -63,17 +63,17 @@ class GoalScore(Struct, frozen=True, forbid_unknown_fields=True, rename={"condit
 
 
 class Goal(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a colony goal scores: the first entry that holds gives its points."""
+    """The scoring of a colony goal: the first entry with a true condition gives its points."""
 
     score: tuple[GoalScore, ...]
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One card.
+    """A card.
 
     Attributes:
-        modifiers: hold while the card is the topmost of its body section.
-        printed: the fields that are known from the printed game; the others are ours.
+        modifiers: modifiers that apply while the card is the topmost of its body section.
+        printed: the fields that are known from the printed game. We made up the others.
     """
 
     id: str
@@ -94,7 +94,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Site(Struct, frozen=True, forbid_unknown_fields=True):
-    """A collection site: what it yields, and whether it controls the hex."""
+    """A collection site, with its yield, and whether it controls the hex."""
 
     resource: Resource
     amount: int
@@ -102,7 +102,7 @@ class Site(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hex(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One hex tile; tunnels by direction for rotation 0."""
+    """A hex tile, with its tunnels by direction for rotation 0."""
 
     number: int
     name: str

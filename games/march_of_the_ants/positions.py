@@ -1,4 +1,4 @@
-"""How the map of a view lies: which tiles join, and from where a cell can be explored."""
+"""Positions of a view's tiles: their joints, and the places from which a cell can be explored."""
 
 from games.game import Seat
 from games.hexes import Axial, neighbour
@@ -10,19 +10,22 @@ from games.march_of_the_ants.view import View
 
 
 def layout_of(view: View) -> Layout:
-    """Return how the tiles of a view lie."""
-    tiles = tuple([tile(one.number, (one.q, one.r), one.rotation) for one in view.hexes])
+    """Return the layout of the tiles in a view."""
+    tiles = tuple([tile(hex_.number, (hex_.q, hex_.r), hex_.rotation) for hex_ in view.hexes])
     return layout(view.content, view.options.great_tunnel, view.side, tiles)
 
 
 def exits_of(view: View, cell: Axial) -> tuple[int, ...]:
-    """Return the places that have a tunnel to a free cell."""
+    """Return the places with a tunnel to a free cell."""
     exits = enumerate(layout_of(view).exits)
     return tuple([place for place, ways in exits if any(there == cell for there, _ in ways)])
 
 
 def sources_of(view: View, seat: Seat, cell: Axial) -> tuple[int, ...]:
-    """Return the places from which a seat explores a cell: with a tunnel to it and an own ant."""
+    """Return the places from which a seat can explore a cell.
+
+    Such a place has a tunnel to the cell and an ant of the seat.
+    """
     task = view.agenda[-1] if view.agenda else None
     if not isinstance(task, PlaceTile) or task.mode != "explore":
         return ()
@@ -32,12 +35,12 @@ def sources_of(view: View, seat: Seat, cell: Axial) -> tuple[int, ...]:
 def _is_present(view: View, seat: Seat, place: int) -> bool:
     if place == GREAT_TUNNEL:
         return view.nests[seat].in_great_tunnel > 0
-    (lies,) = [one for one in view.hexes if one.number == place]
+    (lies,) = [hex_ for hex_ in view.hexes if hex_.number == place]
     return seat in lies.sites or lies.outskirts[seat] > 0
 
 
 def joined_places(view: View, hex_: int, cell: Axial, rotation: int) -> tuple[int, ...]:
-    """Return the places to which a hex would have a tunnel if it lay there, turned like that."""
+    """Return the places that a hex would be joined to by a tunnel at this cell and rotation."""
     lies = layout_of(view)
     printed = content.of(view.content).hexes[hex_]
     found = []

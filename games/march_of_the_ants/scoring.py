@@ -1,4 +1,4 @@
-"""Points with their origins, and how the game ended (rules 8)."""
+"""Points with their origins, and the result of the game (rules 8)."""
 
 from games.game import Origin, Outcome, Score
 from games.march_of_the_ants.ants import ants_of
@@ -37,8 +37,8 @@ def score(state: State) -> tuple[Score, ...]:
 def outcome(state: State) -> Outcome | None:
     """Return the ranking, or None while the game goes on.
 
-    Against the Horde all colonies share a place: the first, or the second behind an empty
-    group where the Horde has won.
+    Against the Horde, all colonies share a place. It is the first place, or the second behind an
+    empty group if the Horde has won.
     """
     if state.agenda or not state.players:
         return None
@@ -65,5 +65,5 @@ def allied(state: State) -> bool:
 
 
 def margin(state: State) -> int:
-    """Return by how many points the colonies lead the Horde (rules 9.5)."""
+    """Return the lead of the colonies over the Horde, in points (rules 9.5)."""
     return sum(sum(points) for points in state.points) - state.horde_points

@@ -18,7 +18,7 @@ MOST_COLONIES = 4  # against the Horde (rules 9.5)
 def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[e.Event, ...]:
     """Return the first events of a match.
 
-    `pack` is the hash of the content to play with; the default one if empty.
+    `pack` is the hash of the content to play with. An empty value selects the default pack.
 
     Raises:
         RuleViolation: the options do not fit the number of players.
@@ -35,7 +35,7 @@ def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[e.E
 
 
 def begin(options: Options, seats: int, luck: Luck, digest: str) -> tuple[e.Event, ...]:
-    """Return the first events of a match with the content of a pack, by its hash."""
+    """Return the first events of a match with the pack of this hash."""
     duel = seats == 2 and not options.horde
     first = luck.below("setup/first", seats)
     order = clockwise(seats, first)
@@ -69,19 +69,19 @@ def begin(options: Options, seats: int, luck: Luck, digest: str) -> tuple[e.Even
 
 
 def used_beyond(options: Options, seats: int, every: int) -> int:
-    """Return how many of the Beyond the Meadow hexes are in the pile (rules 9.2)."""
+    """Return the number of Beyond the Meadow hexes in the pile (rules 9.2)."""
     return every if seats == 5 or options.long_game else min(options.beyond_count, every)
 
 
 def used_cards(options: Options, tables: content.Tables) -> list[int]:
-    """Return the cards that are played with (rules 9.4)."""
+    """Return the cards in use with these options (rules 9.4)."""
     return [n for n, card in enumerate(tables.cards) if options.bee_cards or card.set != "bee"]
 
 
 def _hexes(
     options: Options, seats: int, luck: Luck, digest: str
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the pile, the top last, and the hexes that are not used (rules 3.1, 3.2, 9.2)."""
+    """Return the pile, with the top last, and the unused hexes (rules 3.1, 3.2, 9.2)."""
     hexes = content.of(digest).hexes
     by_set = {
         name: [n for n, tile in hexes.items() if tile.set == name]

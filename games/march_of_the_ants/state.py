@@ -1,8 +1,8 @@
 """Everything the rules need to decide the next command.
 
-Ants: a set of collection sites is one int, bit `place * 4 + k`; a count of ants in outskirts
-(and in The Great Tunnel, place 0) is one int as well, with 6 bits for each place. Cards are
-indices of the pack; a hand or pile without an order is a bit mask.
+A set of collection sites is one int, with bit `place * 4 + k` for a site. The counts of ants in the
+outskirts (and in The Great Tunnel, place 0) are one int as well, with 6 bits for each place. Cards
+are indices into the pack. A hand or pile without an order is a bit mask.
 """
 
 from typing import TypeAlias
@@ -14,7 +14,7 @@ from games.march_of_the_ants.options import Options
 from games.march_of_the_ants.tasks import AnyTask
 
 Body: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-Hint: TypeAlias = tuple[int, int]  # positions of the hex pile, and hexes that lie within them
+Hint: TypeAlias = tuple[int, int]  # positions in the hex pile, and the hexes at these positions
 
 EMPTY_BODY: Body = ((), (), ())
 ORIGINS = (
@@ -34,34 +34,34 @@ ONE_FIELD = (1 << FIELD) - 1
 
 
 class State(Struct, frozen=True, gc=False):
-    """A match at one moment: what lies in the areas of the seats and on the map (rules 1.1).
+    """A match at one moment: the contents of the seats' areas and of the map (rules 1.1).
 
     Attributes:
-        content: the hash of the pack that is played.
-        marker: who holds the Active Player marker.
-        agenda: what is due, the last first; empty before the start and after the end.
+        content: the hash of the pack in use.
+        marker: the seat with the Active Player marker.
+        agenda: the due tasks, the next one last; empty before the start and after the end.
         round: 1 to 4; the long game begins with 0.
-        supply, larvae, food: by seat.
-        resting_larvae, resting_food: on the Resting areas, by seat.
-        resters: who has rested in this Worker Phase, in order.
-        taken: by seat, the actions taken this round: bits in the order of `ActionName`.
-        won: battles won this round, by seat.
-        points: by seat, in the order of ORIGINS.
-        completed: bodies that have scored, by seat.
-        sites: by seat, the sites its ants stand on.
-        outside: by seat, its ants in outskirts and The Great Tunnel.
-        tiles: hexes on the map in the order they were placed (`layout.tile`).
+        supply, larvae, food: the amounts by seat.
+        resting_larvae, resting_food: the amounts on the Resting areas, by seat.
+        resters: the seats that have rested in this Worker Phase, in order.
+        taken: by seat, the actions taken this round, as bits in the order of `ActionName`.
+        won: the battles won this round, by seat.
+        points: by seat, the points in the order of ORIGINS.
+        completed: the bodies that have scored, by seat.
+        sites: by seat, the sites with its ants.
+        outside: by seat, its ants in outskirts and in The Great Tunnel.
+        tiles: the hexes on the map in the order of placement (`layout.tile`).
         centipedes, wormholes: bit masks of places.
-        pile: hexes face down, the top is last. `box`: hexes that are out of the game.
-        looked: by seat, hexes it has drawn in secret and must choose from.
-        rejected: by seat, hexes in the box that it has seen.
-        hints: by seat, what it knows about the pile.
-        hands: by seat, a mask. `down`: by seat, its card face down, or -1.
-        deck: the top is last. `discard`: a mask, face up.
-        shuffles: how often the discard pile has become the deck.
+        pile: the hexes face down, the top last. `box`: the hexes that are out of the game.
+        looked: by seat, the hexes drawn in secret, of which it must choose.
+        rejected: by seat, the hexes in the box that it has seen.
+        hints: by seat, its knowledge about the pile.
+        hands: by seat, a mask of cards. `down`: by seat, its card face down, or -1.
+        deck: the cards of the deck, the top last. `discard`: a mask of the cards face up.
+        shuffles: the number of times that the discard pile has become the deck.
         bodies: by seat, the evolutions of each section, the topmost last.
-        goals: by seat, in play.
-        horde_deck, horde_discard, horde_points, horde_shuffles: of the Centipede Horde.
+        goals: by seat, the goals in play.
+        horde_deck, horde_discard, horde_points, horde_shuffles: the same of the Centipede Horde.
     """
 
     content: str = ""

@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, may know: the only exit for a state (rules 4.1)."""
+"""The view of a seat or a spectator, the only way out of a state (rules 4.1)."""
 
 from functools import cache, lru_cache
 from typing import Literal
@@ -19,30 +19,30 @@ TAKEN = ("explore", "march", "forage", "play", "rest")
 
 
 class NestView(Struct, frozen=True, kw_only=True):
-    """One player's nest, as everyone sees it.
+    """The public part of a player's nest.
 
     Attributes:
-        seat: whose nest it is.
-        supply: cubes beside the mat.
-        larvae: larvae in the chamber.
-        food: food in the stores.
-        resting_larvae: larvae on the Resting area.
-        resting_food: food on the Resting area.
-        ants: ants in the Meadow.
-        in_great_tunnel: how many of the ants stand in The Great Tunnel.
+        seat: the seat that owns the nest.
+        supply: the number of cubes in the supply.
+        larvae: the number of larvae in the chamber.
+        food: the amount of food in the stores.
+        resting_larvae: the number of larvae on the Resting area.
+        resting_food: the amount of food on the Resting area.
+        ants: the number of ants in the Meadow.
+        in_great_tunnel: the number of these ants in The Great Tunnel.
         heads: the ids of the heads in play, the topmost last.
         thoraxes: the ids of the thoraxes in play, the topmost last.
         abdomens: the ids of the abdomens in play, the topmost last.
         goals: the ids of the colony goals in play.
-        completed: complete bodies that have scored.
+        completed: the number of complete bodies that have scored.
         taken: the actions taken this round.
-        won: battles won this round.
-        points: colony points.
-        origins: the colony points by where they came from.
-        hand_size: how many cards are in the hand.
-        card_down: whether a card lies face down before the player.
-        looked: how many hexes it has drawn in secret and must choose from.
-        rejected: how many hexes it has seen and put in the box.
+        won: the number of battles won this round.
+        points: the colony points.
+        origins: the colony points by origin.
+        hand_size: the number of cards in the hand.
+        card_down: whether a card lies face down in front of the player.
+        looked: the number of hexes drawn in secret, of which it must choose.
+        rejected: the number of hexes that it has seen and put in the box.
     """
 
     seat: Seat
@@ -69,15 +69,15 @@ class NestView(Struct, frozen=True, kw_only=True):
 
 
 class HexView(Struct, frozen=True, kw_only=True, cache_hash=True):
-    """One hex on the map.
+    """A hex on the map.
 
     Attributes:
         number: the number of the hex.
-        q: its axial coordinate to the east.
-        r: its axial coordinate to the south-east.
-        rotation: its sixths of a turn, counter-clockwise.
-        sites: by site, the seat whose ant stands there, or -1.
-        outskirts: by seat, its ants that stand on no site.
+        q: the axial coordinate to the east.
+        r: the axial coordinate to the south-east.
+        rotation: the rotation of the hex, in sixths of a turn counter-clockwise.
+        sites: by site, the seat that has an ant there, or -1.
+        outskirts: by seat, the number of its ants in the outskirts.
         centipede: whether a centipede lies on it.
         wormhole: whether a wormhole lies on it.
     """
@@ -105,14 +105,14 @@ class HintView(Struct, frozen=True):
 
 
 class Hidden(Struct, frozen=True, kw_only=True):
-    """What only the seat knows.
+    """The private knowledge of the seat.
 
     Attributes:
         hand: the ids of the cards in the hand.
         down: the id of its card face down; empty without one.
-        looked: the hexes that it has drawn in secret and must choose from.
+        looked: the hexes drawn in secret, of which it must choose.
         rejected: the hexes in the box that it has seen.
-        hints: what it knows about the pile.
+        hints: its knowledge about the pile.
     """
 
     hand: tuple[str, ...]
@@ -123,31 +123,31 @@ class Hidden(Struct, frozen=True, kw_only=True):
 
 
 class View(Struct, frozen=True, kw_only=True):
-    """A match as a seat sees it.
+    """The view of a seat on a match.
 
     Attributes:
-        seat: who sees it; null for a spectator.
+        seat: the seat of the view; null for a spectator.
         content: the hash of the pack.
         rules: the version of the rules.
         options: the variants of the match.
-        side: the side of The Great Tunnel: B for two players, else A (rules 3).
+        side: the side of The Great Tunnel: B for two players, otherwise A (rules 3).
         players: the number of seats.
         round: the round, from 1; the long game begins with 0.
-        marker: who holds the Active Player marker.
-        resters: who has rested in this Worker Phase, in order.
-        agenda: what is due, the last first; empty before the start and after the end.
+        marker: the seat with the Active Player marker.
+        resters: the seats that have rested in this Worker Phase, in order.
+        agenda: the due tasks, the next one last; empty before the start and after the end.
         nests: the nests, by seat.
-        hexes: the hexes on the map, in the order in which they were placed.
-        deck: how many cards are in the deck.
+        hexes: the hexes on the map, in the order of placement.
+        deck: the number of cards in the deck.
         discard: the ids of the cards on the discard pile, in the order of the pack.
-        shuffles: how often the discard pile has become the deck.
-        pile: how many hexes are in the pile.
-        box: how many hexes are out of the game.
-        horde_deck: how many cards are in the Centipede Deck.
-        horde_discard: the ids of the Centipede cards that were revealed.
+        shuffles: the number of times that the discard pile has become the deck.
+        pile: the number of hexes in the pile.
+        box: the number of hexes that are out of the game.
+        horde_deck: the number of cards in the Centipede Deck.
+        horde_discard: the ids of the revealed Centipede cards.
         horde_points: the points of the Centipede Horde.
-        horde_shuffles: how often the revealed cards have become the Centipede Deck.
-        own: what only the seat knows; null for a spectator.
+        horde_shuffles: the number of times that the revealed cards have become the Centipede Deck.
+        own: the private knowledge of the seat; null for a spectator.
     """
 
     seat: Seat | None
@@ -175,7 +175,7 @@ class View(Struct, frozen=True, kw_only=True):
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Return what a seat (or a spectator) may know."""
+    """Return the view of a seat or a spectator."""
     tables = content.of(state.content) if state.content else content.of(content.default())
     duel = state.players == 2 and not state.options.horde
     return View(
@@ -189,7 +189,7 @@ def view(state: State, seat: Seat | None) -> View:
         marker=state.marker,
         resters=state.resters,
         agenda=state.agenda,
-        nests=tuple(_nest(state, tables, one) for one in range(state.players)),
+        nests=tuple(_nest(state, tables, nest_seat) for nest_seat in range(state.players)),
         hexes=_hexes(state, tables),
         deck=len(state.deck),
         discard=names(tables, state.discard),
@@ -245,9 +245,14 @@ def _names_of_actions(actions: int) -> tuple[str, ...]:
 def _hexes(state: State, tables: Tables) -> tuple[HexView, ...]:
     places = tables.places
     held = list(
-        zip(*[_split_by_place(one, SITES_PER_HEX, places) for one in state.sites], strict=True)
+        zip(*[_split_by_place(sites, SITES_PER_HEX, places) for sites in state.sites], strict=True)
     )
-    ants = list(zip(*[_split_by_place(one, FIELD, places) for one in state.outside], strict=True))
+    ants = list(
+        zip(
+            *[_split_by_place(ants_outside, FIELD, places) for ants_outside in state.outside],
+            strict=True,
+        )
+    )
     centipedes, wormholes = state.centipedes, state.wormholes
     found = []
     for tile in state.tiles:
@@ -260,13 +265,16 @@ def _hexes(state: State, tables: Tables) -> tuple[HexView, ...]:
 
 @lru_cache(maxsize=4096)
 def _split_by_place(fields: int, width: int, places: int) -> tuple[int, ...]:
-    """Return fields of some bits that are packed by place; what a seat has changes little."""
+    """Return the fields of a number that is packed by place.
+
+    Results are cached, since few of a seat's fields change at a time.
+    """
     most = (1 << width) - 1
     return tuple(fields >> place * width & most for place in range(places))
 
 
 @lru_cache(maxsize=4096)
-def _seen_hex(  # all that lies on a hex: equal ones are one object
+def _seen_hex(  # everything on a hex; equal hexes are one object
     tile: int,
     sites: int,
     held: tuple[int, ...],
@@ -274,7 +282,11 @@ def _seen_hex(  # all that lies on a hex: equal ones are one object
     centipede: int,
     wormhole: int,
 ) -> HexView:
-    """Return a hex with its number of sites, and by seat those held as bits and ants outside."""
+    """Return a hex of the map, as everyone sees it.
+
+    `sites` is its number of sites. `held` has the sites held by each seat as bits, and `outskirts`
+    has the ants outside by seat.
+    """
     number, (q, r), rotation = unpack(tile)
     return HexView(
         number=number,

@@ -1,4 +1,4 @@
-"""Words that cards, hexes and events are written with (rules 12)."""
+"""The words used in cards, hexes and events (rules 12)."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -13,12 +13,12 @@ Round: TypeAlias = Literal["up", "down"]
 Versus: TypeAlias = Literal["ants", "centipede", "any"]
 ActionName: TypeAlias = Literal["explore", "march", "forage", "play", "rest"]
 
-# Numbers and ids as events write them.
+# Numbers and ids in events.
 PlaceId: TypeAlias = Annotated[
-    int, Meta(description="The place: 0 for The Great Tunnel, else the number of the hex.")
+    int, Meta(description="The place: 0 for The Great Tunnel, otherwise the number of the hex.")
 ]
 SiteId: TypeAlias = Annotated[
-    int, Meta(description="The site as it is printed on the hex, from 1; 0 for the outskirts.")
+    int, Meta(description="The site as printed on the hex, from 1; 0 for the outskirts.")
 ]
 HexId: TypeAlias = Annotated[int, Meta(description="The number of the hex.")]
 CardName: TypeAlias = Annotated[str, Meta(description="The id of the card.")]

@@ -1,4 +1,4 @@
-"""Commands that are made once and listed again and again, by seat and hex."""
+"""Commands that are built once and listed often, by seat and hex."""
 
 from collections.abc import Mapping
 from functools import cache, cached_property
@@ -11,7 +11,7 @@ Placing = tuple[int, c.Command]  # the hexes covered, as a mask, and the command
 
 
 class CachedCommands:
-    """All commands of one seat that name hexes, as tables by index of the hex."""
+    """The commands of one seat. Those with hexes are tables by the index of the hex."""
 
     def __init__(self, tables: GardenBoard, seat: Seat) -> None:
         self._board, self._seat = tables, seat
@@ -42,7 +42,7 @@ class CachedCommands:
 
     @cached_property
     def placings(self) -> Mapping[str, tuple[tuple[Placing, ...], ...]]:
-        """By tile and hex, every way to lay it over the hex on land in play."""
+        """The placements of each tile over each hex, on land in play, by tile and hex."""
         return {tile: self._placings(tile) for tile in self._board.places_at}
 
     def _placings(self, tile: str) -> tuple[tuple[Placing, ...], ...]:
@@ -65,5 +65,5 @@ class CachedCommands:
 
 @cache
 def commands_of(content: str, seats: int, seat: Seat) -> CachedCommands:
-    """Return the tables of a seat."""
+    """Return the cached commands of a seat."""
     return CachedCommands(board(content, seats), seat)

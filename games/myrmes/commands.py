@@ -1,4 +1,4 @@
-"""What a seat may ask for."""
+"""Commands of a seat."""
 
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
@@ -20,7 +20,7 @@ HexesField: TypeAlias = Annotated[
 
 
 class ChooseEvent(Struct, frozen=True, kw_only=True, tag="choose-event"):
-    """Choose a space of the event track, for a larva each step away from the die (EV1).
+    """Choose a space of the event track, at one larva for each step from the die (EV1).
 
     Attributes:
         space: the space of the event track, from 0 (Level+1) to 7 (Worker+1).
@@ -36,7 +36,7 @@ class AssignNurses(Struct, frozen=True, kw_only=True, tag="assign-nurses"):
 
     Attributes:
         track: the birth track, or the atelier.
-        nurses: how many to put there.
+        nurses: the number of nurses to put there.
     """
 
     secret: ClassVar[bool] = True
@@ -46,17 +46,17 @@ class AssignNurses(Struct, frozen=True, kw_only=True, tag="assign-nurses"):
 
 
 class FinishBirths(Struct, frozen=True, kw_only=True, tag="finish-births"):
-    """Leave the nurses as they are: all that is born can be kept (BI1)."""
+    """Finish the assignment of nurses, if the births leave nothing to choose (BI1)."""
 
     secret: ClassVar[bool] = True
     seat: SeatField
 
 
 class KeepBirths(Struct, frozen=True, kw_only=True, tag="keep-births"):
-    """Leave the nurses as they are and keep so many of the soldiers born (BI3).
+    """Finish the assignment of nurses and keep a number of the soldiers born (BI3).
 
     Attributes:
-        soldiers: how many of the soldiers born are kept.
+        soldiers: the number of soldiers born to keep.
     """
 
     secret: ClassVar[bool] = True
@@ -65,7 +65,7 @@ class KeepBirths(Struct, frozen=True, kw_only=True, tag="keep-births"):
 
 
 class TakeBack(Struct, frozen=True, kw_only=True, tag="take-back"):
-    """Take one's own choice back while others still think."""
+    """Take back the player's own choice while others still choose."""
 
     seat: SeatField
 
@@ -99,7 +99,7 @@ class WorkInQuarry(Struct, frozen=True, kw_only=True, tag="work-in-quarry"):
 
 
 class SendOut(Struct, frozen=True, kw_only=True, tag="send-out"):
-    """Send a worker to one of the own exits (GW1).
+    """Send a worker to one of the player's own exits (GW1).
 
     Attributes:
         exit: the exit that the worker goes to.
@@ -110,7 +110,7 @@ class SendOut(Struct, frozen=True, kw_only=True, tag="send-out"):
 
 
 class StepTo(Struct, frozen=True, kw_only=True, tag="step"):
-    """Move the worker to a hex next to the space it stands on (GW4).
+    """Move the worker to a hex next to its space (GW4).
 
     Attributes:
         to: the hex to move to.
@@ -132,10 +132,10 @@ class Hunt(Struct, frozen=True, kw_only=True, tag="hunt"):
 
 
 class Clear(Struct, frozen=True, kw_only=True, tag="clear"):
-    """Remove the empty pheromone under the worker, which then stands on any of its hexes (CL1).
+    """Remove the empty pheromone under the worker, which then moves to any of its hexes (CL1).
 
     Attributes:
-        stand: the hex that the worker then stands on.
+        stand: the hex that the worker moves to.
     """
 
     seat: SeatField
@@ -167,16 +167,16 @@ class PlaceSpecial(Struct, frozen=True, kw_only=True, tag="place-special"):
 
 
 class EndOuting(Struct, frozen=True, kw_only=True, tag="end-outing"):
-    """End the outing where the worker stands (GW3)."""
+    """End the outing on the worker's hex (GW3)."""
 
     seat: SeatField
 
 
 class TakeCube(Struct, frozen=True, kw_only=True, tag="take-cube"):
-    """Choose a cube of the harvest; a tile is named by the first of its hexes (HA1-HA3).
+    """Choose a cube of the harvest. A tile is named by the first of its hexes (HA1-HA3).
 
     Attributes:
-        tile: the first hex of the tile that it lies on.
+        tile: the first hex of the tile with the cube.
         cube: the kind of cube.
     """
 
@@ -187,7 +187,7 @@ class TakeCube(Struct, frozen=True, kw_only=True, tag="take-cube"):
 
 
 class FinishHarvest(Struct, frozen=True, kw_only=True, tag="finish-harvest"):
-    """Take no more extra cubes (HA3)."""
+    """Do not take any more extra cubes (HA3)."""
 
     seat: SeatField
 
@@ -196,7 +196,7 @@ class OpenTunnel(Struct, frozen=True, kw_only=True, tag="open-tunnel"):
     """Place a tunnel exit and gain an earth (section 11).
 
     Attributes:
-        at: where the exit is placed.
+        at: the hex of the new exit.
     """
 
     seat: SeatField
@@ -216,7 +216,7 @@ class RaiseNurse(Struct, frozen=True, kw_only=True, tag="raise-nurse"):
 
 
 class ClaimObjective(Struct, frozen=True, kw_only=True, tag="claim-objective"):
-    """Complete an objective whose cost leaves no choice, or start to choose its tiles (OB3).
+    """Complete an objective that is paid without a choice, or start to choose its tiles (OB3).
 
     Attributes:
         objective: the id of the objective.
@@ -227,7 +227,7 @@ class ClaimObjective(Struct, frozen=True, kw_only=True, tag="claim-objective"):
 
 
 class PayMixed(Struct, frozen=True, kw_only=True, tag="pay-mixed"):
-    """Complete an objective that wants earth and stone, paying so many earth (OB3).
+    """Complete an objective that costs earth and stone, with a chosen amount of earth (OB3).
 
     Attributes:
         objective: the id of the objective.
@@ -240,11 +240,11 @@ class PayMixed(Struct, frozen=True, kw_only=True, tag="pay-mixed"):
 
 
 class PayNurses(Struct, frozen=True, kw_only=True, tag="pay-nurses"):
-    """Complete an objective that wants nurses; so many of them still wait to act (OB8).
+    """Complete an objective that costs nurses, some of which still wait to act (OB8).
 
     Attributes:
         objective: the id of the objective.
-        waiting: how many of the nurses to pay still wait in the atelier.
+        waiting: the number of nurses to pay that still wait in the atelier.
     """
 
     seat: SeatField
@@ -253,7 +253,7 @@ class PayNurses(Struct, frozen=True, kw_only=True, tag="pay-nurses"):
 
 
 class ChooseTile(Struct, frozen=True, kw_only=True, tag="choose-tile"):
-    """Choose the next own tile for the objective, by the first of its hexes (OB6, OB7).
+    """Choose the player's next tile for the objective, by the first of its hexes (OB6, OB7).
 
     Attributes:
         tile: the first hex of the tile.
@@ -264,7 +264,7 @@ class ChooseTile(Struct, frozen=True, kw_only=True, tag="choose-tile"):
 
 
 class FinishAtelier(Struct, frozen=True, kw_only=True, tag="finish-atelier"):
-    """Do nothing more in the atelier (AT2)."""
+    """Take no further actions in the atelier (AT2)."""
 
     seat: SeatField
 
@@ -282,7 +282,7 @@ class DiscardCube(Struct, frozen=True, kw_only=True, tag="discard-cube"):
 
 
 class ChooseTrades(Struct, frozen=True, kw_only=True, tag="choose-trades"):
-    """Trade larvae for so much food before winter is paid (WI3).
+    """Trade larvae for an amount of food before winter is paid (WI3).
 
     Attributes:
         food: the food to gain, for 3 larvae each.

@@ -1,7 +1,7 @@
-"""The garden, tiles, prey and objectives as data, and the tables that are built from them.
+"""The garden, tiles, prey and objectives as data, and the tables built from them.
 
-A pack is loaded once and known by the hash of its canonical JSON, which the state carries.
-Hexes have an index, row by row from the north-west; a set of hexes is an int with a bit each.
+A pack is loaded once and identified by the hash of its canonical JSON, which is part of the state.
+Hexes have an index, row by row from the north-west. A set of hexes is an int with one bit per hex.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -34,7 +34,7 @@ PREY: tuple[PreyKind, ...] = ("ladybug", "termite", "spider")
 CUBES: tuple[Cube, ...] = ("food", "earth", "stone")
 SEASONS = ("spring", "summer", "autumn")
 
-# What the player board and the rulebook print.
+# Values printed on the player board and in the rulebook.
 SEATS = (2, 4)
 YEARS = 3
 MOST_ANTS = 8
@@ -44,36 +44,36 @@ MOST_SPECIALS = 4
 TOP_LEVEL = 3
 START_NURSES, START_WORKERS, START_LARVAE, START_POINTS = 3, 2, 1, 10
 LARVAE_FOR_FOOD = 3
-LARVAE_BORN = (0, 1, 3, 5)  # by nurses on the track
+LARVAE_BORN = (0, 1, 3, 5)  # by the number of nurses on the track
 SOLDIERS_BORN: Mapping[int, int] = {0: 0, 2: 1, 3: 2}
 WORKERS_BORN: Mapping[int, int] = {0: 0, 2: 1, 4: 2}
 MOST_AT_WORK = 4  # nurses in the atelier
 MOVES, FAST_MOVES = 3, 6
-EXTRA_CUBES = 3  # the most that Harvest+3 takes
+EXTRA_CUBES = 3  # maximum number for Harvest+3
 CAPACITY = (4, 4, 6, 6)  # cubes in the store, by effective level
-DIG_EARTH, DIG_STONE = (2, 2, 0), (0, 1, 3)  # by the level that is left
+DIG_EARTH, DIG_STONE = (2, 2, 0), (0, 1, 3)  # by the level before digging
 NURSE_FOOD, NURSE_LARVAE = 2, 2
 QUEEN_POINTS = 2
 SUB_COLONY_POINTS = 2
 OBJECTIVE_POINTS = (0, 6, 9, 12)  # by level
 EARLIER_POINTS = (0, 0, 5, 4, 3)  # by number of players
 WINTER_FOOD = (0, 4, 5, 6)  # by year
-WINTER_LOSS = 3  # points for each food that is missing
+WINTER_LOSS = 3  # points for each missing food
 POOL_SIZE = 8  # farm tiles, and as many sub-colonies
 
-# The event track, by space.
+# The spaces of the event track.
 EVENTS = 8
 LEVEL_UP, POINT_UP, LARVAE_UP, HARVEST_UP, MOVE_UP, SOLDIER_UP, HEX_UP, WORKER_UP = range(EVENTS)
 
 
 class Place(Struct, frozen=True):
-    """One way for a tile to lie: its hexes in order of index and what borders on them.
+    """A placement of a tile: its hexes in order of index and the hexes around it.
 
     Attributes:
-        number: place in `GardenBoard.places`, the same for each number of players.
-        mask, near: the hexes covered; the land in play next to them, without them.
+        number: the index in `GardenBoard.places`, the same for each number of players.
+        mask, near: the covered hexes, and the land in play next to them, as masks.
         ring: the indices in `near`.
-        food, earth, stone: hexes covered of each kind.
+        food, earth, stone: the number of covered hexes of each kind.
     """
 
     number: int
@@ -95,11 +95,12 @@ class GardenBoard(Struct, frozen=True):
         terrain: a letter by index.
         near, ring: by index, the land in play next to a hex, as a mask and as indices.
         prey_spaces, starts: indices, in the order of the map.
-        places: every way for any tile to lie, on land in play or not.
-        forms: by tile, the place of each set of hexes it can cover.
-        places_at: by tile and index, the places on land in play that cover the hex.
-        reach, points, counts: by pheromone, size needed, points, number a player has.
-        specials, prey, objectives: by name.
+        places: all placements of all tiles, on land in play or not.
+        forms: by tile, the placement on each set of hexes it can cover.
+        places_at: by tile and index, the placements on land in play that cover the hex.
+        points: the points of each pheromone, by name.
+        specials, objectives: the special tiles and the objectives, by name.
+        prey: the kinds of prey.
     """
 
     seats: int
@@ -117,7 +118,7 @@ class GardenBoard(Struct, frozen=True):
     forms: Mapping[str, Mapping[tuple[GardenHex, ...], Place]]
     places_at: Mapping[str, tuple[tuple[Place, ...], ...]]
     pheromones: tuple[Shape, ...]
-    shape: Mapping[str, int]  # place of a pheromone in `pheromones`
+    shape: Mapping[str, int]  # index of a pheromone in `pheromones`
     points: Mapping[str, int]
     specials: Mapping[str, SpecialTile]
     prey: tuple[Prey, ...]
@@ -128,7 +129,7 @@ _packs: dict[str, Pack] = {}
 
 
 def supply(raw: bytes) -> str:
-    """Make a pack known to the rules and return its hash.
+    """Register a pack with the rules and return its hash.
 
     Raises:
         msgspec.ValidationError: The pack does not follow the schema.
@@ -141,7 +142,7 @@ def supply(raw: bytes) -> str:
 
 @cache
 def default() -> str:
-    """Return the hash of the pack that is played by default."""
+    """Return the hash of the default pack."""
     return supply(_default_bytes())
 
 
@@ -155,12 +156,12 @@ def _default_bytes() -> bytes:
 
 
 def check(pack: object) -> tuple[Fault, ...]:
-    """Return what is wrong with a pack: parsed JSON, or its text. Empty if it can be supplied."""
+    """Return the faults of a pack, given as parsed JSON or as text; empty if it can be supplied."""
     return check_pack(pack, faults_of)
 
 
 def of(content: str) -> Pack:
-    """Return the pack of a hash.
+    """Return the pack with this hash.
 
     Raises:
         UnknownContent: The pack has not been supplied.
@@ -233,7 +234,7 @@ def _map(rows: tuple[Row, ...]) -> tuple[tuple[GardenHex, ...], str]:
 
 
 def _hexes_in_play(area: Area, index: Mapping[GardenHex, int]) -> Iterator[int]:
-    """Yield the indices of the hexes that a number of players uses (rules SU7)."""
+    """Yield the indices of the hexes in play for a number of players (rules SU7)."""
     for r, first, last in area.rows:
         for q in range(first, last + 1):
             yield index[GardenHex(q, r)]
@@ -249,7 +250,10 @@ def _around(at: GardenHex, index: Mapping[GardenHex, int]) -> tuple[int, ...]:
 
 
 def _orientations(cells: tuple[Cell, ...]) -> tuple[tuple[Axial, ...], ...]:
-    """Return the different ways to turn and flip a tile, each with its first cell at (0, 0)."""
+    """Return the different rotations and reflections of a tile.
+
+    Each has its first cell at (0, 0).
+    """
     found: dict[tuple[Axial, ...], None] = {}
     for flipped in (cells, tuple((r, q) for q, r in cells)):
         for sixths in range(6):
@@ -271,7 +275,10 @@ def _forms(
     terrain: str,
     places: list[Place],
 ) -> Mapping[str, Mapping[tuple[GardenHex, ...], Place]]:
-    """Return the places of each tile, and number them in `places`; equal shapes share theirs."""
+    """Return the placements of each tile, and number them in `places`.
+
+    Tiles of the same shape share their placements.
+    """
     cells: dict[str, tuple[Cell, ...]] = {tile.id: tile.cells for tile in pack.pheromones}
     cells |= {tile.id: tile.cells for tile in pack.specials}
     by_shape = {
@@ -293,8 +300,8 @@ def _places(
     for at in hexes:
         for turn in turns:
             covered = tuple(GardenHex(at.q + q, at.r + r) for q, r in turn)
-            if all(one in index for one in covered):
-                numbers = [index[one] for one in covered]
+            if all(hex_ in index for hex_ in covered):
+                numbers = [index[hex_] for hex_ in covered]
                 letters = [terrain[number] for number in numbers]
                 mask, around = _mask(numbers), 0
                 for number in numbers:

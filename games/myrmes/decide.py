@@ -1,4 +1,4 @@
-"""Which rule decides which command."""
+"""Dispatch of commands to their rules."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -25,7 +25,7 @@ from games.myrmes.state import State
 
 
 def decide(state: State, command: c.Command | RunPhase, luck: Luck) -> tuple[Event, ...]:
-    """Return the events a command causes.
+    """Return the events that a command causes.
 
     Raises:
         RuleViolation: A rule forbids the command in this state.

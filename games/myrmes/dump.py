@@ -1,4 +1,7 @@
-"""The state as plain values and back: masks as hex strings, without what follows from tiles."""
+"""Conversion of the state to plain values and back.
+
+Masks are written as hex strings. Values that follow from the tiles are left out.
+"""
 
 from typing import Annotated, Any, TypeAlias
 
@@ -15,7 +18,7 @@ Mask: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]+$")]
 
 
 class MyrmesDump(Struct, frozen=True):
-    """A state that encodes to plain JSON; see `State` and `Garden` for the fields."""
+    """A state that encodes to plain JSON. See `State` and `Garden` for the fields."""
 
     content: str
     year: int
@@ -52,7 +55,7 @@ def dump(state: State) -> MyrmesDump:
 
 
 def load(plain: Any) -> State:
-    """Return the state that was dumped.
+    """Return the state of a dump.
 
     Raises:
         msgspec.ValidationError: The values do not follow the schema of `MyrmesDump`.
@@ -81,10 +84,10 @@ def load(plain: Any) -> State:
 
 
 def _check_garden(dumped: MyrmesDump) -> None:
-    """Check that there is a garden for the seats, and that tiles lie in it.
+    """Check that there is a garden for the seats, and that all tiles lie in it.
 
     Raises:
-        msgspec.ValidationError: There is none, or a tile lies elsewhere.
+        msgspec.ValidationError: There is no such garden, or a tile lies elsewhere.
     """
     fewest, most = SEATS
     seats = len(dumped.exits)
@@ -92,7 +95,7 @@ def _check_garden(dumped: MyrmesDump) -> None:
         raise msgspec.ValidationError(f"the game is for {fewest} to {most} seats - at `$.exits`")
     places = len(board(dumped.content, seats).places)
     for at, tile in enumerate(dumped.tiles):
-        if not -places <= tile.place < places:  # `invariants` names what is below zero
+        if not -places <= tile.place < places:  # `invariants` reports negative numbers
             text = "there is no such place for a tile (PL2)"
             raise msgspec.ValidationError(f"{text} - at `$.tiles[{at}].place`")
         if tile.owner is not None and not -seats <= tile.owner < seats:
@@ -109,7 +112,7 @@ def _garden(dumped: MyrmesDump, prey: tuple[int, int, int], exits: tuple[int, ..
 def garden_of(
     content: str, prey: tuple[int, int, int], exits: tuple[int, ...], tiles: tuple[Tile, ...]
 ) -> Garden:
-    """Return the garden with what follows from its tiles: hexes covered and pools."""
+    """Return the garden, with the covered hexes and the pools derived from its tiles."""
     tables = board(content, len(exits))
     covered = [0] * (len(exits) + 1)
     pools = {"farms": 0, "sub-colonies": 0}

@@ -1,4 +1,4 @@
-"""What each seat has, and where it came from: all of it is open (section 2)."""
+"""The holdings of each seat and the origins of its points, all of them public (section 2)."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from games.game import Holding, Seat, point_holdings
 from games.myrmes.scoring import score
 from games.myrmes.state import State
 
-RULES = {  # by the name of the holding
+RULES = {  # rule of each holding, by name
     "food": "ST3",
     "earth": "ST3",
     "stone": "ST3",
@@ -16,13 +16,14 @@ RULES = {  # by the name of the holding
     "nurses": "SU4",
     "prey-tokens": "HU2",
 }
-FIELDS = {"prey-tokens": "prey"}  # where a kind of points has the field's name
+FIELDS = {"prey-tokens": "prey"}  # fields of another name
 
 
 def holdings(state: State, reader: Seat | None) -> tuple[Holding, ...]:
-    """Return the points by their origins, and what is on each colony's board.
+    """Return the points by origin, and the things on each colony's board.
 
-    Workers are those in the worker room: one that is in a room or in the garden comes back.
+    The count of workers covers those in the worker room. A worker in a room or in the garden
+    returns at the end of the season.
     """
     return (*point_holdings(score(state)), *_resources(state))
 

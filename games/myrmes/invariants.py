@@ -1,4 +1,4 @@
-"""The invariants that a state breaks, by field of the dumped state."""
+"""The broken invariants of a state, by field of the dumped state."""
 
 from collections.abc import Iterator
 
@@ -53,13 +53,13 @@ COUNTED = (
 DICE = frozenset(range(1, 7))
 _ALL_DICE = YEARS * len(SEASONS)
 BORN = {"larvae": range(len(LARVAE_BORN)), "soldiers": SOLDIERS_BORN, "workers": WORKERS_BORN}
-MOST_COUNTED = 999  # of anything: many times what three years bring
+MOST_COUNTED = 999  # limit of any count: far more than three years give
 NAMED = frozenset({"first", "owner", "turn", "ranking"})
 BY_SEAT = frozenset({"exits", "plans"})
 
 
 def invariants(state: State) -> tuple[Fault, ...]:
-    """Return the invariants that a state breaks; none for any state that can come about."""
+    """Return the broken invariants of a state. A reachable state has none."""
     if not state.content:
         return ()
     if away := tuple(seat_faults(state, len(state.colonies), NAMED, BY_SEAT)):
@@ -71,14 +71,14 @@ def invariants(state: State) -> tuple[Fault, ...]:
 
 
 def _course(state: State) -> Iterator[Fault]:
-    """Three years of three seasons, and a first player at the table."""
+    """Check the year, the season and the dice."""
     if not isinstance(state.phase, BeforeStart) and not 1 <= state.year <= YEARS:
-        yield Fault("/year", "there are three years")
+        yield Fault("/year", "the year must be 1 to 3")
     if not 0 <= state.season < len(SEASONS):
-        yield Fault("/season", "there are three seasons")
+        yield Fault("/season", "the season must be 0 to 2")
     phase = state.phase
     if state.year and (len(state.dice) != len(SEASONS) or not DICE.issuperset(state.dice)):
-        yield Fault("/dice", "there is a die of 1 to 6 for each season")
+        yield Fault("/dice", "each season needs a die of 1 to 6")
     if state.fixed and (len(state.fixed) != _ALL_DICE or not DICE.issuperset(state.fixed)):
         yield Fault("/fixed", "either all nine dice of 1 to 6 are fixed, or none")
     if isinstance(phase, EndedPhase) and (state.year, state.season) != (YEARS, 2):
@@ -86,7 +86,7 @@ def _course(state: State) -> Iterator[Fault]:
 
 
 def _phase(state: State) -> Iterator[Fault]:
-    """What the phase says of a worker, of plans and of actions that are done."""
+    """Check the worker, the plans and the completed actions of the phase."""
     match state.phase:
         case BirthsPhase() as phase:
             yield from _plans(state, phase)
@@ -98,48 +98,50 @@ def _phase(state: State) -> Iterator[Fault]:
             if not 0 <= outing.moves <= FAST_MOVES:
                 yield Fault("/phase/outing/moves", "a worker has at most 6 moves (GW1)")
         case AtelierPhase(done=done) if not 0 <= done < 2 * OBJECTIVE:
-            yield Fault("/phase/done", "there are no such actions (AT1)")
+            yield Fault("/phase/done", "unknown actions (AT1)")
         case StoragePhase() | WinterTradePhase():
             yield from _spendings(state, state.phase)
 
 
 def _spendings(state: State, phase: StoragePhase | WinterTradePhase) -> Iterator[Fault]:
-    """A seat gives no more than it has (ST3, WI3)."""
+    """Check that seats do not give more than they have (ST3, WI3)."""
     for seat, (colony, plan) in enumerate(zip(state.colonies, phase.plans, strict=True)):
         path = f"/phase/plans/{seat}"
         if isinstance(plan, TradePlan):
             if not 0 <= plan.food <= colony.larvae // LARVAE_FOR_FOOD:
-                yield Fault(f"{path}/food", "too few larvae for so much (WI3)")
+                yield Fault(f"{path}/food", "too few larvae for this amount of food (WI3)")
             continue
         for cube in CUBES:
             if not 0 <= getattr(plan, cube) <= getattr(colony, cube):
-                yield Fault(f"{path}/{cube}", "the store does not hold so many (ST3)")
+                yield Fault(f"{path}/{cube}", "the store does not have this number of cubes (ST3)")
 
 
 def _prey(state: State) -> Iterator[Fault]:
-    """Prey lies in the garden or was hunted, and there is no more of it than spaces (SU2)."""
+    """Check that there is no more prey, in the garden or hunted, than there are spaces (SU2)."""
     hunted = [colony.prey for colony in state.colonies]
     if prey_hexes(state.garden).bit_count() + sum(hunted) > len(board_of(state).prey_spaces):
-        yield Fault(f"/colonies/{hunted.index(max(hunted))}/prey", "more prey than there is (SU2)")
+        yield Fault(f"/colonies/{hunted.index(max(hunted))}/prey", "more prey than spaces (SU2)")
 
 
 def _plans(state: State, phase: BirthsPhase) -> Iterator[Fault]:
-    """Events are spaces of the track; nurses on the tracks are numbers that bear something."""
+    """Check that events are spaces of the track, and that nurses are in productive numbers."""
     for seat, plan in enumerate(phase.plans):
         path = f"/phase/plans/{seat}"
         if not -1 <= plan.event < EVENTS:
             yield Fault(f"{path}/event", "the track has no such space")
         for name, known in BORN.items():
             if getattr(plan, name) not in known:
-                yield Fault(f"{path}/{name}", f"one of {sorted(known)} nurses is needed")
+                yield Fault(
+                    f"{path}/{name}", f"the number of nurses must be one of {sorted(known)}"
+                )
         if plan.kept is not None and not 0 <= plan.kept <= MOST_ANTS:
             yield Fault(f"{path}/kept", "more than 8 ants (ST1)")
         if not 0 <= plan.atelier <= MOST_AT_WORK:
-            yield Fault(f"{path}/atelier", "so many do not work there")
+            yield Fault(f"{path}/atelier", "the atelier does not take this number of nurses")
 
 
 def _colony(state: State, seat: int, colony: Colony) -> Iterator[Fault]:
-    """Limits of section 4, and points that add up."""
+    """Check the limits of section 4, and the sum of the points."""
     path = f"/colonies/{seat}"
     phase = state.phase
     is_out = isinstance(phase, WorkersPhase) and phase.outing is not None and phase.turn == seat
@@ -148,7 +150,7 @@ def _colony(state: State, seat: int, colony: Colony) -> Iterator[Fault]:
     if nurses_in_play(colony) > MOST_NURSES:
         yield Fault(f"{path}/nurses", "more than 8 nurses (ST2)")
     if colony.atelier > colony.nurses:
-        yield Fault(f"{path}/atelier", "more nurses wait than there are")
+        yield Fault(f"{path}/atelier", "more nurses wait than the colony has")
     if not 0 <= colony.level <= TOP_LEVEL:
         yield Fault(f"{path}/level", "levels are 0 to 3")
     if sum(colony.origins) != colony.points:
@@ -157,7 +159,7 @@ def _colony(state: State, seat: int, colony: Colony) -> Iterator[Fault]:
         yield Fault(f"{path}/completed", "an objective was completed twice (OB1)")
     for at, done in enumerate(colony.completed):
         if not 1 <= done.season <= season_number(state):
-            yield Fault(f"{path}/completed/{at}/season", "there was no such season yet (OB1)")
+            yield Fault(f"{path}/completed/{at}/season", "the season has not been reached (OB1)")
     if len({done.season for done in colony.completed}) < len(colony.completed):
         yield Fault(f"{path}/completed", "two objectives in one season (OB1)")
     if state.garden.exits[seat].bit_count() > MOST_EXITS:
@@ -167,27 +169,30 @@ def _colony(state: State, seat: int, colony: Colony) -> Iterator[Fault]:
 
 
 def _amounts(colony: Colony, path: str) -> Iterator[Fault]:
-    """Nothing is below zero, or more than can come about."""
+    """Check that counts are not negative or impossibly high."""
     for field in COUNTED:
         if getattr(colony, field) < 0:
-            yield Fault(f"{path}/{field}", "less than none")
+            yield Fault(f"{path}/{field}", "the number is negative")
         if getattr(colony, field) > MOST_COUNTED:
-            yield Fault(f"{path}/{field}", "more than can come about")
+            yield Fault(f"{path}/{field}", "the number is impossibly high")
     if abs(colony.points) > MOST_COUNTED or max(map(abs, colony.origins)) > MOST_COUNTED:
-        yield Fault(f"{path}/points", "more than can come about")
+        yield Fault(f"{path}/points", "the number is impossibly high")
     if not 0 <= colony.rooms < 1 << len(ROOMS):
-        yield Fault(f"{path}/rooms", "there are no such rooms")
+        yield Fault(f"{path}/rooms", "unknown rooms")
     if len(colony.origins) != len(ORIGINS):
-        yield Fault(f"{path}/origins", "one for each origin of points")
+        yield Fault(f"{path}/origins", "one number per origin of points is needed")
     if not 0 <= colony.event < EVENTS:
         yield Fault(f"{path}/event", "the track has no such space")
 
 
 def _supply(state: State, seat: int, colony: Colony) -> Iterator[Fault]:
-    """Tiles in the garden and in supply are those the player has; cleared ones are gone."""
+    """Check that a player's tiles in the garden and in supply do not exceed its total.
+
+    Cleared tiles are gone.
+    """
     board, path = board_of(state), f"/colonies/{seat}"
     if len(colony.supply) != len(board.pheromones):
-        yield Fault(f"{path}/supply", "one for each kind of pheromone")
+        yield Fault(f"{path}/supply", "one number per kind of pheromone is needed")
         return
     own = [tile.shape for tile in state.garden.tiles if tile.owner == seat]
     for shape, left in zip(board.pheromones, colony.supply, strict=True):
@@ -199,7 +204,7 @@ def _supply(state: State, seat: int, colony: Colony) -> Iterator[Fault]:
 
 
 def _tiles(state: State) -> Iterator[Fault]:
-    """Cubes on a tile are at most what it covers; what follows from tiles is right."""
+    """Check that tiles do not have too many cubes, and that derived values match the tiles."""
     board, garden = board_of(state), state.garden
     for number, tile in enumerate(garden.tiles):
         if tile.shape not in board.shape and tile.shape not in board.specials:
@@ -209,14 +214,14 @@ def _tiles(state: State) -> Iterator[Fault]:
             yield Fault(f"/tiles/{number}/place", "there is no such place for a tile (PL2)")
             continue
         if board.places[tile.place].hexes not in board.forms[tile.shape]:
-            yield Fault(f"/tiles/{number}/place", "the tile cannot lie like this (PL2)")
+            yield Fault(f"/tiles/{number}/place", "the tile does not fit this place (PL2)")
             continue
         if _has_too_many(state, tile):
             yield Fault(f"/tiles/{number}", "more cubes than the tile covers (PL7)")
         if (tile.owner is None or tile.food < 0) and tile.shape in board.shape:
-            yield Fault(f"/tiles/{number}", "a pheromone belongs to nobody")
+            yield Fault(f"/tiles/{number}", "a pheromone must have an owner")
     if garden != garden_of(state.content, garden.prey, garden.exits, garden.tiles):
-        yield Fault("/tiles", "the hexes covered or the pools do not follow from the tiles")
+        yield Fault("/tiles", "the covered hexes or the pools do not match the tiles")
     if garden.farms < 0 or garden.sub_colonies < 0:
         yield Fault("/tiles", "more special tiles than there are (SP4)")
 
@@ -234,7 +239,7 @@ def _has_too_many(state: State, tile: Tile) -> bool:
 
 
 def _hexes(state: State) -> Iterator[Fault]:
-    """No two things on one hex, none on water or out of play (PL3)."""
+    """Check that each hex has at most one thing, and none if it is water or out of play (PL3)."""
     board, garden = board_of(state), state.garden
     things = {f"/prey/{kind}": mask for kind, mask in enumerate(garden.prey)}
     things |= {f"/exits/{seat}": mask for seat, mask in enumerate(garden.exits)}

@@ -1,4 +1,4 @@
-"""Labels of commands: which entry says one, and the facts that fill it in."""
+"""Labels of commands: the catalogue entry of a command, and its facts."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -27,11 +27,11 @@ from games.myrmes.state import ROOMS as LEVELS
 from games.myrmes.view import SeenTile, View
 
 Facts = dict[str, Fact]
-Worded = tuple[str, Facts]  # which wording of a command it is, and facts in place of its fields
+Worded = tuple[str, Facts]  # a variant of a command's label, and facts that replace its fields
 
 
 def describe_command(view: View, command: c.Command) -> Line:
-    """Return the wording of a command, `command.<id>`, and what fills it in."""
+    """Return the label of a command, `command.<id>`, with its facts."""
     facts: Facts = msgspec.to_builtins(command)
     name = str(facts.pop("type"))
     finder = _WORDED.get(type(command))
@@ -50,7 +50,7 @@ def _plan(view: View, seat: Seat) -> BirthPlan:
 
 
 def _with_bonus(view: View, seat: Seat, points: int) -> int:
-    """Return what a gain of points brings: one more under the event Points +1 (VP1)."""
+    """Return the total of a gain of points, with one more under the event Points +1 (VP1)."""
     return points + (1 if points and view.colonies[seat].mat.event == POINT_UP else 0)
 
 
@@ -60,7 +60,10 @@ def _choose_event(view: View, command: c.ChooseEvent) -> Worded:
 
 
 def _assign_nurses(view: View, command: c.AssignNurses) -> Worded:
-    """Say what is born, bonus included; in the atelier each nurse has an action."""
+    """Return the variant and facts for births, bonus included.
+
+    In the atelier, each nurse has an action.
+    """
     if command.track == "atelier":
         return "atelier", {"actions": command.nurses}
     event = _plan(view, command.seat).event
@@ -89,11 +92,11 @@ def _step(view: View, command: c.StepTo) -> Worded:
 
 
 def _owner_at(view: View, at: GardenHex) -> Seat | None:
-    """Return whose tile or exit is on a hex; None where there is none of a seat."""
+    """Return the owner of the tile or exit on a hex, or None if there is none."""
     tile = _tile_at(view, at)
     if tile is not None:
         return tile.owner
-    return next((one.seat for one in view.colonies if at in one.exits), None)
+    return next((colony.seat for colony in view.colonies if at in colony.exits), None)
 
 
 def _tile_at(view: View, at: GardenHex) -> SeenTile | None:
@@ -101,10 +104,10 @@ def _tile_at(view: View, at: GardenHex) -> SeenTile | None:
 
 
 def _hunt(view: View, command: c.Hunt) -> Worded:
-    name = next((one.prey for one in view.prey if one.at == command.at), None)
+    name = next((token.prey for token in view.prey if token.at == command.at), None)
     if name is None:
         return "", {}
-    prey = next(one for one in _board(view).prey if one.id == name)
+    prey = next(kind for kind in _board(view).prey if kind.id == name)
     points = _with_bonus(view, command.seat, prey.points)
     gain = count_each(((prey.food, "food"), (points, "points")))
     return "named", {"prey": prey.id, "soldiers": prey.soldiers, "gain": gain}
@@ -160,7 +163,7 @@ def _dig(view: View, command: c.Dig) -> Worded:
 
 
 def _say_claim(view: View, command: Any) -> Facts:
-    """Return the facts of completing an objective: what it takes, and the points for it."""
+    """Return the facts of completing an objective: its cost and its points."""
     wanted = _board(view).objectives[command.objective]
     points = _with_bonus(view, command.seat, OBJECTIVE_POINTS[wanted.level])
     return {"objective": say_objective(wanted), "points": points}

@@ -1,4 +1,4 @@
-"""One line of the timeline for each event: which entry says it, and the facts for it."""
+"""Timeline lines: a catalogue entry for each event, and its facts."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
@@ -38,7 +38,7 @@ from games.myrmes.names import (
     say_objective,
 )
 
-# With which a phase or a round ends, for the timeline.
+# The events that end a phase or a round in the timeline.
 ENDS: Mapping[str, Literal["phase", "round"]] = {
     "events-revealed": "phase",
     "births-revealed": "phase",
@@ -50,12 +50,12 @@ ENDS: Mapping[str, Literal["phase", "round"]] = {
 
 
 def describe(event: Event) -> Line:
-    """Return the line of an event: its fields as facts, and its rule.
+    """Return the line of an event, with its fields as facts, and its rule.
 
-    The line names all points that the event brought. The wording of an event that brings more
-    than the printed points is told apart by what there is more of, such as
-    `objective-completed.bonus.rewards`; one without points has a wording of its own, such as
-    `prey-hunted.plain`; that of a sealed choice which its reader knows is `known`.
+    The line mentions all points of the event. If an event brings more than the printed points, the
+    id of its line names the additional gains, such as `objective-completed.bonus.rewards`. An event
+    without points has its own variant, such as `prey-hunted.plain`. A sealed choice that the reader
+    knows has the variant `known`.
     """
     line = line_of(event)
     known = _known_choice(event)
@@ -71,7 +71,7 @@ def describe(event: Event) -> Line:
 
 
 def _known_choice(event: Event) -> Mapping[str, Fact]:
-    """Return what a sealed choice is, by name; nothing if the reader does not know it."""
+    """Return the facts of a sealed choice; empty if the reader does not know it."""
     match event:
         case EventChosen(space=space) if space.value is not UNSET:
             return {"event": space.value}
@@ -91,7 +91,7 @@ def _known_choice(event: Event) -> Mapping[str, Fact]:
 
 
 def _more_points(event: Event) -> list[str]:
-    """Return what brings points beside those that the plain wording of an event names."""
+    """Return the sources of points that the plain wording of an event does not mention."""
     more = []
     if isinstance(event, WorkedInRoom) and event.points:
         more.append("queen")
@@ -103,7 +103,7 @@ def _more_points(event: Event) -> list[str]:
 
 
 def _without_points(event: Event) -> list[str]:
-    """Return what a wording is called that says nothing of points, where there are none."""
+    """Return the variant of a wording without points; empty if there are points."""
     match event:
         case PheromoneCleared(seat=seat, owner=owner) if seat == owner:
             return ["own"]
@@ -116,14 +116,14 @@ def _without_points(event: Event) -> list[str]:
 
 
 def _gain(reward: Reward) -> Mapping[str, Fact]:
-    """Return what an earlier completer gains, by name; nothing is said of a bonus of 0."""
+    """Return the facts of an earlier completer's gain. A bonus of 0 is omitted."""
     gain: dict[str, Fact] = {"seat": reward.seat, "points": reward.points}
     return {**gain, "bonus": reward.bonus} if reward.bonus else gain
 
 
 def _gathered(event: HarvestGathered) -> Fact:
-    """Return what a seat gathers."""
-    takes = [_take(one.cube, {"q": one.tile.q, "r": one.tile.r}) for one in event.takes]
+    """Return the phrase for a seat's gathered harvest."""
+    takes = [_take(take.cube, {"q": take.tile.q, "r": take.tile.r}) for take in event.takes]
     others = ((event.food, "farm-food"), (event.points, "points"))
     return enumerate_all([*takes, *(count(what, number) for number, what in others if number)])
 
@@ -133,7 +133,7 @@ def _take(cube: str, tile: Fact) -> Fact:
 
 
 def name_facts(content: str, line: Line) -> Line:
-    """Return a line with its facts as the catalogues say them: lists by seat, objectives."""
+    """Return a line with its facts as phrases for the catalogues: lists by seat, objectives."""
     named = {
         name: _NAMERS[name](content, fact) if name in _NAMERS else fact
         for name, fact in line.facts.items()
@@ -143,7 +143,7 @@ def name_facts(content: str, line: Line) -> Line:
 
 def _name_events(_: str, events: Any) -> Fact:
     return say_by_seat(
-        say("event-set.paid" if one["larvae"] else "event-set", **one) for one in events
+        say("event-set.paid" if event["larvae"] else "event-set", **event) for event in events
     )
 
 
@@ -151,12 +151,12 @@ def _name_births(_: str, births: Any) -> Fact:
     return say_by_seat(
         count_each(
             (
-                *((one[ants], ants) for ants in ("larvae", "soldiers", "workers")),
-                (one["lost"], "ants-lost"),
-                (one["atelier"], "nurses-waiting"),
+                *((born[ants], ants) for ants in ("larvae", "soldiers", "workers")),
+                (born["lost"], "ants-lost"),
+                (born["atelier"], "nurses-waiting"),
             )
         )
-        for one in births
+        for born in births
     )
 
 
@@ -165,33 +165,40 @@ def _name_harvests(_: str, harvests: Any) -> Fact:
 
 
 def _name_harvest(harvest: Any) -> Fact:
-    takes = [_take(one["cube"], one["tile"]) for one in harvest["takes"]]
+    takes = [_take(take["cube"], take["tile"]) for take in harvest["takes"]]
     found = ((harvest["earth"], "earth-scavenged"), (harvest["stone"], "stone-scavenged"))
     return enumerate_all([*takes, *(count(what, number) for number, what in found if number)])
 
 
 def _name_discards(_: str, discards: Any) -> Fact:
-    return say_by_seat(count_each((one[cube], cube) for cube in CUBES) for one in discards)
+    return say_by_seat(count_each((discard[cube], cube) for cube in CUBES) for discard in discards)
 
 
 def _name_food(_: str, food: Any) -> Fact:
-    """Return what trades bring by seat; of one seat it is a number, or a choice that is sealed."""
+    """Return the food from trades by seat.
+
+    For a single seat it is a number, or a sealed choice, and stays as it is.
+    """
     is_by_seat = isinstance(food, list | tuple)
-    return say_by_seat(one or say("no-food") for one in food) if is_by_seat else food
+    return say_by_seat(amount or say("no-food") for amount in food) if is_by_seat else food
 
 
 def _name_earlier(_: str, rewards: Any) -> Fact:
     return join_clauses(
-        [say("reward.bonus" if "bonus" in one else "reward", **one) for one in rewards]
+        [say("reward.bonus" if "bonus" in reward else "reward", **reward) for reward in rewards]
     )
 
 
 def _name_objective(content: str, name: Any) -> Fact:
-    return next(say_objective(one) for one in pack_of(content).objectives if one.id == name)
+    return next(
+        say_objective(objective)
+        for objective in pack_of(content).objectives
+        if objective.id == name
+    )
 
 
 def _name_objectives(content: str, names: Any) -> Fact:
-    quoted = [say("quoted", objective=_name_objective(content, one)) for one in names]
+    quoted = [say("quoted", objective=_name_objective(content, name)) for name in names]
     return enumerate_all(quoted)
 
 

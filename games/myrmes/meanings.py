@@ -1,4 +1,4 @@
-"""What somebody may mean who presses something on the board: legal or not, it is explained."""
+"""The possible commands of a press on the board, legal or not. Illegal ones are explained."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -26,7 +26,7 @@ _ROOMS: tuple[c.Room, ...] = get_args(c.Room)
 
 
 def commands_meant(view: View, seat: Seat, kind: str, name: str) -> Commands:
-    """Return what a seat may mean by pressing what has such an id; nothing if it is none."""
+    """Return the commands that a seat may mean by pressing an id; empty for an unknown id."""
     finder = _MEANT.get(kind)
     if finder is None or seat >= len(view.colonies):
         return ()
@@ -42,7 +42,7 @@ def _find_hex(view: View, name: str) -> GardenHex | None:
 
 
 def _of_hex(view: View, seat: Seat, name: str) -> Commands:
-    """Yield where a worker may go or lay something, or a tunnel may be opened."""
+    """Yield the commands to go to a hex, to lay a tile on it, or to open a tunnel there."""
     at = _find_hex(view, name)
     if at is None:
         return
@@ -59,9 +59,9 @@ def _of_hex(view: View, seat: Seat, name: str) -> Commands:
 
 
 def _of_tile(view: View, seat: Seat, name: str) -> Commands:
-    """Yield what may be done with a tile: clear it, choose it, take its cubes."""
+    """Yield the commands for a tile: clear it, choose it or take its cubes."""
     at = _find_hex(view, name)
-    tile = next((one for one in view.tiles if one.hexes[0] == at), None)
+    tile = next((tile for tile in view.tiles if tile.hexes[0] == at), None)
     if at is None or tile is None:
         return
     if isinstance(view.phase, WorkersPhase):
@@ -75,7 +75,7 @@ def _of_tile(view: View, seat: Seat, name: str) -> Commands:
 
 
 def _of_room(view: View, seat: Seat, name: str) -> Commands:
-    """Yield what may be done in a room of one's own, or with its ants."""
+    """Yield the commands for a room of the seat, or for its ants."""
     owner, _, room = name.partition(".")
     if owner != str(seat):
         return
@@ -142,7 +142,7 @@ def _of_piece(view: View, seat: Seat, name: str) -> Commands:
 
 
 def _placings(view: View, seat: Seat, shape: str) -> Commands:
-    """Yield one way to lay a tile where the worker stands, or at an exit without one."""
+    """Yield one placement of a tile at the worker's hex, or at an exit if no worker is out."""
     tables = board_of(view.content, len(view.colonies))
     at = view.worker or view.colonies[seat].exits[0]
     places = tables.places_at[shape][tables.index[at]] if shape in tables.places_at else ()

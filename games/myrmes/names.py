@@ -1,4 +1,4 @@
-"""What lines, labels and drawings say of pieces: facts for the catalogues to put into words."""
+"""Names of pieces for lines, labels and drawings, as facts for the catalogues."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
@@ -8,41 +8,43 @@ from games.errors import Fact
 from games.myrmes.pack import Objective, Prey
 from games.wording import Wording
 
-SPACES = 8  # of the event track; the catalogues name each by its number
+SPACES = 8  # of the event track; the catalogues name each one by its number
 
 
 def say(word: str, **facts: Fact) -> Fact:
-    """Return what an entry of the catalogues says of some facts."""
+    """Return a catalogue entry with some facts, as a fact."""
     return {"word": word, **facts}
 
 
 def say_alone(words: Wording, fact: Any) -> str:
-    """Return what such a fact says, alone, for drawings."""
+    """Return the text of such a fact on its own, for drawings."""
     return words.fill(fact["word"], fact)
 
 
 def count(what: str, number: int) -> Fact:
-    """Return so many of something: the entry of that name counts them."""
+    """Return a number of things. The entry of that name counts them."""
     return {"word": what, "n": number}
 
 
 def count_each(counts: Iterable[tuple[int, str]], none: str = "nothing") -> Fact:
-    """Return so many of each thing; nothing is said of what there is none of."""
+    """Return the numbers of several things. Things with a count of 0 are omitted."""
     return enumerate_all([count(what, number) for number, what in counts if number], none)
 
 
 def enumerate_all(items: Sequence[Fact], none: str = "nothing") -> Fact:
-    """Return items in a row, with commas: labels and drawings have no room for sentences."""
+    """Return a list with commas, since labels and drawings lack room for sentences."""
     return _join(items, "list.comma") if items else say(none)
 
 
 def say_by_seat(what: Iterable[Fact]) -> Fact:
-    """Return what is said of each seat, in the order of the seats."""
-    return join_clauses([say("of-seat", seat=seat, what=one) for seat, one in enumerate(what)])
+    """Return a clause for each seat, in the order of the seats."""
+    return join_clauses(
+        [say("of-seat", seat=seat, what=clause) for seat, clause in enumerate(what)]
+    )
 
 
 def join_clauses(clauses: Sequence[Fact]) -> Fact:
-    """Return clauses one after the other."""
+    """Return clauses as a list."""
     return _join(clauses, "list.clauses")
 
 
@@ -51,13 +53,13 @@ def _join(items: Sequence[Fact], word: str) -> Fact:
 
 
 def say_prey(prey: Prey) -> Mapping[str, Fact]:
-    """Return what hunting a prey costs and brings."""
+    """Return the cost and the gain of hunting a prey."""
     gain = count_each(((prey.food, "food"), (prey.points, "points")))
     return {"prey": prey.id, "soldiers": prey.soldiers, "gain": gain}
 
 
 def say_objective(objective: Objective) -> Fact:
-    """Return what an objective takes and needs."""
+    """Return the cost and the requirements of an objective."""
     taken = (
         (objective.food, "food"),
         (objective.mixed, "mixed"),

@@ -1,4 +1,4 @@
-"""What can be chosen before a match."""
+"""Options of a match of Myrmes."""
 
 from typing import Annotated
 
@@ -9,9 +9,9 @@ class Options(Struct, frozen=True, kw_only=True):
     """The options of a match.
 
     Attributes:
-        uncertain_objectives: whether the three objectives whose numbers rest on one source can be
+        uncertain_objectives: whether the three objectives with numbers from a single source can be
             drawn.
-        first_player: the seat that begins; null for one by lot.
+        first_player: the seat that begins; null to draw it by lot.
         dice: the results of all nine dice, year by year, spring to autumn, for teaching; null to
             roll them.
     """

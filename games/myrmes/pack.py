@@ -1,4 +1,4 @@
-"""What a pack of content holds: the schema of the data file."""
+"""The schema of a content pack's data file."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -39,8 +39,8 @@ class GardenHex(Struct, frozen=True, cache_hash=True):
     """A hex of the garden, in axial coordinates.
 
     Attributes:
-        q: grows east; 0 in the middle.
-        r: grows south-east; 0 in the middle.
+        q: the coordinate that grows to the east; 0 in the middle.
+        r: the coordinate that grows to the south-east; 0 in the middle.
     """
 
     q: Annotated[int, Meta(ge=-7, le=7)]
@@ -48,7 +48,7 @@ class GardenHex(Struct, frozen=True, cache_hash=True):
 
 
 class Row(Struct, frozen=True):
-    """One row of the map: `terrain` has a letter for each hex from `q` eastwards."""
+    """A row of the map. `terrain` has a letter for each hex from `q` eastwards."""
 
     r: int
     q: int
@@ -56,7 +56,7 @@ class Row(Struct, frozen=True):
 
 
 class Area(Struct, frozen=True):
-    """What a number of players plays on: rows as (r, first q, last q), and start spaces."""
+    """The playing area for a number of players: rows as (r, first q, last q), and start spaces."""
 
     seats: int
     rows: tuple[tuple[int, int, int], ...]
@@ -64,7 +64,7 @@ class Area(Struct, frozen=True):
 
 
 class GardenMap(Struct, frozen=True):
-    """The map: rows, the hexes that have a prey space, and the playing areas."""
+    """The map: its rows, the hexes with a prey space, and the playing areas."""
 
     rows: tuple[Row, ...]
     prey: tuple[Cell, ...]
@@ -72,7 +72,7 @@ class GardenMap(Struct, frozen=True):
 
 
 class Prey(Struct, frozen=True):
-    """One kind of prey: how many there are, what hunting it costs and brings."""
+    """A kind of prey, with the number of tokens, and the cost and the gain of hunting it."""
 
     id: PreyKind
     count: int
@@ -82,7 +82,7 @@ class Prey(Struct, frozen=True):
 
 
 class Shape(Struct, frozen=True):
-    """One pheromone: how many a player has, its points, its cells and the size it needs."""
+    """A pheromone, with the number per player, its points, its cells and the required size."""
 
     id: Pheromone
     count: int
@@ -92,7 +92,7 @@ class Shape(Struct, frozen=True):
 
 
 class SpecialTile(Struct, frozen=True):
-    """One special tile: its pool, level, points, cost and cells."""
+    """A special tile, with its pool, level, points, cost and cells."""
 
     id: Special
     pool: Literal["farms", "sub-colonies"]
@@ -105,15 +105,16 @@ class SpecialTile(Struct, frozen=True):
 
 
 class Objective(Struct, frozen=True):
-    """One objective: its level and what it wants; what it does not want is 0.
+    """An objective, with its level and its requirements. Fields that do not apply are 0.
 
     Attributes:
         mixed: cubes of earth and stone, in any mix.
-        own_specials, free_specials: special tiles to own, and how many of them lose the cube.
-        own_nurses, discard_nurses: nurses to have in play, and how many of them go.
-        level_needed, levels_down: level to have, and how many are given up.
+        own_specials, free_specials: special tiles to own, and the number of them that lose the
+            cube.
+        own_nurses, discard_nurses: nurses to have in play, and the number of them to discard.
+        level_needed, levels_down: level to have, and the number of levels to give up.
         pheromones: connected own pheromones that lose their cubes.
-        is_certain: False for the three tiles whose numbers rest on one source.
+        is_certain: False for the three tiles with numbers from a single source.
     """
 
     id: ObjectiveId
@@ -135,12 +136,12 @@ class Objective(Struct, frozen=True):
 
     @property
     def tiles(self) -> int:
-        """Own tiles that must be chosen one by one: pheromones or special tiles."""
+        """The number of own tiles to choose one by one: pheromones or special tiles."""
         return self.pheromones or self.free_specials
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything of Myrmes that is data."""
+    """The complete data of Myrmes."""
 
     name: str
     garden: GardenMap

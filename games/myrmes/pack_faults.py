@@ -1,4 +1,4 @@
-"""What is wrong with a content pack: every fault with its place (section 1)."""
+"""Faults of a content pack, each with its path (section 1)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ from games.myrmes.pack import (
     Special,
 )
 
-FARTHEST = 7  # rows and columns of the garden go from -7 to 7
+FARTHEST = 7  # the coordinates of the garden go from -7 to 7
 SEATS = (2, 3, 4)
 DRAWN = 2  # objectives of each level (rules SU3)
 LEVELS = (1, 2, 3)
@@ -34,7 +34,7 @@ _LISTED: dict[str, tuple[str, ...]] = {
 
 
 def faults_of(plain: dict[str, Any]) -> Iterator[Fault]:
-    """Yield what is wrong with a pack, parsed."""
+    """Yield the faults of a parsed pack."""
     formed = list(form_faults(plain, Pack))
     yield from formed
     yield from _negative(plain, ("prey", "pheromones", "specials", "objectives"))
@@ -56,30 +56,30 @@ def _negative(plain: dict[str, Any], keys: Sequence[str]) -> Iterator[Fault]:
 
 
 def _list_faults(plain: dict[str, Any]) -> Iterator[Fault]:
-    """Yield what is listed twice, or not at all."""
+    """Yield the entries that are listed twice or missing."""
     for key, names in _LISTED.items():
         found = [entry["id"] for entry in plain[key]]
         often = Counter(found)
         for at, name in enumerate(found):
             if often[name] > 1:
-                yield Fault(f"/{key}/{at}/id", f"{name} stands in the pack {often[name]} times")
+                yield Fault(f"/{key}/{at}/id", f"{name} is in the pack {often[name]} times")
         missing = [name for name in names if name not in often]
         if missing and key != "objectives":
             yield Fault(f"/{key}", f"{', '.join(missing)} is missing")
 
 
 def _tile_faults(pack: Pack) -> Iterator[Fault]:
-    shapes = [(f"/pheromones/{at}", one.cells) for at, one in enumerate(pack.pheromones)]
-    shapes += [(f"/specials/{at}", one.cells) for at, one in enumerate(pack.specials)]
+    shapes = [(f"/pheromones/{at}", tile.cells) for at, tile in enumerate(pack.pheromones)]
+    shapes += [(f"/specials/{at}", tile.cells) for at, tile in enumerate(pack.specials)]
     for path, cells in shapes:
         if not cells or len(set(cells)) != len(cells):
-            yield Fault(f"{path}/cells", "a tile has cells, each once")
+            yield Fault(f"{path}/cells", "a tile needs cells, each once")
         elif not _is_whole(cells):
-            yield Fault(f"{path}/cells", "the cells do not hang together")
+            yield Fault(f"{path}/cells", "the cells are not connected")
     for at, special in enumerate(pack.specials):
         wanted = "sub-colonies" if special.id == "sub-colony" else "farms"
         if special.pool != wanted:
-            yield Fault(f"/specials/{at}/pool", f"{special.id} lies among the {wanted}")
+            yield Fault(f"/specials/{at}/pool", f"{special.id} belongs to the {wanted}")
 
 
 def _is_whole(cells: tuple[Cell, ...]) -> bool:
@@ -93,17 +93,19 @@ def _is_whole(cells: tuple[Cell, ...]) -> bool:
 
 def _objective_faults(pack: Pack) -> Iterator[Fault]:
     for level in LEVELS:
-        sure = sum(one.is_certain for one in pack.objectives if one.level == level)
+        sure = sum(
+            objective.is_certain for objective in pack.objectives if objective.level == level
+        )
         if sure < DRAWN:
             yield Fault(
-                "/objectives", f"{sure} certain ones of level {level}, there must be {DRAWN}"
+                "/objectives", f"{sure} certain objectives of level {level}, {DRAWN} are needed"
             )
-    for at, one in enumerate(pack.objectives):
-        if one.free_specials > one.own_specials:
+    for at, objective in enumerate(pack.objectives):
+        if objective.free_specials > objective.own_specials:
             yield Fault(f"/objectives/{at}/free_specials", "more than own_specials")
-        if one.discard_nurses > one.own_nurses:
+        if objective.discard_nurses > objective.own_nurses:
             yield Fault(f"/objectives/{at}/discard_nurses", "more than own_nurses")
-        if one.levels_down > one.level_needed:
+        if objective.levels_down > objective.level_needed:
             yield Fault(f"/objectives/{at}/levels_down", "more than level_needed")
 
 
@@ -113,16 +115,16 @@ def _garden_faults(garden: GardenMap) -> Iterator[Fault]:
         for step, letter in enumerate(row.terrain):
             hex_ = GardenHex(row.q + step, row.r)
             if hex_ in terrain:
-                yield Fault(f"/garden/rows/{at}", f"({hex_.q}, {hex_.r}) is there already")
+                yield Fault(f"/garden/rows/{at}", f"({hex_.q}, {hex_.r}) is already listed")
             terrain[hex_] = letter
         last = row.q + len(row.terrain) - 1
         if max(abs(row.q), abs(last), abs(row.r)) > FARTHEST:
-            yield Fault(f"/garden/rows/{at}", f"it goes beyond {FARTHEST}")
+            yield Fault(f"/garden/rows/{at}", f"the row goes beyond {FARTHEST}")
     for at, (q, r) in enumerate(garden.prey):
         if terrain.get(GardenHex(q, r), "~") == "~":
-            yield Fault(f"/garden/prey/{at}", f"({q}, {r}) is no land")
+            yield Fault(f"/garden/prey/{at}", f"({q}, {r}) is not land")
     if sorted(area.seats for area in garden.areas) != list(SEATS):
-        yield Fault("/garden/areas", "there is one for 2, one for 3 and one for 4 players")
+        yield Fault("/garden/areas", "one area each for 2, 3 and 4 players is needed")
     for at, area in enumerate(garden.areas):
         yield from _area_faults(area, terrain, f"/garden/areas/{at}")
 
@@ -133,9 +135,9 @@ def _area_faults(area: Area, terrain: dict[GardenHex, str], path: str) -> Iterat
         row = {GardenHex(q, r) for q in range(first, last + 1)}
         inside |= row
         if not row or row - terrain.keys():
-            yield Fault(f"{path}/rows/{at}", "it goes beyond the rows of the garden")
+            yield Fault(f"{path}/rows/{at}", "the row goes beyond the garden")
     if not len(set(area.starts)) == len(area.starts) == area.seats:
-        yield Fault(f"{path}/starts", f"{area.seats} players need as many starts")
+        yield Fault(f"{path}/starts", f"{area.seats} players need {area.seats} different starts")
     for at, (q, r) in enumerate(area.starts):
         if GardenHex(q, r) not in inside or terrain.get(GardenHex(q, r), "~") == "~":
-            yield Fault(f"{path}/starts/{at}", f"({q}, {r}) is no land in play")
+            yield Fault(f"{path}/starts/{at}", f"({q}, {r}) is not land in play")

@@ -1,4 +1,4 @@
-"""Who must act, which depends on nothing hidden."""
+"""Pending actions, which do not depend on anything hidden."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -24,7 +24,7 @@ _OVER = Over()
 
 
 def pending(state: State) -> Pending:
-    """Return the seats that must act and what each is asked, a phase, or that it is over."""
+    """Return the seats that must act with their questions, or a phase, or the end."""
     phase = state.phase
     return _PENDING[type(phase)](phase)
 

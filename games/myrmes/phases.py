@@ -1,4 +1,4 @@
-"""The phases of a season, each with what is chosen and done in it so far."""
+"""The phases of a season, each with the choices and actions in it so far."""
 
 from typing import TypeAlias
 
@@ -11,7 +11,7 @@ from games.myrmes.pack import GardenHex, ObjectiveId
 
 
 class BeforeStart(Struct, frozen=True, gc=False, tag="before-start"):
-    """Nothing is set up yet."""
+    """The phase before the setup."""
 
 
 class BirthPlan(Struct, frozen=True, gc=False):
@@ -23,7 +23,7 @@ class BirthPlan(Struct, frozen=True, gc=False):
         soldiers: nurses on the track of soldiers.
         workers: nurses on the track of workers.
         atelier: nurses in the atelier.
-        kept: soldiers to keep if not all ants fit; null where they do, or before it is chosen.
+        kept: soldiers to keep if not all ants fit; null if they do, or before it is chosen.
         is_done: whether the seat is ready.
     """
 
@@ -40,7 +40,7 @@ class BirthsPhase(Struct, frozen=True, gc=False, tag="births"):
     """Phases 1 and 2: each seat chooses its event, then its births, at its own pace.
 
     Attributes:
-        plans: what the seats have chosen, by seat; of others only whether they are done.
+        plans: the choices of the seats, by seat; those of others show only whether they are done.
     """
 
     plans: BySeat[BirthPlan]
@@ -51,7 +51,7 @@ class Outing(Struct, frozen=True, gc=False):
 
     Attributes:
         at: the index of its hex, row by row from the north-west.
-        moves: the movement points that are left.
+        moves: the remaining movement points.
     """
 
     at: Untold[int]
@@ -62,7 +62,7 @@ class WorkersPhase(Struct, frozen=True, gc=False, tag="workers"):
     """Phase 3: seats use their workers in turn.
 
     Attributes:
-        turn: whose turn it is.
+        turn: the seat that has the turn.
         outing: its worker in the garden; null without one.
     """
 
@@ -71,14 +71,14 @@ class WorkersPhase(Struct, frozen=True, gc=False, tag="workers"):
 
 
 class GatheringPhase(Struct, frozen=True, gc=False, tag="gathering"):
-    """The forced part of phase 4, which no seat runs."""
+    """The forced part of phase 4, which a job runs."""
 
 
 class HarvestPlan(Struct, frozen=True, gc=False):
     """A seat's sealed choice of cubes.
 
     Attributes:
-        takes: first what it must take, then extra ones.
+        takes: the forced choices, then the extra ones.
         is_done: whether the seat is ready.
     """
 
@@ -87,17 +87,17 @@ class HarvestPlan(Struct, frozen=True, gc=False):
 
 
 class HarvestPhase(Struct, frozen=True, gc=False, tag="harvest"):
-    """The chosen part of phase 4.
+    """The part of phase 4 with choices.
 
     Attributes:
-        plans: what the seats have chosen, by seat; of others only whether they are done.
+        plans: the choices of the seats, by seat; those of others show only whether they are done.
     """
 
     plans: BySeat[HarvestPlan]
 
 
 class OpenClaim(Struct, frozen=True, gc=False):
-    """An objective whose tiles are being chosen.
+    """An objective with an unfinished choice of tiles.
 
     Attributes:
         objective: the id of the objective.
@@ -112,9 +112,9 @@ class AtelierPhase(Struct, frozen=True, gc=False, tag="atelier"):
     """Phase 5: seats act in the atelier in turn.
 
     Attributes:
-        turn: whose turn it is.
-        done: bit mask of the actions that it has done: tunnel 1, digging 2, nurse 4, objective 8.
-        claim: the objective whose tiles it chooses; null without one.
+        turn: the seat that has the turn.
+        done: bit mask of its completed actions: tunnel 1, digging 2, nurse 4, objective 8.
+        claim: the objective that it chooses tiles for; null without one.
     """
 
     turn: Seat
@@ -126,9 +126,9 @@ class DiscardPlan(Struct, frozen=True, gc=False):
     """A seat's sealed choice of cubes to discard.
 
     Attributes:
-        food: cubes of food.
-        earth: cubes of earth.
-        stone: cubes of stone.
+        food: the number of food cubes.
+        earth: the number of earth cubes.
+        stone: the number of stone cubes.
         is_done: whether the seat is ready.
     """
 
@@ -142,14 +142,14 @@ class StoragePhase(Struct, frozen=True, gc=False, tag="storage"):
     """The choice in phase 6.
 
     Attributes:
-        plans: what the seats have chosen, by seat; of others only whether they are done.
+        plans: the choices of the seats, by seat; those of others show only whether they are done.
     """
 
     plans: BySeat[DiscardPlan]
 
 
 class ClosingPhase(Struct, frozen=True, gc=False, tag="closing"):
-    """The rest of phase 6, which no seat runs."""
+    """The rest of phase 6, which a job runs."""
 
 
 class TradePlan(Struct, frozen=True, gc=False):
@@ -168,21 +168,21 @@ class WinterTradePhase(Struct, frozen=True, gc=False, tag="winter-trade"):
     """The choice before winter is paid.
 
     Attributes:
-        plans: what the seats have chosen, by seat; of others only whether they are done.
+        plans: the choices of the seats, by seat; those of others show only whether they are done.
     """
 
     plans: BySeat[TradePlan]
 
 
 class WinterPhase(Struct, frozen=True, gc=False, tag="winter"):
-    """Paying for the winter, which no seat runs."""
+    """The payment for the winter, which a job runs."""
 
 
 class EndedPhase(Struct, frozen=True, gc=False, tag="ended"):
-    """The game is over.
+    """The end of the game.
 
     Attributes:
-        ranking: groups of seats, best first; seats in one group share the place.
+        ranking: the seats in groups, best first; seats in one group share the place.
     """
 
     ranking: tuple[tuple[Seat, ...], ...]

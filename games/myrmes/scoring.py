@@ -6,7 +6,7 @@ from games.myrmes.state import ORIGINS, State
 
 
 def score(state: State) -> tuple[Score, ...]:
-    """Return the points of each seat, and where they came from."""
+    """Return the points of each seat, with their origins."""
     return tuple(
         Score(
             seat=seat,

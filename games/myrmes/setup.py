@@ -1,4 +1,4 @@
-"""Setting up the garden, and the dice of a year (section 2)."""
+"""The setup of the garden, and the dice of a year (section 2)."""
 
 from games.errors import RuleViolation
 from games.luck import Luck
@@ -9,19 +9,19 @@ from games.myrmes.pack import GardenHex, ObjectiveId, PreyKind
 
 
 def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Event, ...]:
-    """Return the first events: everything is placed by lot, and the first dice are rolled.
+    """Return the first events, with a random setup and the first dice.
 
-    How much of the garden is in play goes by the number of seats (SU7). A seat is named as first
-    player, or drawn (SU6).
+    The number of seats determines the part of the garden in play (SU7). The first player is set by
+    the options or drawn (SU6).
 
     Args:
         options: the options of the match.
         seats: the number of seats.
-        luck: what everything is drawn with.
-        pack: the hash of the content to play with; the default one if empty.
+        luck: the source of chance for all draws.
+        pack: the hash of the content to play with; empty for the default one.
 
     Raises:
-        RuleViolation: There is no such number of seats, or the first player has none of them.
+        RuleViolation: The number of seats or the first player is invalid.
         UnknownContent: No pack of this hash was supplied.
     """
     fewest, most = SEATS
@@ -46,7 +46,7 @@ def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Eve
 
 
 def roll_year(year: int, fixed: tuple[int, ...], luck: Luck) -> YearBegan:
-    """Roll the three dice of a year, or take those that are fixed (SU1, WI5)."""
+    """Roll the three dice of a year, or use the fixed ones (SU1, WI5)."""
     if fixed:
         spring, summer, autumn = fixed[3 * year - 3 : 3 * year]
     else:
@@ -55,7 +55,7 @@ def roll_year(year: int, fixed: tuple[int, ...], luck: Luck) -> YearBegan:
 
 
 def _prey(garden: GardenBoard, luck: Luck) -> tuple[PreyAt, ...]:
-    """Place a token on every prey space in play; the surplus stays unseen (SU2)."""
+    """Place a token on every prey space in play. The surplus stays hidden (SU2)."""
     bag: list[PreyKind] = [prey.id for prey in garden.prey for _ in range(prey.count)]
     drawn = luck.shuffled("prey", bag)
     return tuple(
@@ -64,7 +64,7 @@ def _prey(garden: GardenBoard, luck: Luck) -> tuple[PreyAt, ...]:
 
 
 def _objectives(garden: GardenBoard, options: Options, luck: Luck) -> tuple[ObjectiveId, ...]:
-    """Draw two of each level (SU3)."""
+    """Draw two objectives of each level (SU3)."""
     chosen: list[ObjectiveId] = []
     for level in (1, 2, 3):
         pool = [
@@ -77,5 +77,5 @@ def _objectives(garden: GardenBoard, options: Options, luck: Luck) -> tuple[Obje
 
 
 def _starts(garden: GardenBoard, luck: Luck) -> tuple[GardenHex, ...]:
-    """Give each seat a start space by lot (SU5)."""
+    """Give each seat a random start space (SU5)."""
     return tuple(garden.hexes[at] for at in luck.shuffled("starts", garden.starts))

@@ -23,10 +23,10 @@ from games.myrmes.phases import BeforeStart, PhaseState
 
 ROOMS = ("gestation", "larder", "quarry", "queen")  # by level
 
-# The actions of the atelier, a bit each.
+# The actions of the atelier, as bits.
 TUNNEL, DIGGING, NURSING, OBJECTIVE = 1, 2, 4, 8
 
-# Where points come from, and the rule that gives them.
+# The origins of points, each with its rule.
 ORIGINS = (
     ("start", "SU4"),
     ("tiles", "PL8"),
@@ -43,11 +43,11 @@ TILES, PREY, QUEEN, CLEARING, SUB_COLONIES, OBJECTIVES, OTHERS, BONUS, WINTER = 
 
 
 class Completed(Struct, frozen=True, gc=False):
-    """An objective that holds one of the seat's nurses.
+    """An objective with one of the seat's nurses.
 
     Attributes:
         objective: the id of the objective.
-        season: since when, counted from 1 to 9 over the three years.
+        season: the season of its completion, counted from 1 to 9 over the three years.
     """
 
     objective: ObjectiveId
@@ -55,27 +55,27 @@ class Completed(Struct, frozen=True, gc=False):
 
 
 class Colony(Struct, frozen=True, gc=False):
-    """What one seat has on and beside its player board.
+    """The player board of a seat and the things next to it.
 
     Attributes:
-        workers: workers in the worker room; not those in rooms or in the garden.
-        rooms: bit mask of the rooms that hold a worker: gestation 1, larder 2, quarry 4, queen 8.
-        soldiers: soldiers in the colony.
-        nurses: nurses in play, but for those on objectives.
-        atelier: how many of the nurses wait in the atelier.
-        larvae: larvae in the colony.
-        food: cubes of food in the store.
-        earth: cubes of earth in the store.
-        stone: cubes of stone in the store.
-        level: how deep it is dug, from 0 to 3.
-        event: the space of the event track that is in force, from 0 (Level+1) to 7 (Worker+1).
-        prey: tokens of hunted prey.
-        supply: pheromones left, by kind in the order of the pack.
-        markers: ownership cubes that are not on special tiles.
-        points: victory points; they may be below 0.
-        origins: the victory points by where they came from, in this order: start, tiles, prey,
-            queen, clearing, sub-colonies, objectives, others-objectives, points-event, winter.
-        completed: objectives in the order in which they were completed.
+        workers: the number of workers in the worker room, without those in rooms or in the garden.
+        rooms: bit mask of the rooms with a worker: gestation 1, larder 2, quarry 4, queen 8.
+        soldiers: the number of soldiers in the colony.
+        nurses: the number of nurses in play, without those on objectives.
+        atelier: the number of these nurses that wait in the atelier.
+        larvae: the number of larvae in the colony.
+        food: the number of food cubes in the store.
+        earth: the number of earth cubes in the store.
+        stone: the number of stone cubes in the store.
+        level: the level dug, from 0 to 3.
+        event: the space of the event track in force, from 0 (Level+1) to 7 (Worker+1).
+        prey: the number of hunted prey tokens.
+        supply: the pheromones left, by kind in the order of the pack.
+        markers: the number of ownership cubes that are not on special tiles.
+        points: the victory points, possibly below 0.
+        origins: the victory points by origin, in this order: start, tiles, prey, queen, clearing,
+            sub-colonies, objectives, others-objectives, points-event, winter.
+        completed: the completed objectives, in the order of completion.
     """
 
     workers: int = START_WORKERS
@@ -98,7 +98,7 @@ class Colony(Struct, frozen=True, gc=False):
 
 
 class Tile(Struct, frozen=True, gc=False):
-    """A tile in the garden: which, where (`GardenBoard.places`), whose, and the cubes on it."""
+    """A tile in the garden, with its index in `GardenBoard.places`, its owner and its cubes."""
 
     shape: str
     place: int
@@ -109,14 +109,14 @@ class Tile(Struct, frozen=True, gc=False):
 
 
 class Garden(Struct, frozen=True, gc=False):
-    """What lies in the garden; sets of hexes are masks by index.
+    """The contents of the garden. Sets of hexes are masks by index.
 
     Attributes:
-        prey: hexes with a ladybug, a termite, a spider.
-        exits: hexes with exits, by seat.
-        covered: hexes under tiles, by owner; the last is for neutral tiles.
-        tiles: in the order in which they were laid.
-        farms, sub_colonies: tiles left in the two pools.
+        prey: the hexes with a ladybug, with a termite and with a spider.
+        exits: the hexes with exits, by seat.
+        covered: the hexes under tiles, by owner; the last entry is for neutral tiles.
+        tiles: the tiles, in the order in which they were laid.
+        farms, sub_colonies: the numbers of tiles left in the two pools.
     """
 
     prey: tuple[int, int, int] = (0, 0, 0)
@@ -131,13 +131,13 @@ class State(Struct, frozen=True, gc=False):
     """A match of Myrmes.
 
     Attributes:
-        content: the hash of the pack that is played.
+        content: the hash of the pack in use.
         season: 0 spring, 1 summer, 2 autumn (and the winter after it).
         first: the first player.
         dice: the dice of the year.
-        fixed: the dice of all seasons, if they are fixed; else empty.
-        objectives: the six on display, level by level.
-        colonies: by seat.
+        fixed: the dice of all seasons, if they are fixed; otherwise empty.
+        objectives: the six objectives on display, level by level.
+        colonies: the colonies, by seat.
     """
 
     content: str = ""
@@ -158,33 +158,36 @@ def board_of(state: State) -> GardenBoard:
 
 
 def effective_level(colony: Colony) -> int:
-    """Return the level that rooms, tiles and store go by: Level+1 adds one, up to 3 (EV5, EV7)."""
+    """Return the level that counts for rooms, tiles and store.
+
+    Level+1 adds one, up to 3 (EV5, EV7).
+    """
     level = colony.level + 1 if colony.event == LEVEL_UP else colony.level
     return min(level, TOP_LEVEL)
 
 
 def capacity(colony: Colony) -> int:
-    """Return how many cubes the store holds at the end of a season (ST3)."""
+    """Return the number of cubes that the store holds at the end of a season (ST3)."""
     return CAPACITY[effective_level(colony)]
 
 
 def cubes_in_store(colony: Colony) -> int:
-    """Return how many cubes are in the store."""
+    """Return the number of cubes in the store."""
     return colony.food + colony.earth + colony.stone
 
 
 def overflow(colony: Colony) -> int:
-    """Return how many cubes of a seat its store does not hold at the end of a season (ST3)."""
+    """Return the number of cubes that exceed the store at the end of a season (ST3)."""
     return max(0, cubes_in_store(colony) - capacity(colony))
 
 
 def ants(colony: Colony) -> int:
-    """Return the workers and soldiers of a seat, but for one in the garden (ST1)."""
+    """Return the number of a seat's workers and soldiers, without one in the garden (ST1)."""
     return colony.workers + colony.rooms.bit_count() + colony.soldiers
 
 
 def room_for_ants(colony: Colony) -> int:
-    """Return how many more ants a seat can have (ST1)."""
+    """Return the number of ants that a seat can still add (ST1)."""
     return MOST_ANTS - ants(colony)
 
 
@@ -194,13 +197,13 @@ def season_number(state: State) -> int:
 
 
 def prey_hexes(garden: Garden) -> int:
-    """Return the hexes with prey."""
+    """Return a mask of the hexes with prey."""
     ladybugs, termites, spiders = garden.prey
     return ladybugs | termites | spiders
 
 
 def occupied_hexes(garden: Garden) -> int:
-    """Return the hexes that are not free: those with prey, a tile or an exit."""
+    """Return a mask of the hexes with prey, a tile or an exit."""
     mask = 0
     for some in garden.prey:
         mask |= some
@@ -212,24 +215,24 @@ def occupied_hexes(garden: Garden) -> int:
 
 
 def is_pheromone(board: GardenBoard, tile: Tile) -> bool:
-    """Return whether a tile is a pheromone, not a special tile."""
+    """Return whether a tile is a pheromone rather than a special tile."""
     return tile.shape in board.shape
 
 
 def cubes_on(tile: Tile) -> int:
-    """Return how many cubes lie on a tile."""
+    """Return the number of cubes on a tile."""
     return tile.food + tile.earth + tile.stone
 
 
 def covering_tile(board: GardenBoard, garden: Garden, at: int) -> int:
-    """Return the place in `garden.tiles` of the tile that covers a hex which is covered."""
+    """Return the index in `garden.tiles` of the tile on a covered hex."""
     bit = board.bits[at]
     places = board.places
     return next(number for number, tile in enumerate(garden.tiles) if places[tile.place].mask & bit)
 
 
 def tile_number(board: GardenBoard, garden: Garden, at: int) -> int | None:
-    """Return the place in `garden.tiles` of the tile that covers a hex, by index."""
+    """Return the index in `garden.tiles` of the tile on a hex, or None. `at` is its index."""
     bit = board.bits[at]
     for number, tile in enumerate(garden.tiles):
         if board.places[tile.place].mask & bit:

@@ -1,8 +1,9 @@
-"""What commands and events touch: the ids of what can be pressed in the drawing.
+"""The targets of commands and events: ids of things that can be pressed in the drawing.
 
 `hex:q,r`, `tile:q,r` (by its first hex), `ant:seat` (its worker in the garden), `event:n` (a space
-of the track), `die:spring`, `objective:id`, `seat:n` (a mat) and, on a mat, `room:seat.name`,
-`track:seat.name.nurses`, `store:seat.cube` and `piece:seat.shape`; `pool:kind` for special tiles.
+of the track), `die:spring`, `objective:id` and `seat:n` (a mat) are ids. On a mat there are
+`room:seat.name`, `track:seat.name.nurses`, `store:seat.cube` and `piece:seat.shape`. Special tiles
+have `pool:kind`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -25,15 +26,15 @@ Targets = tuple[Target, ...]
 
 
 def of_command(view: View, command: c.Command) -> Targets:
-    """Return what a command touches; nothing for one that passes or ends something."""
+    """Return the targets of a command; empty for one that passes or ends something."""
     finder = _OF_COMMAND.get(type(command))
     return tuple(finder(view, command)) if finder else ()
 
 
 def of_event(event: e.Event) -> Targets:
-    """Return what an event touches, the first the most; each once.
+    """Return the targets of an event, each once, the most important first.
 
-    Of what is hidden from its reader it tells only who chose.
+    For a choice that is hidden from the reader, only the seat is included.
     """
     finder = _OF_EVENT.get(type(event))
     return tuple(dict.fromkeys(finder(event))) if finder else ()
@@ -51,7 +52,7 @@ def name_hex(at: GardenHex) -> Target:
 
 
 def name_tile(hexes: tuple[GardenHex, ...]) -> Target:
-    """Return the id of a tile in the drawing, which it has from its first hex."""
+    """Return the id of a tile in the drawing, which is based on its first hex."""
     return f"tile:{hexes[0].q},{hexes[0].r}"
 
 
@@ -68,13 +69,13 @@ def _name_seats(seats: Iterable[Seat]) -> Iterator[Target]:
 
 
 def _name_track(seat: Seat, track: str, nurses: int) -> Target:
-    """Return the place for so many nurses on a track; the track where there is none."""
+    """Return the slot for a number of nurses on a track, or the track if it has no such slot."""
     is_there = nurses in PRODUCTIVE[track]
     return f"track:{seat}.{track}.{nurses}" if is_there else _name_room(seat, track)
 
 
 def _changed_stores(seat: Seat, counts: Any) -> Iterator[Target]:
-    """Yield the kinds of cubes of which something else counts some."""
+    """Yield the stores of the kinds of cubes with a non-zero count."""
     return (_name_store(seat, cube) for cube in CUBES if getattr(counts, cube, 0))
 
 
@@ -200,8 +201,8 @@ def _of_gathering(event: e.HarvestGathered) -> Iterable[Target]:
 
 
 def _of_takes(seat: Seat, takes: Iterable[e.Taken]) -> Iterable[Target]:
-    for one in takes:
-        yield from (name_tile((one.tile,)), _name_store(seat, one.cube))
+    for take in takes:
+        yield from (name_tile((take.tile,)), _name_store(seat, take.cube))
 
 
 def _of_cube_chosen(event: e.CubeChosen) -> Iterable[Target]:
@@ -220,7 +221,7 @@ def _of_objective(event: t.ObjectiveCompleted) -> Iterable[Target]:
     yield f"objective:{event.objective}"
     for at in (*event.emptied, *event.freed):
         yield name_tile((at,))
-    yield from _name_seats((event.seat, *(one.seat for one in event.rewards)))
+    yield from _name_seats((event.seat, *(reward.seat for reward in event.rewards)))
 
 
 def _of_discard(event: e.DiscardChosen) -> Iterable[Target]:
@@ -251,7 +252,7 @@ _OF_EVENT: Mapping[type, Callable[[Any], Iterable[Target]]] = {
         _name_room(event.seat, "larvae"),
         _name_store(event.seat, "food"),
     ),
-    e.EventsRevealed: lambda event: (f"event:{one.space}" for one in event.events),
+    e.EventsRevealed: lambda event: (f"event:{event_set.space}" for event_set in event.events),
     e.BirthsRevealed: _of_births,
     t.TurnCame: _of_seat,
     t.WorkedInRoom: _of_room,

@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, may know: all but the sealed choices of others."""
+"""The view of a seat or a spectator: everything except the sealed choices of others."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -33,10 +33,10 @@ class SeenTile(Struct, frozen=True):
     Attributes:
         shape: the pheromone or the special tile.
         hexes: the hexes that it covers.
-        owner: whose tile it is; null for a neutral one.
-        food: cubes of food on it.
-        earth: cubes of earth on it.
-        stone: cubes of stone on it.
+        owner: the seat that owns the tile; null for a neutral one.
+        food: the number of food cubes on it.
+        earth: the number of earth cubes on it.
+        stone: the number of stone cubes on it.
     """
 
     shape: str
@@ -48,15 +48,15 @@ class SeenTile(Struct, frozen=True):
 
 
 class SeenColony(Struct, frozen=True):
-    """A seat's board and what follows from it.
+    """A seat's board and the values that follow from it.
 
     Attributes:
-        seat: whose board it is.
-        mat: what lies on and beside the board.
-        rooms: the names of the rooms that hold a worker.
+        seat: the seat that owns the board.
+        mat: the contents of the board and the things next to it.
+        rooms: the names of the rooms with a worker.
         exits: the hexes of its exits in the garden.
-        effective_level: its level with Level+1 counted, from 0 to 3.
-        capacity: the cubes that the store holds at the end of a season.
+        effective_level: its level, including Level+1, from 0 to 3.
+        capacity: the number of cubes that the store holds at the end of a season.
     """
 
     seat: Seat
@@ -68,22 +68,22 @@ class SeenColony(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """A match as a seat, or a spectator (None), sees it; see `State` for what is not here.
+    """The view of a seat or a spectator on a match. See `State` for the other fields.
 
     Attributes:
-        seat: who sees it; null for a spectator.
+        seat: the seat of the view; null for a spectator.
         content: the hash of the pack.
         year: the year, from 1; 0 before the first.
         season: the season: 0 spring, 1 summer, 2 autumn (and the winter after it).
         first: the first player.
         dice: the dice of the year: of spring, summer and autumn.
-        fixed: the dice of all nine seasons, if they are fixed; else empty.
+        fixed: the dice of all nine seasons, if they are fixed; otherwise empty.
         objectives: the six objectives on display, level by level.
         colonies: the colonies, by seat.
-        prey: the prey that lies in the garden.
+        prey: the prey in the garden.
         tiles: the tiles in the garden, in the order in which they were laid.
-        phase: what the phase keeps in mind; plans of others say only whether they are done.
-        asked: who must act, and what each is asked.
+        phase: the state of the phase; plans of others show only whether they are done.
+        asked: the seats that must act, each with its question.
         worker: the hex of the worker in the garden; null without one.
     """
 
@@ -104,7 +104,7 @@ class View(Struct, frozen=True):
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Return what a seat, or a spectator, may know."""
+    """Return the view of a seat or a spectator."""
     asked = pending(state)
     tables = board_of(state) if state.content else None
     return View(
@@ -126,7 +126,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _redact(phase: PhaseState, seat: Seat | None) -> PhaseState:
-    """Return the phase with the plans of others empty, but for whether they are done."""
+    """Return the phase with the plans of others emptied, except for whether they are done."""
     if not isinstance(phase, Simultaneous):
         return phase
     plans: tuple[Plan, ...] = phase.plans

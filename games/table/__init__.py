@@ -1,4 +1,4 @@
-"""What every match has, whatever the game: seats, undo, standing answers, the end."""
+"""The game-neutral half of a match: seats, undo, standing answers and the end."""
 
 from games.table.answers import (
     answered_seats,

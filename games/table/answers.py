@@ -1,4 +1,4 @@
-"""Setting standing answers, and when they lapse (rule T9)."""
+"""Setting and lapsing of standing answers (rule T9)."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,24 +12,24 @@ from games.table.events import StandingAnswersGiven
 from games.table.standing import KeptAnswer, StandingAnswer, choose_command
 from games.table.state import Table
 
-MOST = 32  # for one seat
+MOST = 32  # per seat
 
 
 def give_answers(
     table: Table, seat: Seat, answers: tuple[StandingAnswer, ...], kinds: Iterable[str]
 ) -> StandingAnswersGiven:
-    """Replace all the standing answers of a seat; none withdraws them.
+    """Replace all standing answers of a seat; an empty tuple withdraws them.
 
     Args:
-        table: as it stands.
-        seat: whose they are; nobody else gets to know them.
-        answers: at most one for a kind of question.
+        table: the current table.
+        seat: the seat that sets the answers; they are secret to all other seats.
+        answers: at most one answer for each kind of question.
         kinds: the kinds of questions that the game has.
 
     Raises:
-        RuleViolation: `standing.seat` where no player holds the seat, `standing.kind` for a
+        RuleViolation: `standing.seat` if no player holds the seat, `standing.kind` for a
             kind that the game does not ask, `standing.twice` for two answers to one kind,
-            `standing.many` for too many, `seat.resigned` where the seat has given up.
+            `standing.many` for too many, `seat.resigned` if the seat has given up.
     """
     if not 0 <= seat < len(table.seats) or table.seats[seat].taken is None:
         raise RuleViolation("standing.seat", rule="T9", seat=seat)
@@ -50,19 +50,19 @@ def give_answers(
 
 def standing_of(table: Table, seat: Seat) -> tuple[StandingAnswer, ...]:
     """Return the standing answers of a seat."""
-    return tuple(one.answer for one in table.standing[seat]) if table.standing else ()
+    return tuple(kept.answer for kept in table.standing[seat]) if table.standing else ()
 
 
 def lapse_answers(table: Table, asked: tuple[tuple[Seat, str], ...]) -> Table:
-    """Return the table after a commit that leaves these questions: some answers have lapsed.
+    """Return the table after a commit, without the answers that lapse with its open questions.
 
-    An answer stands `until` a kind of question that its seat is asked later: the question that
-    stands while it is set does not end it.
+    An answer with `until` ends when its seat is next asked that kind of question. A question that
+    was already open when the answer was set does not end it.
     """
     if not table.standing or table.status != "running":
         return table
     left = tuple(
-        tuple(filter(None, (_outlives(one, seat, asked) for one in own)))
+        tuple(filter(None, (_outlives(kept, seat, asked) for kept in own)))
         for seat, own in enumerate(table.standing)
     )
     if left == table.standing:
@@ -71,20 +71,20 @@ def lapse_answers(table: Table, asked: tuple[tuple[Seat, str], ...]) -> Table:
 
 
 def _outlives(
-    one: KeptAnswer, seat: Seat, asked: tuple[tuple[Seat, str], ...]
+    kept: KeptAnswer, seat: Seat, asked: tuple[tuple[Seat, str], ...]
 ) -> KeptAnswer | None:
-    """Return an answer as it stands after a commit; None if it has lapsed."""
-    if one.answer.until is None:
-        return one
-    if (seat, one.answer.until) not in asked:
-        return replace(one, is_armed=True)
-    return None if one.is_armed else one
+    """Return an answer as it is after a commit; None if it has lapsed."""
+    if kept.answer.until is None:
+        return kept
+    if (seat, kept.answer.until) not in asked:
+        return replace(kept, is_armed=True)
+    return None if kept.is_armed else kept
 
 
 def standing_command(game: AnyGame, table: Table, state: Any, seat: Seat) -> Any:
-    """Return the command that a seat's standing answers give to what it is asked, or None.
+    """Return the command that a seat's standing answers give to its question, or None.
 
-    It depends on the seat's own view and answers alone.
+    It depends only on the seat's own view and answers.
     """
     if not table.standing or table.status != "running":
         return None
@@ -92,12 +92,12 @@ def standing_command(game: AnyGame, table: Table, state: Any, seat: Seat) -> Any
     if not isinstance(pending, Seats):
         return None
     kinds = [question.kind for question in pending.questions if question.seat == seat]
-    fitting = [one for one in standing_of(table, seat) if one.kind in kinds]
+    fitting = [answer for answer in standing_of(table, seat) if answer.kind in kinds]
     return choose_command(fitting[0], game.legal(state, seat)) if fitting else None
 
 
 def answered_seats(game: AnyGame, table: Table, state: Any) -> tuple[Seat, ...]:
-    """Return the seats whose standing answers give a command now, for the workers alone."""
+    """Return the seats with standing answers that give a command now; for the workers only."""
     if not table.standing:
         return ()
     seats = range(len(table.seats))

@@ -1,4 +1,4 @@
-"""Time controls, and what a seat's clock is made of (rule T11). All spans are milliseconds."""
+"""Time controls, and the parts of a seat's clock (rule T11). All durations are in milliseconds."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -12,14 +12,15 @@ DAY = 86_400 * SECOND
 
 
 class _Control(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind"):
-    """What every time control says of time-outs (rule T13).
+    """The time-out settings of every time control (rule T13).
 
     Attributes:
-        on_timeout: what happens when the time runs out: a `bot` plays for the seat from then on;
-            `pass`: the least is done for it, once; `resign`: the seat gives up.
+        on_timeout: the consequence of a time-out: `bot`: a bot plays for the seat from then on;
+            `pass`: the least command is given for it, once; `resign`: the seat gives up.
         level: the level of the bot that plays for a seat that was absent, or resigned.
-        absence: under `pass`, the time-outs in a row after which a bot plays for the seat; null for
-            never.
+        absence: under `pass`, the number of time-outs in a row after which a bot plays for the
+            seat;
+            null for never.
     """
 
     on_timeout: OnTimeout = "bot"
@@ -28,7 +29,7 @@ class _Control(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field=
 
 
 class PerDecision(_Control, frozen=True, kw_only=True, tag="per-decision"):
-    """Each decision has so many seconds of its own.
+    """A fixed number of seconds for each decision.
 
     Attributes:
         seconds: the seconds for each decision.
@@ -38,11 +39,11 @@ class PerDecision(_Control, frozen=True, kw_only=True, tag="per-decision"):
 
 
 class PerMatch(_Control, frozen=True, kw_only=True, tag="per-match"):
-    """A seat has so many seconds for the whole match, and some more for each decision it makes.
+    """A bank of seconds for each seat and the whole match, with an increment for each decision.
 
     Attributes:
         seconds: the seconds in a seat's bank at the beginning.
-        increment_seconds: the seconds that the bank gets for each decision of the seat.
+        increment_seconds: the seconds added to the bank for each decision of the seat.
     """
 
     seconds: Annotated[int, Meta(ge=1, le=604_800)]
@@ -50,7 +51,7 @@ class PerMatch(_Control, frozen=True, kw_only=True, tag="per-match"):
 
 
 class Correspondence(_Control, frozen=True, kw_only=True, tag="correspondence"):
-    """Each decision has so many days of its own.
+    """A fixed number of days for each decision.
 
     Attributes:
         days: the days for each decision.
@@ -63,7 +64,7 @@ TimeControl: TypeAlias = PerDecision | PerMatch | Correspondence
 
 
 def decision_ms(control: TimeControl) -> int | None:
-    """Return the time that each decision has of its own; None where a seat has a bank."""
+    """Return the time for each decision; None if the seats have banks."""
     match control:
         case PerDecision(seconds=seconds):
             return seconds * SECOND
@@ -74,31 +75,32 @@ def decision_ms(control: TimeControl) -> int | None:
 
 
 def bank_ms(control: TimeControl) -> int | UnsetType:
-    """Return what is in a seat's bank at the beginning; unset where there is none."""
+    """Return the initial time in a seat's bank; unset if there is no bank."""
     return control.seconds * SECOND if isinstance(control, PerMatch) else UNSET
 
 
 def increment_ms(control: TimeControl) -> int:
-    """Return what a bank gets for each decision."""
+    """Return the time added to a bank for each decision."""
     return control.increment_seconds * SECOND if isinstance(control, PerMatch) else 0
 
 
 def return_ms(control: TimeControl) -> int:
-    """Return what is at least in the bank of a seat that comes back from an absence."""
+    """Return the minimum in the bank of a seat that comes back from an absence."""
     if not isinstance(control, PerMatch):
         return 0
     return control.seconds * SECOND // 10 + increment_ms(control)
 
 
 class TimedQuestion(Struct, frozen=True):
-    """The question that stands for a seat.
+    """The open question of a seat, with its times.
 
     Attributes:
-        kind: what it is asked.
-        asked_since: the version since which it stands.
+        kind: the kind of question.
+        asked_since: the version since which it is open.
         offered_at: the time of that version.
-        started_at: since when the seat's clock runs for it: later where the seat was taken back
-            meanwhile; unset while a bot plays for the seat, or after the time ran out.
+        started_at: the time since which the seat's clock runs for it. It is later than `offered_at`
+            if the player took the seat back in the meantime; unset while a bot plays for the seat,
+            or after a time-out.
     """
 
     kind: str
@@ -108,13 +110,13 @@ class TimedQuestion(Struct, frozen=True):
 
 
 class SeatClock(Struct, frozen=True):
-    """The clock of a seat, as it stood when it was last started or stopped.
+    """The clock of a seat at its last start or stop.
 
     Attributes:
-        left: in the bank; unset where each decision has a time of its own, and for bots.
-        offer: the question that stands, if there is one.
-        missed: time-outs since the seat last decided by itself, if there were any.
-        timed_out: the version of the last of all its time-outs, if there was one.
+        left: the time left in the bank; unset if each decision has a time of its own, and for bots.
+        offer: the open question, if there is one.
+        missed: the number of time-outs since the seat last decided by itself, if there were any.
+        timed_out: the version of the seat's last time-out, if there was one.
     """
 
     left: int | UnsetType = UNSET

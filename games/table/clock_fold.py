@@ -1,7 +1,7 @@
-"""The clocks of the seats: folded at the end of each commit, from its record's time (rule T11).
+"""The clocks of the seats, folded at the end of each commit from its record's time (rule T11).
 
 A clock runs while its seat is asked and its holder plays it. It stops when the question moves:
-with the seat's own command, with going back, or when the seat is not asked this any more.
+with the seat's own command, with an undo or redo, or when the seat is no longer asked this.
 """
 
 from collections.abc import Sequence
@@ -18,14 +18,15 @@ from games.table.state import Table
 
 
 class CommitEnd(NamedTuple):
-    """Where a commit leaves a match.
+    """The state of a match at the end of a commit.
 
     Attributes:
-        version: of its last event.
+        version: the version of the commit's last event.
         at: the time of its records.
-        asked: the questions that stand: seat and kind.
-        moved: the seat whose question it moves, if it is a command of the game; else below 0.
-        goes_back: it ends with going back, which moves every question.
+        asked: the open questions, as pairs of seat and kind.
+        moved: the seat that answered its question, if it is a command of the game; otherwise below
+            0.
+        goes_back: whether it ends with an undo or redo, which moves every question.
     """
 
     version: int
@@ -36,7 +37,7 @@ class CommitEnd(NamedTuple):
 
 
 class Deadline(NamedTuple):
-    """Until when a seat must have decided what it has been asked since a version."""
+    """The time at which a seat's open question times out."""
 
     seat: Seat
     asked_since: int
@@ -44,13 +45,15 @@ class Deadline(NamedTuple):
 
 
 def tick(table: Table, end: CommitEnd) -> Table:
-    """Return the table with its clocks as a commit leaves them."""
+    """Return the table with its clocks updated by a commit."""
     if not table.clock or not table.clocks:  # pragma: no mutate: a match has both or neither
         return table
     kinds = dict(end.asked)
     clocks = tuple(
-        one if table.seats[seat].bot else _tick_seat(table, table.clock, seat, kinds.get(seat), end)
-        for seat, one in enumerate(table.clocks)
+        clock
+        if table.seats[seat].bot
+        else _tick_seat(table, table.clock, seat, kinds.get(seat), end)
+        for seat, clock in enumerate(table.clocks)
     )
     return table if clocks == table.clocks else replace(table, clocks=clocks)
 
@@ -58,51 +61,51 @@ def tick(table: Table, end: CommitEnd) -> Table:
 def _tick_seat(
     table: Table, control: TimeControl, seat: Seat, kind: str | None, end: CommitEnd
 ) -> SeatClock:
-    one = clock_of(table, seat)
-    offer = one.offer
+    clock = clock_of(table, seat)
+    offer = clock.offer
     runs = table.seats[seat].played_by is None
     moved = end.goes_back or end.moved == seat
     if not offer or offer.kind != kind or moved:
-        one = _stop(control, one, end.at, decided=end.moved == seat)
+        clock = _stop(control, clock, end.at, decided=end.moved == seat)
         if kind is None:
-            return replace(one, offer=UNSET)
+            return replace(clock, offer=UNSET)
         started = end.at if runs else UNSET
-        return replace(one, offer=TimedQuestion(kind, end.version, end.at, started))
+        return replace(clock, offer=TimedQuestion(kind, end.version, end.at, started))
     if runs == (offer.started_at is not UNSET):
-        return one
-    one = _stop(
+        return clock
+    clock = _stop(
         control,  # pragma: no mutate: it is asked for the increment of a decision alone
-        one,
+        clock,
         end.at,
         decided=False,  # pragma: no mutate: None says no as well
     )
-    return replace(one, offer=replace(offer, started_at=end.at if runs else UNSET))
+    return replace(clock, offer=replace(offer, started_at=end.at if runs else UNSET))
 
 
-def _stop(control: TimeControl, one: SeatClock, at: int, *, decided: bool) -> SeatClock:
-    """Return a clock whose running time, if it ran, is taken from its bank."""
-    offer = one.offer
+def _stop(control: TimeControl, clock: SeatClock, at: int, *, decided: bool) -> SeatClock:
+    """Return a stopped clock; the time that it has run is taken from its bank."""
+    offer = clock.offer
     if not offer or offer.started_at is UNSET:
-        return one
+        return clock
     if decided:
-        one = replace(one, missed=UNSET)
-    if one.left is UNSET:
-        return one
-    left = max(0, one.left - (at - offer.started_at))
-    return replace(one, left=left + (increment_ms(control) if decided else 0))
+        clock = replace(clock, missed=UNSET)
+    if clock.left is UNSET:
+        return clock
+    left = max(0, clock.left - (at - offer.started_at))
+    return replace(clock, left=left + (increment_ms(control) if decided else 0))
 
 
 def clock_of(table: Table, seat: Seat) -> SeatClock:
-    """Return the clock of a seat; one that says nothing in a match without clocks."""
+    """Return the clock of a seat; an empty one in a match without clocks."""
     return table.clocks[seat] if table.clocks else SeatClock()
 
 
 def deadlines(table: Table) -> tuple[Deadline, ...]:
-    """Return the deadlines of the clocks that run, by seat."""
+    """Return the deadlines of the running clocks, by seat."""
     if not table.clocks:
         return ()
     found = (_deadline(table, seat) for seat in range(len(table.clocks)))
-    return tuple(one for one in found if one)
+    return tuple(deadline for deadline in found if deadline)
 
 
 def _deadline(table: Table, seat: Seat) -> Deadline | None:
@@ -111,7 +114,7 @@ def _deadline(table: Table, seat: Seat) -> Deadline | None:
 
 
 def foresee_time_out(table: Table, seat: Seat) -> TimedOut | None:
-    """Return how a seat's time runs out if nothing happens; None while its clock stands still."""
+    """Return the time-out that a seat will have if nothing happens; None if its clock is off."""
     offer = clock_of(table, seat).offer
     if not table.clock or not offer or offer.started_at is UNSET:
         return None
@@ -128,17 +131,19 @@ def foresee_time_out(table: Table, seat: Seat) -> TimedOut | None:
 
 
 def check_time(table: Table, by: str, seat: Seat | None, events: Sequence[Any], at: int) -> None:
-    """Check what is told at a time against the clocks that run: deadlines decide, not workers.
+    """Check events against the running clocks: deadlines decide, not workers.
 
-    Once its time has run out a seat does nothing, and nobody goes back, until the time-out is
-    told; a time-out is not told before (rule T13). The same holds for a match that has not begun
-    in time (rule T19).
+    After its deadline a seat may not act, and no one may undo or redo, until the time-out is
+    recorded.
+    A time-out is not recorded before the deadline (rule T13). The same holds for a match that has
+    not
+    begun in time (rule T19).
 
     Args:
-        table: as it stood before.
-        by: who acts, as records tell it.
-        seat: that acts, if one does.
-        events: what would be told.
+        table: the table before the events.
+        by: the kind of actor, as in records.
+        seat: the acting seat, if a seat acts.
+        events: the events to record.
         at: the time of their records.
 
     Raises:
@@ -148,16 +153,16 @@ def check_time(table: Table, by: str, seat: Seat | None, events: Sequence[Any], 
         _check_open_until(table, by, events, at)
     if not table.clocks:
         return
-    late = {one.seat: one for one in deadlines(table) if one.runs_out_at <= at}
+    late = {deadline.seat: deadline for deadline in deadlines(table) if deadline.runs_out_at <= at}
     if not late and TimedOut not in map(type, events):
         return
-    timed_out = next((one for one in events if isinstance(one, TimedOut)), None)
+    timed_out = next((event for event in events if isinstance(event, TimedOut)), None)
     if timed_out is not None:
         if timed_out.seat not in late:
             raise RuleViolation("clock.time-left", rule="T13", seat=timed_out.seat)
         return
     overdue = late.get(seat) if by == "seat" and seat is not None else None
-    if overdue is None and any(isinstance(one, Rewound) for one in events):
+    if overdue is None and any(isinstance(event, Rewound) for event in events):
         overdue = next(iter(late.values()))
     if overdue is not None:
         ran_out_at, asked = overdue.runs_out_at, overdue.asked_since
@@ -167,15 +172,17 @@ def check_time(table: Table, by: str, seat: Seat | None, events: Sequence[Any], 
 
 
 def _check_open_until(table: Table, by: str, events: Sequence[Any], at: int) -> None:
-    """Check what is told at a time of a match that has not begun.
+    """Check events of a match that has not begun.
 
     Raises:
-        RuleViolation: `match.expired` once it has been open for too long: only that, or that an
-            administrator ends it, is told then; `match.not-expired` where that is told earlier.
+        RuleViolation: `match.expired` after `open_until`, unless the events record that it expired
+            or come from an administrator; `match.not-expired` if they record that too early.
     """
     until = table.open_until
     is_late = until is not UNSET and until <= at
-    expires = any(isinstance(one, MatchCalledOff) and one.reason == "expired" for one in events)
+    expires = any(
+        isinstance(event, MatchCalledOff) and event.reason == "expired" for event in events
+    )
     if expires and not is_late:
         raise RuleViolation("match.not-expired", rule="T19")
     if is_late and not expires and by != "admin":

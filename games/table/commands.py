@@ -1,6 +1,6 @@
-"""What may be commanded at the table, whatever the game is.
+"""Commands at the table, for every game.
 
-Who commands stands beside the command, in `games.table.decide.Situation`: a seat's command is
+The actor is not part of the command, but of `games.table.decide.Situation`: a seat's command is
 about the seat that gives it.
 """
 
@@ -14,19 +14,19 @@ from games.table.standing import StandingAnswer
 
 
 class SetUp(Struct, frozen=True, kw_only=True):
-    """Set a match up; only the host does."""
+    """Set a match up; only the host may do this."""
 
     created: MatchCreated
-    position: PositionSet | None = None  # what it begins from, if not from the game's setup
+    position: PositionSet | None = None  # the position to begin from, instead of the game's setup
 
 
 class TakeSeat(Struct, frozen=True):
-    """Sit down on an open seat (rule T1).
+    """Take an open seat (rule T1).
 
     Attributes:
-        entropy: for the luck key.
-        account: the id of the account that sits down, if one does.
-        invitation: the seq that made the invitation whose secret was shown; 0 for none.
+        entropy: entropy for the luck key.
+        account: the id of the account that takes the seat, if any.
+        invitation: the seq of the event that made the shown invitation; 0 for none.
     """
 
     entropy: str = ""
@@ -35,7 +35,7 @@ class TakeSeat(Struct, frozen=True):
 
 
 class RotateToken(Struct, frozen=True):
-    """End the token of the seat; a new one takes its place (rule T18)."""
+    """Replace the token of the seat with a new one (rule T18)."""
 
 
 class ClaimSeat(Struct, frozen=True):
@@ -45,51 +45,51 @@ class ClaimSeat(Struct, frozen=True):
 
 
 class LeaveSeat(Struct, frozen=True):
-    """Give the seat free again before the match begins (rule T19)."""
+    """Leave the seat before the match begins (rule T19)."""
 
 
 class DeclineReservation(Struct, frozen=True):
-    """Decline the seat that is reserved for one's account (rule T17)."""
+    """Decline a seat that is reserved for the account (rule T17)."""
 
     account: str
 
 
 class ReserveSeat(Struct, frozen=True):
-    """Keep an open seat for an account; only the creator does (rule T17)."""
+    """Reserve an open seat for an account; only the creator may do this (rule T17)."""
 
     place: Seat
     account: str
 
 
 class MakeInvitation(Struct, frozen=True):
-    """Invite whoever has the new link to an open seat; only the creator does (rule T17)."""
+    """Make a new invitation link to an open seat; only the creator may do this (rule T17)."""
 
     place: Seat
 
 
 class WithdrawInvitation(Struct, frozen=True):
-    """Withdraw the invitation or reservation of an open seat; only the creator does (rule T17)."""
+    """Withdraw an open seat's invitation or reservation; only the creator may (rule T17)."""
 
     place: Seat
 
 
 class CancelMatch(Struct, frozen=True):
-    """End the match before it begins; only its creator does (rule T19)."""
+    """End the match before it begins; only its creator may do this (rule T19)."""
 
 
 class ExpireMatch(Struct, frozen=True):
-    """End a match whose seats were not taken in time; only the clock does (rule T19)."""
+    """End a match with seats that were not taken in time; only the clock does this (rule T19)."""
 
 
 class GoTo(Struct, frozen=True):
-    """Go back to a version (undo), or forth to one that was left (redo), or ask the others to."""
+    """Go back to a version (undo) or forward to an abandoned one (redo), or propose it."""
 
     to: int
     redo: bool = False
 
 
 class Rewind(Struct, frozen=True):
-    """Go to any version where a seat was asked; only an administrator does (rule T12)."""
+    """Go to any version at which a seat was asked; only an administrator may (rule T12)."""
 
     to: int
 
@@ -97,7 +97,7 @@ class Rewind(Struct, frozen=True):
 class AnswerProposal(Struct, frozen=True, kw_only=True):
     """Agree to an open proposal or refuse it; its own seat withdraws it by refusing (rule T6)."""
 
-    proposal: int  # the seq of its event
+    proposal: int  # the seq of the event that made it
     agrees: bool
 
 
@@ -108,27 +108,27 @@ class HandSeatToBot(Struct, frozen=True):
 
 
 class TakeSeatBack(Struct, frozen=True):
-    """Play the seat again that a bot plays (rule T10)."""
+    """Take back the seat from the bot that plays for it (rule T10)."""
 
 
 class Resign(Struct, frozen=True):
-    """Give the match up (rule T14)."""
+    """Give up the match (rule T14)."""
 
 
 class GiveAnswers(Struct, frozen=True):
-    """Replace all the standing answers of the seat; none withdraws them (rule T9)."""
+    """Replace all standing answers of the seat; an empty tuple withdraws them (rule T9)."""
 
     answers: tuple[StandingAnswer, ...]
 
 
 class CallOff(Struct, frozen=True):
-    """End the match before its game is over; only an administrator does (rule T15)."""
+    """End the match before its game is over; only an administrator may (rule T15)."""
 
     reason: AdminReason
 
 
 class TimeOut(Struct, frozen=True):
-    """Record that the seat's time has run out; only the clock does (rule T13)."""
+    """Record that the seat has timed out; only the clock does this (rule T13)."""
 
 
 OfCreator: TypeAlias = ReserveSeat | MakeInvitation | WithdrawInvitation | CancelMatch

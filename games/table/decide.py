@@ -1,6 +1,6 @@
-"""What a command causes at the table: the one place that says who may do what, and when.
+"""Decisions on commands at the table, with all checks of permission.
 
-Playing asks it, and so does verifying a log. Neither checks anything of this itself.
+Both play and the verification of a log use this module. Neither has such checks of its own.
 """
 
 from collections.abc import Sequence
@@ -61,7 +61,7 @@ from games.table.undo_history import UndoHistory
 
 
 class NotRunning(GameError):
-    """The match waits for its seats to be taken, or is over.
+    """The match is not running: it still has open seats, or is over.
 
     Attributes:
         status: `open` or `over`.
@@ -73,29 +73,29 @@ class NotRunning(GameError):
 
 
 class NotAsked(GameError):
-    """Nobody was asked what the command answers, or a standing answer does not give it."""
+    """No question is open for the command, or a standing answer does not give it."""
 
 
 class PhaseFirst(NotAsked):
-    """A phase is to be run first; the seats are asked after it."""
+    """A phase must be run first; the seats are asked after it."""
 
 
 class NotTheirs(GameError):
-    """The command is none that its actor may ever give."""
+    """The actor may never give such a command."""
 
 
 class Situation(NamedTuple):
-    """What a command is decided from, and who gives it.
+    """The input of a decision, except the command: the state of the match, and the actor.
 
     Attributes:
-        game: the game that is played.
+        game: the game of the match.
         table: the table.
         state: the game's state.
         version: the version of both.
-        undo_history: the commits up to there.
-        in_phase: the workers are asked to run a phase.
-        by: who acts, as records tell it: `host`, `seat`, `bot`, `phase`, `clock`, `admin`.
-        seat: the seat that acts, if one does.
+        undo_history: the commits up to that version.
+        in_phase: whether the workers must run a phase.
+        by: the kind of actor, as in records: `host`, `seat`, `bot`, `phase`, `clock`, `admin`.
+        seat: the acting seat, if a seat acts.
     """
 
     game: AnyGame
@@ -113,11 +113,11 @@ def decide_table(  # noqa: PLR0911  # a case a command
 ) -> tuple[TableEvent, ...]:
     """Return the events of the table that a command causes.
 
-    The game's own that may follow are added by `add_setup` and `add_least`.
+    The game's own events that may follow are added by `add_setup` and `add_least`.
 
     Raises:
-        NotTheirs: Who acts never gives such commands.
-        NotRunning: The match is open still, or over.
+        NotTheirs: The actor may never give such a command.
+        NotRunning: The match is still open, or over.
         RuleViolation: A rule of the table forbids it.
     """
     match command:
@@ -144,9 +144,9 @@ def decide_table(  # noqa: PLR0911  # a case a command
 
 
 def _decide_admin(at: Situation, command: GoTo | Rewind | CallOff) -> tuple[TableEvent, ...]:
-    """Return the events of a command of an administrator, whom no policy binds (rule T12)."""
+    """Return the events of an administrator's command, which no undo policy limits (rule T12)."""
     if at.by != "admin" or at.seat is not None:
-        raise NotTheirs(f"a {at.by} is no administrator")
+        raise NotTheirs(f"a {at.by} is not an administrator")
     if isinstance(command, CallOff):
         _check_not_over(at)
         return call_off(at.table, command.reason)
@@ -160,7 +160,7 @@ def _decide_seat(
     at: Situation,
     command: GoTo | AnswerProposal | HandSeatToBot | TakeSeatBack | Resign | GiveAnswers,
 ) -> tuple[TableEvent, ...]:
-    """Return the events of a command that players give for the seat that they hold."""
+    """Return the events of a command that a player gives for their seat."""
     table, seat = at.table, _running_seat(at, "seat")
     match command:
         case GoTo(to=to, redo=redo):
@@ -184,7 +184,7 @@ def _decide_seat(
 
 def _set_up(at: Situation, command: SetUp) -> tuple[TableEvent, ...]:
     if at.version or at.by != "host":
-        raise NotTheirs(f"a match is not set up at {at.version} by a {at.by}")
+        raise NotTheirs(f"a {at.by} cannot set up a match at version {at.version}")
     placed = () if command.position is None else (command.position,)
     if command.created.is_placed != bool(placed):
         raise NotTheirs("a match begins from a position, or from its game's setup")
@@ -194,7 +194,7 @@ def _set_up(at: Situation, command: SetUp) -> tuple[TableEvent, ...]:
 
 
 def _take_seat(at: Situation, command: TakeSeat) -> tuple[TableEvent, ...]:
-    """Return the events of sitting down, at a match that was not called off meanwhile."""
+    """Return the events of taking a seat, in a match that has not been called off."""
     seat = _seat_of(at, "seat")
     taken = take_seat(at.table, seat, command.entropy, command.account, command.invitation)
     check_rated_player(at.table, seat, command.account)
@@ -203,7 +203,7 @@ def _take_seat(at: Situation, command: TakeSeat) -> tuple[TableEvent, ...]:
 
 
 def _decide_holder(at: Situation, command: OfHolder) -> tuple[TableEvent, ...]:
-    """Return the events of a command about how a seat is held, of its holder (rules T18, T19)."""
+    """Return the events of a command of a seat's holder about holding it (rules T18, T19)."""
     seat = _seat_of(at, "seat")
     _check_not_over(at)
     if not 0 <= seat < len(at.table.seats):
@@ -222,7 +222,7 @@ def _decide_holder(at: Situation, command: OfHolder) -> tuple[TableEvent, ...]:
 def _decide_creator(at: Situation, command: OfCreator) -> tuple[TableEvent, ...]:
     """Return the events of a command of the account that created the match (rules T17, T19)."""
     if at.by != "host" or at.seat is not None or not at.table.creator:
-        raise NotTheirs("no account that created the match acts")
+        raise NotTheirs("the actor is not the account that created the match")
     table = _table_of_open(at)
     match command:
         case ReserveSeat(place=place, account=account):
@@ -238,9 +238,9 @@ def _decide_creator(at: Situation, command: OfCreator) -> tuple[TableEvent, ...]
 
 
 def _expire(at: Situation) -> tuple[TableEvent, ...]:
-    """Return the events of a match that was open for too long; `check_time` knows the time."""
+    """Return the events of a match that was open for too long; `check_time` checks the time."""
     if at.by != "clock" or at.seat is not None:
-        raise NotTheirs(f"a {at.by} is no clock")
+        raise NotTheirs(f"a {at.by} is not the clock")
     return call_off(_table_of_open(at), "expired")
 
 
@@ -252,13 +252,13 @@ def _table_of_open(at: Situation) -> Table:
 
 
 def _check_not_over(at: Situation) -> None:
-    """Check that there is a match and that it is not over: it may be open still."""
+    """Check that there is a match and that it is not over; it may still be open."""
     if not at.version or at.table.status == "over":
         raise NotRunning(at.table.status)
 
 
 def _running_seat(at: Situation, by: str) -> Seat:
-    """Return the seat that acts in a match that runs."""
+    """Return the acting seat of a running match."""
     seat = _seat_of(at, by)
     if not 0 <= seat < len(at.table.seats):
         raise NotTheirs(f"there is no seat {seat}")
@@ -268,7 +268,7 @@ def _running_seat(at: Situation, by: str) -> Seat:
 
 def _seat_of(at: Situation, by: str) -> Seat:
     if at.by != by or at.seat is None:
-        raise NotTheirs(f"a {at.by} does not act as a {by}")
+        raise NotTheirs(f"a {at.by} cannot act as a {by}")
     return at.seat
 
 
@@ -278,11 +278,11 @@ def _check_running(table: Table) -> None:
 
 
 def add_setup(at: Situation, events: Sequence[TableEvent], luck: Luck) -> tuple[Any, ...]:
-    """Return events of the table with the game's first ones, where the match begins with them.
+    """Return events of the table, with the game's first events if the match begins with them.
 
     Raises:
         RuleViolation: The game's options do not go together.
-        msgspec.ValidationError: They are none of the game's.
+        msgspec.ValidationError: The options are not valid for the game.
     """
     table = fold_table(at.table, events, at.version + 1)
     if not begins(at.table, table) or table.is_placed:
@@ -292,10 +292,10 @@ def add_setup(at: Situation, events: Sequence[TableEvent], luck: Luck) -> tuple[
 
 
 def complete_options(game: AnyGame, table: Table) -> Any:
-    """Return the options that the setup of a game is given when the last seat is taken.
+    """Return the options for the setup of a game, when the last seat is taken.
 
     Raises:
-        msgspec.ValidationError: The options of the match are none of the game's.
+        msgspec.ValidationError: The options of the match are not valid for the game.
     """
     options = msgspec.convert(table.options, game.options)
     if game.complete_options is None:
@@ -307,23 +307,23 @@ def complete_options(game: AnyGame, table: Table) -> Any:
 def decide_game(
     at: Situation, command: Any, luck: Luck, decide: Decider, *, is_standing: bool = False
 ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """Return the events that a command of the game causes, and what `decide` says of its states.
+    """Return the events that a command of the game causes, and the states that `decide` returns.
 
     An open proposal lapses first.
 
     Args:
-        at: where it is given, and by whom.
-        command: one of the game's, or `RunPhase`.
-        luck: what it draws from.
+        at: the situation.
+        command: a command of the game, or `RunPhase`.
+        luck: the luck for its draws.
         decide: the game's own decision, with its states or without.
-        is_standing: it is given by the seat's standing answers.
+        is_standing: whether the seat's standing answers give the command.
 
     Raises:
-        NotTheirs: It is not the actor's to give.
-        NotAsked: A standing answer does not give it, or nobody was asked for it.
+        NotTheirs: The actor may not give the command.
+        NotAsked: No standing answer gives it, or no question is open for it.
         PhaseFirst: The workers run a phase first (rule T3).
-        NotRunning: The match is open still, or over.
-        RuleViolation: The seat's holder does not play it now, or the game's rules forbid it.
+        NotRunning: The match is still open, or over.
+        RuleViolation: A bot plays for the seat's holder, or the game's rules forbid it.
     """
     _check_giver(at, command, is_standing=is_standing)
     events, states = decide(at.game, at.state, command, luck)
@@ -331,28 +331,30 @@ def decide_game(
 
 
 def _check_giver(at: Situation, command: Any, *, is_standing: bool) -> None:
-    """Check that who acts may give a command of the game now."""
+    """Check that the actor may give a command of the game now."""
     table, seat = at.table, at.seat
     if getattr(command, "seat", None) != seat:
-        raise NotTheirs("the command is not its actor's to give")
+        raise NotTheirs("the actor may not give this command")
     if seat is not None and not 0 <= seat < len(table.seats):
-        raise NotTheirs("the command is not its actor's to give")
+        raise NotTheirs("the actor may not give this command")
     if is_standing:
         given = standing_command(at.game, table, at.state, seat or 0)
         if at.by != "seat" or given != command:
             raise NotAsked("no standing answer gives this command")
     _check_running(table)
     if isinstance(command, RunPhase) != at.in_phase:
-        raise PhaseFirst("a phase is run first") if at.in_phase else NotAsked("nobody was asked")
+        if at.in_phase:
+            raise PhaseFirst("a phase must be run first")
+        raise NotAsked("no question is open")
     if seat is None:
         if at.by != "phase":
-            raise NotTheirs(f"a phase is not run by a {at.by}")
+            raise NotTheirs(f"a {at.by} cannot run a phase")
     elif not is_standing:
         _check_player(table, seat, at.by)
 
 
 def _check_player(table: Table, seat: Seat, by: str) -> None:
-    """Check that a seat is played by its holder, or by a bot, as whoever acts says."""
+    """Check that a seat is played by its holder, or by a bot, in agreement with the actor."""
     held = table.seats[seat]
     if by == "seat":
         check_plays(table, seat)
@@ -367,17 +369,17 @@ def add_least(
     lucks: tuple[Luck, Luck],
     decide: Decider,
 ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """Return the events of a time-out with those of the command that is given for the seat.
+    """Return the events of a time-out, followed by those of the command given for the seat.
 
     Args:
-        at: where the time runs out.
-        events: what `decide_table` says of it.
-        command: what is given for the seat; None for nothing.
-        lucks: what the choice of the command draws from, and what the command draws from.
+        at: the situation at the time-out.
+        events: the events that `decide_table` returned for it.
+        command: the command given for the seat; None for none.
+        lucks: the luck for the choice of the command, and the luck for the command itself.
         decide: the game's own decision, with its states or without.
 
     Raises:
-        NotTheLeast: Another command, or none, is to be given.
+        NotTheLeast: The command must be another one, or None.
         RuleViolation: The game's rules forbid it.
     """
     for_choice, luck = lucks

@@ -1,4 +1,4 @@
-"""What happens to a match, whatever its game."""
+"""Events of a match's table, for every game."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal, TypeAlias, get_args
@@ -16,7 +16,7 @@ Visibility: TypeAlias = Literal["public", "unlisted", "invited"]
 
 
 class SeatPlan(Struct, frozen=True, omit_defaults=True):
-    """A seat as it was planned: open to a player, or played by a bot.
+    """The plan of a seat: open to a player, or played by a bot.
 
     Attributes:
         bot: the level of the bot that plays it; null for an open seat.
@@ -28,12 +28,12 @@ class SeatPlan(Struct, frozen=True, omit_defaults=True):
 
 
 class Spectators(Struct, frozen=True):
-    """Who else may watch a match: nobody, or everybody with a delay (rule T16).
+    """The permission for spectators of a match: nobody, or everybody with a delay (rule T16).
 
     Attributes:
-        kind: `nobody` else may watch, or everybody, with a delay (`delayed`).
-        events: how many events a delayed spectator is behind, at least.
-        minutes: how many minutes a delayed spectator is behind, at least; both hold.
+        kind: `nobody`: nobody else may watch; `delayed`: everybody may, with a delay.
+        events: the minimum delay in events.
+        minutes: the minimum delay in minutes; both minimums apply.
     """
 
     kind: Literal["nobody", "delayed"]
@@ -42,14 +42,13 @@ class Spectators(Struct, frozen=True):
 
 
 class Lineage(Struct, frozen=True):
-    """Where a branch comes from: a version of a match, which its link names beyond doubt.
+    """The origin of a branch: a version of a match, identified by its link.
 
     Attributes:
         match_id: the id of the parent.
         version: the version of the parent that the branch begins from.
         link: the link of the parent's log at that version, in hex.
-        luck: the key, in hex, that the parent drew with, if the branch draws with it too; else
-            null.
+        luck: the luck key of the parent, in hex, if the branch draws with it too; otherwise null.
     """
 
     match_id: str = field(name="match")
@@ -65,23 +64,24 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
         game: the slug of the game.
         rules: the version of its rules.
         content: the hash of the pack of cards, tiles and boards.
-        options: the game's options, all spelled out.
-        seats: by seat, whether it is open or a bot's.
+        options: the game's options, including defaults.
+        seats: the plan of each seat: open, or a bot's.
         commitments: the hashes of the luck, salt, state and bot keys, by name.
-        undo: how far seats may go back (rules T5 and T6).
-        lineage: where it branched from (rule T9); null for a match that is no branch.
-        is_sandbox: whether it, or a match that it branched from, began from a position that
-            somebody gave (rule T8).
-        is_private: whether it shows the secrets of a match that runs, so it is shown to nobody but
+        undo: the undo policy for the seats (rules T5 and T6).
+        lineage: the origin of a branch (rule T9); null for a match that is not a branch.
+        is_sandbox: whether it, or a match that it branched from, began from a custom position
+            (rule T8).
+        is_private: whether it reveals secrets of a running match. It is then visible only to
             administrators and the seats that they fill, and keeps its keys (rule T12).
         keeps_keys: whether it ends without releasing its keys (rule T4).
-        clock: the time control; unset where the seats have all the time.
-        visibility: who finds it and who may see it (rule T16); unset is `public`.
+        clock: the time control; unset if the seats have unlimited time.
+        visibility: the visibility of the match (rule T16); unset is `public`.
         creator: the id of the account that created it (rule T17).
-        spectators: who else may watch; unset is everybody (rule T16).
-        open_until: when it ends if seats are open still, in milliseconds since 1970 (rule T19).
+        spectators: the permission for spectators; unset is everybody (rule T16).
+        open_until: the time at which it ends if seats are still open, in milliseconds since 1970
+            (rule T19).
         rematch_of: the id of the match that it is the rematch of (rule T20).
-        is_rated: whether its end counts for the ratings of its players (rule T21).
+        is_rated: whether its result counts for the ratings of its players (rule T21).
     """
 
     game: str
@@ -105,15 +105,15 @@ class MatchCreated(Struct, frozen=True, kw_only=True, tag="match-created"):
 
     @property
     def is_placed(self) -> bool:
-        """Whether it begins from a position, and not from the game's setup."""
+        """True if it begins from a position, and not from the game's setup."""
         return self.is_sandbox or self.lineage is not None
 
 
 class PositionSet(Struct, frozen=True, kw_only=True, tag="position-set"):
-    """The game stands as it is put here, JSON-plain; nobody is told (rules T7 and T8).
+    """The game begins from a given position, which is secret (rules T7 and T8).
 
     Attributes:
-        state: the state that the game begins from, JSON-plain; nobody is told.
+        state: the state that the game begins from, JSON-plain and secret to everybody.
     """
 
     rule: ClassVar[str] = "T7"
@@ -122,11 +122,11 @@ class PositionSet(Struct, frozen=True, kw_only=True, tag="position-set"):
 
 
 class SeatTaken(Struct, frozen=True, kw_only=True, tag="seat-taken"):
-    """A player sat down, perhaps with entropy of their own for the luck key.
+    """A player took a seat, perhaps with entropy of their own for the luck key.
 
     Attributes:
         seat: the seat that was taken.
-        entropy: the hex SHA-256 of what the player gave; in older matches, what was typed.
+        entropy: the hex SHA-256 of the player's entropy; in older matches, the text as typed.
         account: the id of the account that holds the seat (rule T18).
     """
 
@@ -146,7 +146,7 @@ class SeatTokenRotated(Struct, frozen=True, kw_only=True, tag="seat-token-rotate
 
 
 class SeatClaimed(Struct, frozen=True, kw_only=True, tag="seat-claimed"):
-    """An account holds a seat from now on, whose token ended (rule T18).
+    """An account holds a seat from now on; the token of the seat ended (rule T18).
 
     Attributes:
         seat: the seat that was claimed.
@@ -168,11 +168,11 @@ class SeatLeft(Struct, frozen=True, kw_only=True, tag="seat-left"):
 
 
 class SeatReserved(Struct, frozen=True, kw_only=True, tag="seat-reserved"):
-    """An open seat is kept for an account; its invitation, if there was one, ended (rule T17).
+    """An open seat was reserved for an account; its invitation, if any, ended (rule T17).
 
     Attributes:
-        seat: the seat that is kept.
-        account: the id of the account that alone may take it.
+        seat: the reserved seat.
+        account: the id of the only account that may take it.
     """
 
     rule: ClassVar[str] = "T17"
@@ -182,7 +182,7 @@ class SeatReserved(Struct, frozen=True, kw_only=True, tag="seat-reserved"):
 
 
 class ReservationDeclined(Struct, frozen=True, kw_only=True, tag="reservation-declined"):
-    """The account that a seat was reserved for does not take it (rule T17)."""
+    """The account that a seat was reserved for declined it (rule T17)."""
 
     rule: ClassVar[str] = "T17"
 
@@ -190,9 +190,9 @@ class ReservationDeclined(Struct, frozen=True, kw_only=True, tag="reservation-de
 
 
 class InvitationMade(Struct, frozen=True, kw_only=True, tag="invitation-made"):
-    """An open seat has a new invitation, in place of what it had before (rule T17).
+    """An open seat has a new invitation, which replaces an earlier one or a reservation (rule T17).
 
-    Its secret is derived from the match's token key and the place of this event.
+    Its secret is derived from the match's token key and the seq of this event.
     """
 
     rule: ClassVar[str] = "T17"
@@ -201,7 +201,7 @@ class InvitationMade(Struct, frozen=True, kw_only=True, tag="invitation-made"):
 
 
 class InvitationWithdrawn(Struct, frozen=True, kw_only=True, tag="invitation-withdrawn"):
-    """An open seat has neither an invitation nor a reservation any more (rule T17)."""
+    """An open seat no longer has an invitation or a reservation (rule T17)."""
 
     rule: ClassVar[str] = "T17"
 
@@ -209,10 +209,10 @@ class InvitationWithdrawn(Struct, frozen=True, kw_only=True, tag="invitation-wit
 
 
 class Rewound(Struct, frozen=True, kw_only=True, tag="rewound"):
-    """The game went back (or forth again) to the state at a version; the table did not.
+    """The game returned, by undo or redo, to the state at a version; the table did not.
 
     Attributes:
-        to: the version whose state the game has now.
+        to: the version of the state that the game has now.
     """
 
     rule: ClassVar[str] = "T2"
@@ -221,10 +221,10 @@ class Rewound(Struct, frozen=True, kw_only=True, tag="rewound"):
 
 
 class UndoProposed(Struct, frozen=True, kw_only=True, tag="undo-proposed"):
-    """A seat asks the others to go back, or forth again, to a version (rule T6).
+    """A seat proposes to the others to undo or redo to a version (rule T6).
 
     Attributes:
-        seat: who proposes it.
+        seat: the seat that proposes it.
         to: the version to go to.
     """
 
@@ -235,10 +235,10 @@ class UndoProposed(Struct, frozen=True, kw_only=True, tag="undo-proposed"):
 
 
 class UndoAnswered(Struct, frozen=True, kw_only=True, tag="undo-answered"):
-    """A seat agrees to what is proposed, or does not (rule T6).
+    """A seat agrees to a proposal, or refuses it (rule T6).
 
     Attributes:
-        seat: who answers.
+        seat: the seat that answers.
         agrees: whether it agrees.
     """
 
@@ -249,10 +249,11 @@ class UndoAnswered(Struct, frozen=True, kw_only=True, tag="undo-answered"):
 
 
 class UndoLapsed(Struct, frozen=True, kw_only=True, tag="undo-lapsed"):
-    """What was proposed is off: refused, withdrawn, or the game moved on (rule T6).
+    """A proposal lapsed: it was refused or withdrawn, or the game moved on (rule T6).
 
     Attributes:
-        reason: why: a seat `refused`, the proposer has `withdrawn` it, or the game `moved-on`.
+        reason: the reason: a seat `refused`, the proposer has `withdrawn` it, or the game
+            `moved-on`.
     """
 
     rule: ClassVar[str] = "T6"
@@ -261,11 +262,11 @@ class UndoLapsed(Struct, frozen=True, kw_only=True, tag="undo-lapsed"):
 
 
 class StandingAnswersGiven(Struct, frozen=True, kw_only=True, tag="standing-answers-given"):
-    """A seat has set its standing answers again, or withdrawn them (rule T9).
+    """A seat has replaced or withdrawn its standing answers (rule T9).
 
     Attributes:
-        seat: whose answers they are.
-        answers: all that stand from now on; the seat's own secret, be they many or none.
+        seat: the seat that owns the answers.
+        answers: all standing answers from now on; secret to other seats, including their number.
     """
 
     rule: ClassVar[str] = "T9"
@@ -278,9 +279,9 @@ class SeatHandedToBot(Struct, frozen=True, kw_only=True, tag="seat-handed-to-bot
     """A bot of a level plays for a seat from now on; its holder keeps it (rule T10).
 
     Attributes:
-        seat: the seat that a bot plays.
+        seat: the seat that the bot plays.
         level: the level of the bot.
-        reason: who handed it over: its `holder`, or the clock after an `absence`.
+        reason: the reason: its `holder` handed it over, or the clock did after an `absence`.
     """
 
     rule: ClassVar[str] = "T10"
@@ -291,7 +292,7 @@ class SeatHandedToBot(Struct, frozen=True, kw_only=True, tag="seat-handed-to-bot
 
 
 class SeatHandedBack(Struct, frozen=True, kw_only=True, tag="seat-handed-back"):
-    """The holder of a seat plays it again (rule T10)."""
+    """The holder of a seat took it back from the bot (rule T10)."""
 
     rule: ClassVar[str] = "T10"
 
@@ -299,12 +300,12 @@ class SeatHandedBack(Struct, frozen=True, kw_only=True, tag="seat-handed-back"):
 
 
 class SeatResigned(Struct, frozen=True, kw_only=True, tag="seat-resigned"):
-    """A seat has given the match up; where it goes on, a bot of a level plays (rule T14).
+    """A seat has given up the match; if the match continues, a bot of a level plays on (rule T14).
 
     Attributes:
-        seat: who gave up.
+        seat: the seat that gave up.
         level: the level of the bot that plays on for it.
-        reason: whether its `holder` gave up, or the clock did after a `time-out`.
+        reason: the reason: its `holder` gave up, or the clock gave up for it after a `time-out`.
     """
 
     rule: ClassVar[str] = "T14"
@@ -315,14 +316,16 @@ class SeatResigned(Struct, frozen=True, kw_only=True, tag="seat-resigned"):
 
 
 class TimedOut(Struct, frozen=True, kw_only=True, tag="timed-out"):
-    """A seat's time ran out (rule T13); times in milliseconds since 1970, spans in milliseconds.
+    """A seat timed out (rule T13); times are in milliseconds since 1970.
 
     Attributes:
-        seat: whose time ran out.
-        asked_since: the version since which its question stood.
+        seat: the seat that timed out.
+        asked_since: the version since which its question was open.
         offered_at: the time of that version.
-        started_at: since when its clock ran: later than that where the seat was taken back.
-        allowed: what it had left then, in milliseconds.
+        started_at: the time since which its clock ran: later than `offered_at` if its player took
+            the
+            seat back in the meantime.
+        allowed: the time left at `started_at`, in milliseconds.
         ran_out_at: the sum of `started_at` and `allowed`.
     """
 
@@ -337,12 +340,12 @@ class TimedOut(Struct, frozen=True, kw_only=True, tag="timed-out"):
 
 
 class MatchCalledOff(Struct, frozen=True, kw_only=True, tag="match-called-off"):
-    """The match was ended before its game was over: nobody won (rules T15 and T19).
+    """The match was ended before its game was over, without a winner (rules T15 and T19).
 
     Attributes:
-        reason: why it was ended. By an administrator: `abandoned` by its players, for `abuse`,
+        reason: the reason. By an administrator: `abandoned` by its players, for `abuse`,
             after a `fault` of the service, or as the `operator` decided. While it was open: its
-            creator `cancelled` it, or it `expired`. Nothing that a person typed stands in a log.
+            creator `cancelled` it, or it `expired`. A log contains no free text from people.
     """
 
     rule: ClassVar[str] = "T15"
@@ -351,11 +354,11 @@ class MatchCalledOff(Struct, frozen=True, kw_only=True, tag="match-called-off"):
 
 
 class MatchEnded(Struct, frozen=True, kw_only=True, tag="match-ended"):
-    """The game is over; the keys that were committed to are released.
+    """The game is over; the keys for the published commitments are released.
 
     Attributes:
-        outcome: how it ended.
-        keys: the released keys by name, in hex; empty where the match keeps them.
+        outcome: the result of the game.
+        keys: the released keys by name, in hex; empty if the match keeps them.
     """
 
     outcome: Outcome
@@ -386,4 +389,4 @@ TableEvent: TypeAlias = (
     | MatchEnded
     | StandingAnswersGiven
 )
-OF_THE_TABLE = frozenset(get_args(TableEvent))  # what tells them from a game's events
+OF_THE_TABLE = frozenset(get_args(TableEvent))  # distinguishes them from a game's events

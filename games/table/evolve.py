@@ -1,4 +1,4 @@
-"""How the events of the table change it: total, and never refused."""
+"""The effect of the table's events on the table: total, never refused."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -41,7 +41,7 @@ from games.table.state import Proposal, SeatState, Table
 
 
 def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: PLR0911, PLR0912  # a case an event
-    """Return the table after one of its events, which stands at `seq`."""
+    """Return the table after one of its events, which has this seq."""
     if isinstance(event, OfSeat):
         return with_seat(table, event.seat, _evolve_seat(table, event, seq))
     match event:
@@ -78,7 +78,7 @@ def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: P
 
 
 def _evolve_seat(table: Table, event: OfSeat, seq: int) -> SeatState:
-    """Return a seat after an event about it: one of an invited match has a link again."""
+    """Return a seat after an event about it. In an invited match, a freed seat gets a new link."""
     match event:
         case SeatTokenRotated(seat=seat):
             return replace(table.seats[seat], token_seq=seq)
@@ -97,7 +97,7 @@ def _evolve_seat(table: Table, event: OfSeat, seq: int) -> SeatState:
 
 
 def _plan_seat(event: MatchCreated, plan: SeatPlan) -> SeatState:
-    """Return a seat as a match begins with it: an invited one has links for its open seats."""
+    """Return a seat at the beginning of a match. In an invited match, an open seat has a link."""
     is_free = plan.bot is None and plan.account is UNSET
     invitation = 1 if is_free and event.visibility == "invited" else UNSET
     return SeatState(bot=plan.bot, reserved=plan.account, invitation=invitation)
@@ -130,7 +130,7 @@ def _set_up(event: MatchCreated) -> Table:
 
 
 def fold_table(table: Table, events: Iterable[TableEvent], first: int) -> Table:
-    """Return the table after some of its events, the first of which stands at a seq."""
+    """Return the table after some of its events; `first` is the seq of the first."""
     for seq, event in enumerate(events, first):
         table = evolve_table(table, event, seq)
     return table
@@ -146,17 +146,19 @@ def fold_events(
 ) -> tuple[tuple[Any, ...], tuple[Table, ...]]:
     """Return the game's state and the table after each event of a match.
 
-    state(v) is state(to) where event v is `Rewound(to)`, what was put where it is `PositionSet`,
-    state(v - 1) where it is another of the table, else evolve(state(v - 1), event v). The table
-    is folded along all its events and never goes back.
+    If event v is `Rewound(to)`, state(v) is state(to). If it is `PositionSet`, state(v) is the
+    given
+    position. After any other event of the table it is state(v - 1), and after an event of the game
+    it
+    is evolve(state(v - 1), event v). The table is folded along all its events and never goes back.
 
     Args:
         game: the game.
         before: the state and the table before the events.
-        events: the game's and the table's, in order.
-        first: the seq of the first.
-        state_at: gives the state at an earlier version.
-        states: after each of the game's events, where a game has handed them over.
+        events: the game's and the table's events, in order.
+        first: the seq of the first event.
+        state_at: returns the state at an earlier version.
+        states: the states after each of the game's events, if the decision has returned them.
     """
     (state, table), handed = before, iter(states)
     reached, tables = [], []
@@ -180,14 +182,14 @@ def begins(before: Table, after: Table) -> bool:
 
 
 def with_seat(table: Table, seat: Seat, held: SeatState) -> Table:
-    """Return the table with one seat held otherwise."""
+    """Return the table with one seat replaced."""
     return replace(table, seats=(*table.seats[:seat], held, *table.seats[seat + 1 :]))
 
 
 def with_clock(
     table: Table, seat: Seat, change: Callable[[TimeControl, SeatClock], SeatClock]
 ) -> Table:
-    """Return the table with one seat's clock changed, where there are clocks."""
+    """Return the table with one seat's clock changed, if the match has clocks."""
     if not table.clock or not table.clocks:  # pragma: no mutate: a match has both or neither
         return table
     changed = change(table.clock, table.clocks[seat])
@@ -197,24 +199,24 @@ def with_clock(
 def _start_clocks(
     control: TimeControl | UnsetType, seats: tuple[SeatState, ...]
 ) -> tuple[SeatClock, ...] | UnsetType:
-    """Return the clocks of a match that begins; those of bots never run."""
+    """Return the clocks at the beginning of a match; those of bots never run."""
     if control is UNSET:
         return UNSET
     return tuple(SeatClock(left=UNSET if seat.bot else bank_ms(control)) for seat in seats)
 
 
-def _return_clock(control: TimeControl, one: SeatClock) -> SeatClock:
-    """Return the clock of a seat that is played by its holder again."""
-    if one.left is UNSET or not one.missed:
-        return one
-    return replace(one, left=max(one.left, return_ms(control)))
+def _return_clock(control: TimeControl, clock: SeatClock) -> SeatClock:
+    """Return the clock of a seat that its holder has taken back."""
+    if clock.left is UNSET or not clock.missed:
+        return clock
+    return replace(clock, left=max(clock.left, return_ms(control)))
 
 
-def _stop_clock(seq: int, control: TimeControl, one: SeatClock) -> SeatClock:
-    """Return the clock of a seat whose time ran out, as a time-out at a seq tells."""
-    left = UNSET if one.left is UNSET else increment_ms(control)
-    offer = replace(one.offer, started_at=UNSET) if one.offer else UNSET
-    return SeatClock(left=left, offer=offer, missed=(one.missed or 0) + 1, timed_out=seq)
+def _stop_clock(seq: int, control: TimeControl, clock: SeatClock) -> SeatClock:
+    """Return the clock of a seat after its time-out, which has this seq."""
+    left = UNSET if clock.left is UNSET else increment_ms(control)
+    offer = replace(clock.offer, started_at=UNSET) if clock.offer else UNSET
+    return SeatClock(left=left, offer=offer, missed=(clock.missed or 0) + 1, timed_out=seq)
 
 
 def _add_agreement(table: Table, seat: Seat) -> Table:

@@ -1,4 +1,4 @@
-"""Open seats kept for somebody: reserved for an account, or held out by a link (rule T17)."""
+"""Open seats that are not open to everybody: reserved, or with an invitation link (rule T17)."""
 
 from games.errors import RuleViolation
 from games.game import Seat
@@ -13,7 +13,7 @@ from games.table.state import SeatState, Table
 
 
 def check_plans(created: MatchCreated) -> None:
-    """Check that each account that a match reserves a seat for has one, and no bot's.
+    """Check that a match reserves at most one seat for each account, and no bot's seat.
 
     Raises:
         RuleViolation: `seat.reserved` for a bot's seat, `seat.account-seated` for a second one.
@@ -30,18 +30,18 @@ def check_plans(created: MatchCreated) -> None:
 
 
 def check_invited(table: Table, seat: Seat, account: str, invitation: int) -> None:
-    """Check that who sits down on an open seat may.
+    """Check that a player may take an open seat.
 
     Args:
         table: the table.
         seat: an open seat.
-        account: the id of the account that sits down; empty for none.
-        invitation: the seq of the invitation that was shown; 0 for none.
+        account: the id of the account that takes the seat; empty for none.
+        invitation: the seq of the shown invitation; 0 for none.
 
     Raises:
-        RuleViolation: `seat.reserved` for an account, and not for this one;
-            `seat.needs-invitation` where another invitation, or any, is needed;
-            `seat.account-seated` where the account holds another seat.
+        RuleViolation: `seat.reserved` if it is reserved for another account;
+            `seat.needs-invitation` if the seat's current invitation was not shown;
+            `seat.account-seated` if the account holds another seat.
     """
     held = table.seats[seat]
     if held.reserved and held.reserved != account:
@@ -53,14 +53,14 @@ def check_invited(table: Table, seat: Seat, account: str, invitation: int) -> No
 
 
 def check_one_seat(table: Table, account: str) -> None:
-    """Check that an account holds no seat yet. Raises `seat.account-seated`."""
+    """Check that an account does not hold a seat yet. Raises `seat.account-seated`."""
     seat = table.seat_of_account(account) if account else None
     if seat is not None:
         raise RuleViolation("seat.account-seated", rule="T18", seat=seat)
 
 
 def reserve(table: Table, seat: Seat, account: str) -> SeatReserved:
-    """Keep an open seat for an account that has none in this match.
+    """Reserve an open seat for an account that has no seat in this match.
 
     Raises:
         RuleViolation: `seat.none`, `seat.taken`, `seat.account-seated`.
@@ -74,7 +74,7 @@ def reserve(table: Table, seat: Seat, account: str) -> SeatReserved:
 
 
 def decline(table: Table, seat: Seat, account: str) -> ReservationDeclined:
-    """Give a reserved seat free again, as the account does that it was reserved for.
+    """Free a reserved seat, on behalf of the account that it is reserved for.
 
     Raises:
         RuleViolation: `seat.none`, `seat.taken`, `seat.not-reserved`.
@@ -85,7 +85,7 @@ def decline(table: Table, seat: Seat, account: str) -> ReservationDeclined:
 
 
 def invite(table: Table, seat: Seat) -> InvitationMade:
-    """Make a new invitation to an open seat; what there was before ends.
+    """Make a new invitation to an open seat; an earlier invitation or reservation ends.
 
     Raises:
         RuleViolation: `seat.none`, `seat.taken`.
@@ -106,7 +106,7 @@ def withdraw(table: Table, seat: Seat) -> InvitationWithdrawn:
 
 
 def check_open_seat(table: Table, seat: Seat) -> SeatState:
-    """Return how an open seat is kept.
+    """Return the state of an open seat.
 
     Raises:
         RuleViolation: `seat.none` if there is no such seat, `seat.taken` if it is held.

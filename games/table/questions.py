@@ -1,4 +1,4 @@
-"""The questions that stand: who is asked what, since when, and what the end of a commit changes."""
+"""The open questions of a match, and the effect of a commit's end on them."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,7 +13,7 @@ from games.table.undo_history import PHASE, REWIND, UndoHistory, is_taken_back
 
 
 class Asked(Struct, frozen=True):
-    """A question that stands: who is asked (`PHASE`: the workers), what, and since which seq."""
+    """An open question: the seat asked (`PHASE`: the workers), the kind, and the seq since when."""
 
     seat: Seat
     kind: str
@@ -21,7 +21,7 @@ class Asked(Struct, frozen=True):
 
 
 def questions(game: AnyGame, table: Table, state: Any) -> tuple[tuple[Seat, str], ...]:
-    """Return who is asked what in a state; nobody unless the match is running."""
+    """Return the seats asked in a state with the kinds of questions; empty if not running."""
     if table.status != "running":
         return ()
     match game.pending(state):
@@ -36,15 +36,16 @@ def questions(game: AnyGame, table: Table, state: Any) -> tuple[tuple[Seat, str]
 def suspended_seats(
     undo_history: UndoHistory, table: Table, asked: Iterable[Asked]
 ) -> tuple[Seat, ...]:
-    """Return the seats whose players must answer by hand, since their answer was taken back.
+    """Return the seats that their players must answer by hand, since their answer was taken back.
 
-    It depends on the undo history alone, which everybody knows: no event says it and the table
-    does not keep it, so recorded matches in which a standing answer was given again verify as
-    before. A bot that plays for a seat goes on as before.
+    It depends only on the undo history, which is public. No event records it and the table
+    does not contain it, so recorded matches in which a standing answer was given again still
+    verify.
+    A bot that plays for a seat continues as before.
 
     Args:
         undo_history: the commits up to the version at which the questions are open.
-        table: the table there.
+        table: the table at that version.
         asked: the questions.
     """
     return tuple(
@@ -59,14 +60,14 @@ def suspended_seats(
 def settle(
     table: Table, stand: tuple[tuple[Seat, str], ...], moved: int | None, version: int, at: int
 ) -> Table:
-    """Return the table as a commit leaves it: standing answers lapse, clocks start and stop.
+    """Return the table at the end of a commit: standing answers lapse, clocks start and stop.
 
     Args:
-        table: after the commit's events.
-        stand: who is asked what then.
-        moved: whose question the commit moves.
-        version: the commit's end.
-        at: its time.
+        table: the table after the commit's events.
+        stand: the open questions after it, as pairs of seat and kind.
+        moved: the mover of the commit; see `UndoPoint`.
+        version: the version at the commit's end.
+        at: the time of the commit.
     """
     table = lapse_answers(table, stand)
     seat = PHASE if moved is None else moved
@@ -76,15 +77,19 @@ def settle(
 def update_asked(
     before: tuple[Asked, ...], moved: int, version: int, stand: tuple[tuple[Seat, str], ...]
 ) -> tuple[Asked, ...]:
-    """Return the questions that stand at the end of a commit, from those before it.
+    """Return the open questions at the end of a commit, from those before it.
 
-    It is what `Timeline.questions_at` finds by looking back.
+    The result is the same as that of `Timeline.questions_at`, which looks back from the end.
 
     Args:
-        before: the questions that stood before the commit.
-        moved: whose question it moves.
-        version: the commit's end.
-        stand: who is asked what there.
+        before: the open questions before the commit.
+        moved: the mover of the commit; see `UndoPoint`.
+        version: the version at the commit's end.
+        stand: the open questions after it, as pairs of seat and kind.
     """
-    stood = {(one.seat, one.kind): one.since for one in before if moved not in (one.seat, REWIND)}
+    stood = {
+        (question.seat, question.kind): question.since
+        for question in before
+        if moved not in (question.seat, REWIND)
+    }
     return tuple(Asked(seat, kind, stood.get((seat, kind), version)) for seat, kind in stand)

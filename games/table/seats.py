@@ -1,4 +1,4 @@
-"""Who holds and plays a seat: taken, claimed, left, handed to a bot and back, given up.
+"""Holding and playing a seat: taken, claimed, left, handed to a bot and back, given up.
 
 Rules T1, T10, T14, T18 and T19.
 """
@@ -24,21 +24,21 @@ from games.table.invitations import check_invited, check_one_seat, check_open_se
 from games.table.state import SeatState, Table
 from games.table.undo import agree, lapse_proposal
 
-CALLED_OFF = Outcome((), "called-off", "T15")  # nobody won, and nobody lost
-LEVEL = "greedy"  # of the bot that plays on for a seat that has given up in a match without clocks
+CALLED_OFF = Outcome((), "called-off", "T15")  # without winners or losers
+LEVEL = "greedy"  # of the bot that plays on for a seat that has given up, in a match without clocks
 
 
 def take_seat(
     table: Table, seat: Seat, entropy: str, account: str = "", invitation: int = 0
 ) -> SeatTaken:
-    """Let a player sit down on an open seat (rules T1, T17, T18).
+    """Let a player take an open seat (rules T1, T17, T18).
 
     Args:
         table: the table.
         seat: the seat.
-        entropy: what the player gives for the luck key.
-        account: the id of the account that sits down; empty for none.
-        invitation: the seq of the invitation that was shown; 0 for none.
+        entropy: the player's entropy for the luck key.
+        account: the id of the account that takes the seat; empty for none.
+        invitation: the seq of the shown invitation; 0 for none.
 
     Raises:
         RuleViolation: `seat.none` if there is no such seat, `seat.taken` if it is held;
@@ -50,11 +50,11 @@ def take_seat(
 
 
 def rotate_token(table: Table, seat: Seat) -> SeatTokenRotated:
-    """Let the holder of a seat end its token for a new one (rule T18).
+    """Let the holder of a seat replace its token with a new one (rule T18).
 
     Raises:
-        RuleViolation: `seat.no-player` where no player holds the seat, `seat.claimed` where an
-            account does: it has no token.
+        RuleViolation: `seat.no-player` if no player holds the seat, `seat.claimed` if an
+            account holds it, since it then has no token.
     """
     _held_by_token(table, seat)
     return SeatTokenRotated(seat=seat)
@@ -64,8 +64,8 @@ def claim(table: Table, seat: Seat, account: str) -> SeatClaimed:
     """Let the holder of a seat hold it with an account from now on (rule T18).
 
     Raises:
-        RuleViolation: `seat.no-player` where no player holds the seat, `seat.claimed` where an
-            account does, `seat.account-seated` where the account holds another seat.
+        RuleViolation: `seat.no-player` if no player holds the seat, `seat.claimed` if an
+            account holds it, `seat.account-seated` if the account holds another seat.
     """
     _held_by_token(table, seat)
     check_one_seat(table, account)
@@ -76,7 +76,7 @@ def leave(table: Table, seat: Seat) -> SeatLeft:
     """Let the player of a seat leave a match that has not begun (rule T19).
 
     Raises:
-        RuleViolation: `seat.no-player` where no player holds the seat, `match.begun`.
+        RuleViolation: `seat.no-player` if no player holds the seat, `match.begun`.
     """
     check_not_begun(table)
     if table.seats[seat].taken is None:
@@ -102,9 +102,9 @@ def hand_over(table: Table, seat: Seat, level: str) -> tuple[TableEvent, ...]:
     """Let a bot play for a seat; it agrees at once to an open proposal, as bots do.
 
     Raises:
-        RuleViolation: `seat.no-player` where no player holds the seat, `seat.handed-over`
-            where a bot plays it already, `seat.no-level` for a level that no bot has,
-            `seat.resigned` where it has given up.
+        RuleViolation: `seat.no-player` if no player holds the seat, `seat.handed-over`
+            if a bot plays it already, `seat.no-level` for a level that no bot has,
+            `seat.resigned` if it has given up.
     """
     held = held_by_player(table, seat)
     if not is_level(level):
@@ -118,8 +118,8 @@ def take_back(table: Table, seat: Seat) -> SeatHandedBack:
     """Let the holder of a seat play it again.
 
     Raises:
-        RuleViolation: `seat.no-player` where no player holds the seat, `seat.not-handed-over`
-            where no bot plays for its holder, `seat.resigned` where it has given up.
+        RuleViolation: `seat.no-player` if no player holds the seat, `seat.not-handed-over`
+            if no bot plays for its holder, `seat.resigned` if it has given up.
     """
     if not held_by_player(table, seat).stand_in:
         raise RuleViolation("seat.not-handed-over", rule="T10", seat=seat)
@@ -135,12 +135,12 @@ def check_plays(table: Table, seat: Seat) -> None:
 
 
 def refuse_handed_over(seat: Seat, held: SeatState) -> RuleViolation:
-    """Return the refusal of what only the holder who plays may do."""
+    """Return the refusal of a command that requires the holder to play the seat."""
     return RuleViolation("seat.handed-over", rule="T10", seat=seat, level=held.played_by)
 
 
 def held_by_player(table: Table, seat: Seat) -> SeatState:
-    """Return how a seat is held: by a player who has not given up.
+    """Return the state of a seat that is held by a player who has not given up.
 
     Raises:
         RuleViolation: `seat.no-player`, `seat.resigned`.
@@ -153,10 +153,10 @@ def held_by_player(table: Table, seat: Seat) -> SeatState:
 
 
 def resign(table: Table, seat: Seat) -> tuple[TableEvent, ...]:
-    """Let the holder of a seat give up; a bot plays on for it where the match goes on.
+    """Let the holder of a seat give up; a bot plays on for it if the match continues.
 
     Raises:
-        RuleViolation: `seat.no-player` where no player holds the seat, `seat.resigned` where
+        RuleViolation: `seat.no-player` if no player holds the seat, `seat.resigned` if
             the seat has given up already.
     """
     held_by_player(table, seat)
@@ -171,7 +171,9 @@ def level_of(table: Table) -> str:
 def is_given_up(table: Table, *, allied: bool) -> bool:
     """Return whether a match ends because seats have given up.
 
-    It does with all but one seat; where the seats are allied, with all that players hold.
+    It ends when all but one seat have given up. If the seats are allied, it ends when all seats
+    held
+    by players have given up.
     """
     if table.status != "running" or not any(held.resigned for held in table.seats):
         return False
@@ -186,13 +188,14 @@ def call_off(table: Table, reason: CallOffReason) -> tuple[TableEvent, ...]:
 
 
 def rank(table: Table, outcome: Outcome | None, *, allied: bool) -> Outcome:
-    """Return how a match ends: those who gave up come last, who did so first the very last.
+    """Return the outcome of a match, with seats that gave up behind all others.
 
-    Allied seats share their fate: if they gave up together, they have lost.
+    The first seat that gave up is the very last. Allied seats share the outcome: if they gave up
+    together, they have lost.
 
     Args:
-        table: as it stands in the end.
-        outcome: the game's own; None where it was not played to its end.
+        table: the table at the end.
+        outcome: the game's own outcome; None if it was not played to its end.
         allied: whether the seats win or lose together.
     """
     seats = range(len(table.seats))

@@ -1,4 +1,4 @@
-"""Standing answers: what a seat wants a kind of question to be answered with, until withdrawn."""
+"""Standing answers: a seat's prepared answers to kinds of questions, valid until withdrawn."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
@@ -10,7 +10,7 @@ SEAT = "seat"
 
 
 class TheCommand(Struct, frozen=True, kw_only=True, tag_field="rule", tag="command"):
-    """Give this command, without its seat, wherever it is legal.
+    """Give this command, without its seat, whenever it is legal.
 
     Attributes:
         command: the command, as a body to post.
@@ -20,7 +20,7 @@ class TheCommand(Struct, frozen=True, kw_only=True, tag_field="rule", tag="comma
 
 
 class OnlyOfType(Struct, frozen=True, kw_only=True, tag_field="rule", tag="only-of-type"):
-    """Give the one legal command of a type; where there are several, the seat is asked.
+    """Give the only legal command of a type; if there are several, the seat is asked.
 
     Attributes:
         type: the `type` of the command.
@@ -30,7 +30,7 @@ class OnlyOfType(Struct, frozen=True, kw_only=True, tag_field="rule", tag="only-
 
 
 class OnlyOne(Struct, frozen=True, kw_only=True, tag_field="rule", tag="only"):
-    """Give the one legal command where there is no other."""
+    """Give the only legal command; if there are several, the seat is asked."""
 
 
 Choice: TypeAlias = TheCommand | OnlyOfType | OnlyOne
@@ -41,9 +41,9 @@ class StandingAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     Attributes:
         kind: the kind of question that it answers.
-        choice: which of the legal commands it gives.
-        until: the kind of question that ends it, the next time that its seat is asked it; null: it
-            stands until it is withdrawn.
+        choice: the rule that selects one of the legal commands.
+        until: the kind of question that ends it, when its seat is next asked it; null to keep it
+            until it is withdrawn.
     """
 
     kind: str
@@ -56,7 +56,8 @@ class KeptAnswer(Struct, frozen=True):
 
     Attributes:
         answer: the answer as it was given.
-        is_armed: its seat was not asked `until` at some time since, so the next time ends it.
+        is_armed: whether its seat was not asked `until` at some time since, so that the next such
+            question ends it.
     """
 
     answer: StandingAnswer
@@ -64,12 +65,12 @@ class KeptAnswer(Struct, frozen=True):
 
 
 def choose_command(answer: StandingAnswer, legal: Sequence[Any]) -> Any:
-    """Return the legal command that a standing answer gives; None where the seat is asked."""
+    """Return the legal command that a standing answer gives; None if the seat must be asked."""
     match answer.choice:
         case TheCommand(command=wanted):
-            fitting = [one for one in legal if _body(one) == wanted]
+            fitting = [command for command in legal if _body(command) == wanted]
         case OnlyOfType(type=tag):
-            fitting = [one for one in legal if one.__struct_config__.tag == tag]
+            fitting = [command for command in legal if command.__struct_config__.tag == tag]
         case OnlyOne():
             fitting = list(legal)
     return fitting[0] if len(fitting) == 1 else None

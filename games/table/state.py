@@ -1,4 +1,4 @@
-"""The table: what is known of a match besides its game. It is never rewound."""
+"""The table: the state of a match except its game. It is never rewound."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -12,17 +12,17 @@ from games.table.standing import KeptAnswer
 
 
 class SeatState(Struct, frozen=True):
-    """Who holds a seat: a bot of a level, or the player who took it at a seq, or nobody.
+    """The holder of a seat: a bot of a level, a player who took it at a seq, or nobody.
 
     Attributes:
-        bot: the level of the bot that holds it; None for a seat of players.
-        taken: the seq at which a player took it; None while nobody has.
-        stand_in: the level of the bot that plays for the player meanwhile (rule T10).
+        bot: the level of the bot that holds it; None for a player's seat.
+        taken: the seq at which a player took it; None if it was not taken.
+        stand_in: the level of the bot that currently plays for the player (rule T10).
         resigned: the seq at which the player gave up: the bot plays to the end (rule T14).
         account: the id of the account that holds the taken seat (rule T18).
         reserved: the id of the only account that may take the open seat (rule T17).
         token_seq: the seq at which the token was rotated, if it was (rule T18).
-        invitation: the seq that made the invitation of the open seat, if it has one (rule T17).
+        invitation: the seq of the event that made the open seat's invitation, if any (rule T17).
     """
 
     bot: str | None = None
@@ -36,7 +36,7 @@ class SeatState(Struct, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether nobody holds it."""
+        """True if nobody holds it."""
         return self.bot is None and self.taken is None
 
     @property
@@ -46,11 +46,11 @@ class SeatState(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True):
-    """What a seat has proposed: to go to a version.
+    """A seat's proposal to undo or redo to a version.
 
     Attributes:
-        seq: the seq of the event that proposed it: an answer names it.
-        seat: who proposed it.
+        seq: the seq of the event that made it; answers refer to it.
+        seat: the seat that made it.
         to: the version to go to.
         agreed: the other seats that have agreed so far.
     """
@@ -66,28 +66,29 @@ class Table(Struct, frozen=True):
 
     Attributes:
         status: `open` while seats are free, then `running` until the game is `over`.
-        seats: by seat.
-        entropy: what players gave for the luck key, in the order they sat down.
+        seats: the state of each seat.
+        entropy: the players' entropy for the luck key, in the order in which they took their seats.
         outcome: the ranking, once over.
         released: the keys by name, in hex, once over.
-        undo: the policy of going back where it is not `free`.
-        proposal: the one that is open.
-        lineage, sandbox: of a match that began from a position.
-        private: it is shown to nobody but administrators and its own seats (rule T12).
-        keeps: it ends without releasing its keys (rule T4).
+        undo: the undo policy, if it is not `free`.
+        proposal: the open proposal.
+        lineage, sandbox: the origin of a match that began from a position.
+        private: whether it is visible only to administrators and its own seats (rule T12).
+        keeps: whether it ends without releasing its keys (rule T4).
         standing: the standing answers, by seat.
         clock: the time control.
         clocks: the clocks, by seat, in a match with a time control.
-        called_off: why it was ended without a result (rules T15 and T19).
-        visibility: where it is not `public` (rule T16).
-        creator: the id of the account that created it, if one did.
-        spectators: who else may watch, where that is not everybody (rule T16).
-        open_until: when it ends if seats are open still, in milliseconds (rule T19).
+        called_off: the reason why it was ended without a result (rules T15 and T19).
+        visibility: the visibility, if it is not `public` (rule T16).
+        creator: the id of the account that created it, if any.
+        spectators: the permission for spectators, if it is not everybody (rule T16).
+        open_until: the time at which it ends if seats are still open, in milliseconds since 1970
+            (rule T19).
         rematch_of: the id of the match that it is the rematch of (rule T20).
-        rated: its end counts for the ratings of its players (rule T21).
+        rated: whether its result counts for the ratings of its players (rule T21).
 
-    The macs of stored matches hold the table: a field that came later is left out of them, by
-    being unset, wherever it says nothing.
+    The macs of stored matches cover the table. A field that was added later is unset in older
+    matches, so that it does not change their macs.
     """
 
     status: Literal["open", "running", "over"] = "open"
@@ -119,20 +120,20 @@ class Table(Struct, frozen=True):
 
     @property
     def is_placed(self) -> bool:
-        """Whether the match begins from a position, and not from the game's setup."""
+        """True if the match begins from a position, and not from the game's setup."""
         return bool(self.sandbox or self.lineage)
 
     @property
     def policy(self) -> UndoPolicy:
-        """How far seats may go back."""
+        """The undo policy for the seats."""
         return self.undo or "free"
 
     @property
     def is_invited(self) -> bool:
-        """Whether only those who are invited see it and sit down (rule T16)."""
+        """True if only invited players see it and may take a seat (rule T16)."""
         return self.visibility == "invited"
 
     def seat_of_account(self, account: str) -> Seat | None:
         """Return the seat that an account holds; None if it holds none."""
-        held = (seat for seat, one in enumerate(self.seats) if one.account == account)
+        held = (seat for seat, seat_state in enumerate(self.seats) if seat_state.account == account)
         return next(held, None)

@@ -1,4 +1,4 @@
-"""What follows where a seat's time has run out (rule T13)."""
+"""Consequences of a seat's time-out (rule T13)."""
 
 from typing import Any
 
@@ -12,17 +12,17 @@ from games.table.undo import lapse_proposal
 
 
 class NotTheLeast(GameError):
-    """Another command than the one that does the least was given for a seat."""
+    """The command given for a seat is not the one that does the least."""
 
 
 def time_out(table: Table, seat: Seat) -> tuple[TableEvent, ...]:
-    """Return what happens at the table when a seat's time has run out.
+    """Return the events of the table when a seat has timed out.
 
-    Where the match's policy is to pass, the events of the seat's least command come after it;
-    `passes` tells.
+    If the match's policy is to pass, the events of the seat's least command follow them; see
+    `passes`.
 
     Raises:
-        RuleViolation: `clock.time-left` where its clock stands still.
+        RuleViolation: `clock.time-left` if its clock is stopped.
     """
     timed_out = foresee_time_out(table, seat)
     if timed_out is None or not table.clock:
@@ -37,7 +37,7 @@ def time_out(table: Table, seat: Seat) -> tuple[TableEvent, ...]:
 
 
 def passes(table: Table, seat: Seat) -> bool:
-    """Return whether the least is done for a seat whose time runs out now."""
+    """Return whether the least command is given for a seat that times out now."""
     if not table.clock or table.clock.on_timeout != "pass":
         return False
     most, missed = table.clock.absence, clock_of(table, seat).missed or 0
@@ -47,9 +47,11 @@ def passes(table: Table, seat: Seat) -> bool:
 def choose_least(game: AnyGame, state: Any, seat: Seat, luck: Luck) -> Any:
     """Return the legal command that does the least for a seat that is asked.
 
-    That is the first one of the first type that the game calls passing; where a question has
-    none, any legal command, drawn. It is of the seat's view, as legal commands are, and tells
-    nothing besides.
+    It is the first command of the first type in the game's `passing`. If a question has none of
+    these
+    types, it is a randomly drawn legal command. It follows from the seat's view, as the legal
+    commands
+    do, and reveals nothing else.
     """
     legal = game.legal(state, seat)
     for tag in game.passing:
@@ -62,11 +64,11 @@ def choose_least(game: AnyGame, state: Any, seat: Seat, luck: Luck) -> Any:
 def check_least(
     game: AnyGame, table: Table, state: Any, seat: Seat, command: Any, luck: Luck
 ) -> None:
-    """Check what is given for a seat whose time runs out: None unless the least is done for it.
+    """Check the command given for a seat that times out; it must be None if the seat does not pass.
 
     Raises:
-        NotTheLeast: It is not what does the least.
+        NotTheLeast: It is not the command that does the least.
     """
     least = choose_least(game, state, seat, luck) if passes(table, seat) else None
     if command != least:
-        raise NotTheLeast(f"{least} would have been given")
+        raise NotTheLeast(f"the command must be {least}")

@@ -1,4 +1,4 @@
-"""Going back, and forth again: alone, by consent, or as an administrator (rules T2, T5, T6)."""
+"""Undo and redo: alone, by consent, or by an administrator (rules T2, T5, T6)."""
 
 from games.errors import RuleViolation
 from games.game import Seat
@@ -9,7 +9,7 @@ from games.table.undo_history import UndoHistory, is_behind, node, undo_range
 
 
 def lapse_proposal(table: Table) -> tuple[TableEvent, ...]:
-    """Return what is told before anything moves the game on: an open proposal lapses."""
+    """Return the event that comes before any move of the game: an open proposal lapses."""
     return (UndoLapsed(reason="moved-on"),) if table.proposal else ()
 
 
@@ -17,7 +17,7 @@ def rewind(undo_history: UndoHistory, table: Table, head: int, to: int) -> tuple
     """Go to a version, undoing any seat's commands (rule T2).
 
     Raises:
-        RuleViolation: `undo.no-target` where the version is not one at which a seat was asked
+        RuleViolation: `undo.no-target` if the version is not one at which a seat was asked
             after a whole command.
     """
     _check_target(undo_history, to, head)
@@ -27,12 +27,12 @@ def rewind(undo_history: UndoHistory, table: Table, head: int, to: int) -> tuple
 def go_to(
     undo_history: UndoHistory, table: Table, head: int, seat: Seat, to: int, *, redo: bool
 ) -> tuple[TableEvent, ...]:
-    """Let a seat go to a version alone, or ask the others where it needs their consent.
+    """Let a seat go to a version alone, or propose it to the others if it needs their consent.
 
     Raises:
         RuleViolation: `undo.forbidden` by the policy; `undo.no-target`; `undo.not-behind` and
-            `redo.not-abandoned` where the version is not on that side; `undo.not-alone` where
-            the seat would need the others and the policy does not ask them; `undo.proposed`.
+            `redo.not-abandoned` if the version is not on that side; `undo.not-alone` if
+            the seat needs the others' consent and the policy does not allow it; `undo.proposed`.
     """
     if table.policy == "none":
         raise RuleViolation("undo.forbidden", rule="T5", policy=table.policy)
@@ -47,11 +47,11 @@ def go_to(
 
 
 def check_way(undo_history: UndoHistory, head: int, to: int, *, redo: bool) -> None:
-    """Check that a version may be gone to, and that it lies that way.
+    """Check that a version is a target, and that it lies in the direction of undo or redo.
 
     Raises:
-        RuleViolation: `undo.no-target`, also for the version that the game stands at;
-            `undo.not-behind` and `redo.not-abandoned` where it is not on that side.
+        RuleViolation: `undo.no-target`, also for the current version of the game;
+            `undo.not-behind` and `redo.not-abandoned` if it is not on that side.
     """
     _check_target(undo_history, to, head)
     if to == node(undo_history, head):
@@ -67,7 +67,7 @@ def _check_target(undo_history: UndoHistory, to: int, head: int) -> None:
 
 
 def propose(table: Table, seat: Seat, to: int) -> tuple[TableEvent, ...]:
-    """Ask the other seats; bots agree at once, so among bots alone the game goes there.
+    """Propose a version to the other seats; bots agree at once, so it may be reached immediately.
 
     Raises:
         RuleViolation: `undo.proposed` while another proposal is open.
@@ -86,11 +86,11 @@ def propose(table: Table, seat: Seat, to: int) -> tuple[TableEvent, ...]:
 def answer_proposal(
     table: Table, seat: Seat, proposal: int, agrees: bool
 ) -> tuple[TableEvent, ...]:
-    """Agree to the proposal of a seq or refuse it; its own seat takes it back by refusing.
+    """Agree to the proposal with a seq or refuse it; its own seat withdraws it by refusing.
 
     Raises:
-        RuleViolation: `undo.no-proposal` where it is not open, `undo.own` where a seat agrees
-            to its own, `undo.answered` where it has agreed already.
+        RuleViolation: `undo.no-proposal` if it is not open, `undo.own` if a seat agrees
+            to its own, `undo.answered` if it has agreed already.
     """
     asked = _open(table, proposal)
     if seat == asked.seat:
@@ -105,7 +105,7 @@ def answer_proposal(
 
 
 def agree(table: Table, seat: Seat) -> tuple[TableEvent, ...]:
-    """Return what follows where a seat agrees to whatever is proposed; nothing if it has not to."""
+    """Return the events of a seat's agreement to the open proposal; none if it need not answer."""
     asked = table.proposal
     if not asked or seat == asked.seat or seat in asked.agreed:
         return ()

@@ -1,8 +1,8 @@
-"""The undo history of a match: which commit followed which, along undo and redo, and whose.
+"""The undo history of a match: the order of its commits, along undo and redo, and their movers.
 
-Versions form a tree: a rewind stands for the version it goes to, and an event of the table for
-the version before it. What is behind the head on that tree is the line that was played; the
-rest is abandoned.
+Versions form a tree: a rewind has the place of the version it goes to, and an event of the table
+the place of the version before it. The path to the head on that tree is the played line; the rest
+is abandoned.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,16 +11,16 @@ from typing import Any, NamedTuple, Protocol, get_args
 from games.game import AnyGame, Seat
 from games.table.events import OF_THE_TABLE, MatchEnded, PositionSet, Rewound
 
-PHASE = -1  # who is asked, or acted, where it is no seat
-REWIND, TABLE, INSIDE = -2, -3, -4  # other ends of commits, and what is no end
+PHASE = -1  # the workers, in place of a seat
+REWIND, TABLE, INSIDE = -2, -3, -4  # other ends of commits, and events inside commits
 
 
 class UndoPoint(NamedTuple):
-    """What an event means for going back.
+    """The effect of an event on undo.
 
     Attributes:
-        mover: whose question it moves, or `PHASE`, `REWIND`, `TABLE`, `INSIDE`.
-        barrier: `luck` where it drew, `tells` where it lets somebody learn what was hidden.
+        mover: the seat that answered its question, or `PHASE`, `REWIND`, `TABLE`, `INSIDE`.
+        barrier: `luck` if the event drew, `tells` if it reveals hidden values to somebody.
         to: the version that a rewind goes to.
     """
 
@@ -30,7 +30,7 @@ class UndoPoint(NamedTuple):
 
 
 class UndoHistory(Protocol):
-    """Where undo points come from."""
+    """A source of undo points."""
 
     def undo_point(self, version: int) -> UndoPoint:
         """Return the undo point of a version."""
@@ -42,7 +42,7 @@ class UndoHistory(Protocol):
 
 
 class UndoBarrier(NamedTuple):
-    """Why a seat cannot go further alone: where, and why.
+    """The version beyond which a seat cannot undo alone, and the reason.
 
     `luck`, `tells` and `other-seat` stop at a commit's end, `timed-out` at a time-out of the seat.
     """
@@ -52,11 +52,11 @@ class UndoBarrier(NamedTuple):
 
 
 class UndoRange(NamedTuple):
-    """Where a seat may go alone (rule T5).
+    """The versions that a seat may undo or redo to without consent (rule T5).
 
     Attributes:
         undo: the targets behind the head, the nearest first.
-        redo: the targets that were abandoned, the oldest first.
+        redo: the abandoned targets, the oldest first.
         bar: the commit that it cannot take back alone; None before the first of the game.
     """
 
@@ -66,14 +66,14 @@ class UndoRange(NamedTuple):
 
 
 def first(undo_history: UndoHistory, end: int) -> int:
-    """Return the first version of the commit that ends at one."""
+    """Return the first version of the commit that ends at a version."""
     while end > 1 and undo_history.undo_point(end - 1).mover == INSIDE:
         end -= 1
     return end
 
 
 def node(undo_history: UndoHistory, version: int) -> int:
-    """Return the end of the game's commit whose state a version shows; 0 before the first."""
+    """Return the end of the game's commit that made the state at a version; 0 before the first."""
     while version:
         undo_point = undo_history.undo_point(version)
         if undo_point.mover >= PHASE:
@@ -86,12 +86,12 @@ def node(undo_history: UndoHistory, version: int) -> int:
 
 
 def parent(undo_history: UndoHistory, end: int) -> int:
-    """Return the game's commit before one of its commits; 0 before the first."""
+    """Return the end of the game's previous commit; 0 before the first."""
     return node(undo_history, first(undo_history, end) - 1)
 
 
 def is_behind(undo_history: UndoHistory, version: int, head: int) -> bool:
-    """Return whether a commit's end lies on the line that was played up to a head, below it."""
+    """Return whether a commit's end lies on the played line of a head, below the head."""
     here = node(undo_history, head)
     while here > version:
         here = parent(undo_history, here)
@@ -108,13 +108,13 @@ def targets_behind(undo_history: UndoHistory, end: int) -> Iterator[int]:
 
 
 def abandoned_targets(undo_history: UndoHistory, head: int, lowest: int) -> Iterator[int]:
-    """Yield the targets below a head that are not on the line played up to it, newest first.
+    """Yield the targets below a head that are not on its played line, the newest first.
 
     Args:
         undo_history: the commits.
-        head: the version that the line is played up to.
-        lowest: the lowest version that a rewind went to, or the head: no version up to it is
-            abandoned, so none is read.
+        head: the version at the end of the played line.
+        lowest: the lowest version that a rewind went to, or the head. No version up to it is
+            abandoned, so none of them is read.
     """
     here = node(undo_history, head)
     yield from _targets_between(undo_history, here, head - 1)
@@ -130,16 +130,17 @@ def _targets_between(undo_history: UndoHistory, low: int, high: int) -> Iterator
 
 
 def undo_range(undo_history: UndoHistory, head: int, seat: Seat, timed_out: int = 0) -> UndoRange:
-    """Return where a seat may go alone from a head.
+    """Return the versions that a seat may undo or redo to alone from a head.
 
-    It takes back its own commits as long as they drew nothing and told nothing. Forth again it
-    may go along its own commits whatever they are: their luck is the same as before. It does not
-    get behind its last time-out (rule T13).
+    It may undo its own commits as long as they drew nothing and revealed nothing. It may redo any
+    of
+    its own commits: their luck is the same as before. It cannot undo beyond its last time-out
+    (rule T13).
 
     Args:
         undo_history: the commits.
-        head: where it goes from.
-        seat: that goes.
+        head: the current version.
+        seat: the seat.
         timed_out: the version of its last time-out, if there was one.
     """
     here = node(undo_history, head)
@@ -151,18 +152,19 @@ def undo_range(undo_history: UndoHistory, head: int, seat: Seat, timed_out: int 
             break
         walked.append(here)
         bar = _barrier_at(undo_history, here, seat)
-    back = tuple(one for one in walked[1:] if one and undo_history.is_target(one))
+    back = tuple(end for end in walked[1:] if end and undo_history.is_target(end))
     return UndoRange(back, _find_abandoned(undo_history, walked, head, seat), bar)
 
 
 def _barrier_at(undo_history: UndoHistory, end: int, seat: Seat) -> UndoBarrier | None:
-    """Return why a seat may not take a commit back alone; None if it may, or there is none."""
+    """Return the barrier that stops a seat from undoing a commit alone; None if there is none."""
     if not end:
         return None
     if undo_history.undo_point(end).mover != seat:
         return UndoBarrier(end, "other-seat")
     barrier = (
-        undo_history.undo_point(one).barrier for one in range(first(undo_history, end), end + 1)
+        undo_history.undo_point(version).barrier
+        for version in range(first(undo_history, end), end + 1)
     )
     why = next(filter(None, barrier), "")
     return UndoBarrier(end, why) if why else None
@@ -171,7 +173,7 @@ def _barrier_at(undo_history: UndoHistory, end: int, seat: Seat) -> UndoBarrier 
 def _find_abandoned(
     undo_history: UndoHistory, walked: list[int], head: int, seat: Seat
 ) -> tuple[int, ...]:
-    start = next((one for one in reversed(walked) if one), head)
+    start = next((commit for commit in reversed(walked) if commit), head)
     reached, found = set(walked), []
     for end in range(start + 1, head + 1):
         if (
@@ -191,7 +193,7 @@ class ExtendedHistory(NamedTuple):
     Attributes:
         before: the commits before it.
         start: the version of its first event.
-        undo_points: by event, what it means for going back.
+        undo_points: the undo point of each of its events.
     """
 
     before: UndoHistory
@@ -205,7 +207,7 @@ class ExtendedHistory(NamedTuple):
         return self.undo_points[version - self.start]
 
     def is_target(self, version: int) -> bool:
-        """Return whether a version before the commit may be gone to."""
+        """Return whether a version before the commit is a target."""
         return version < self.start and self.before.is_target(version)
 
 
@@ -229,9 +231,9 @@ def is_taken_back(undo_history: UndoHistory, seat: Seat, since: int) -> bool:
 
 
 def commits_between(undo_history: UndoHistory, start: int, end: int) -> Iterator[tuple[int, bool]]:
-    """Yield the commits on the way from one to another, each with whether it is undone.
+    """Yield the commits on the way from one commit to another, each with whether it is undone.
 
-    Those that are not are on the line of the end alone: they are made again.
+    Commits that are not undone are only on the line of the end: they are redone.
     """
     while start != end:
         if start > end:
@@ -250,11 +252,11 @@ def _last_moved(undo_history: UndoHistory, seat: Seat, end: int) -> int:
 
 
 class UndoPoints:
-    """An undo history in memory, for a log that is read from its first event on."""
+    """An undo history in memory, for a log that is read from its first event."""
 
     def __init__(self) -> None:
         self._points = [UndoPoint(TABLE)]
-        self._known: dict[UndoPoint, UndoPoint] = {}  # most are alike
+        self._known: dict[UndoPoint, UndoPoint] = {}  # most of them are equal
         self._targets: set[int] = set()
 
     def undo_point(self, version: int) -> UndoPoint:
@@ -262,18 +264,18 @@ class UndoPoints:
         return self._points[version]
 
     def is_target(self, version: int) -> bool:
-        """Return whether a version may be gone to."""
+        """Return whether a version is a target."""
         return version in self._targets
 
     def add(self, undo_points: Iterable[UndoPoint], *, asks: bool) -> None:
-        """Take the undo points of one commit; `asks` says that a seat is asked at its end."""
-        self._points += [self._known.setdefault(one, one) for one in undo_points]
+        """Add the undo points of one commit; `asks` is true if a seat is asked at its end."""
+        self._points += [self._known.setdefault(point, point) for point in undo_points]
         if asks and self._points[-1].mover >= PHASE:
             self._targets.add(len(self._points) - 1)
 
 
 def telling_events(game: AnyGame) -> frozenset[type]:
-    """Return the events of a game that let somebody learn what was hidden."""
+    """Return the event types of a game that reveal hidden values to somebody."""
     kinds = get_args(game.event) or (game.event,)
     return frozenset(kind for kind in kinds if getattr(kind, "tells", False))
 
@@ -286,7 +288,7 @@ def mark_undo_points(
     *,
     begun: bool = False,
 ) -> tuple[UndoPoint, ...]:
-    """Return what the events of one commit mean for going back; `begun`: the match begins."""
+    """Return the undo points of one commit's events; `begun`: the match begins with it."""
     last = len(events) - 1
     return tuple(
         [
@@ -301,9 +303,9 @@ def mark_undo_points(
 
 
 def mover_of(seat: Seat | None, event: object, *, begins: bool = False) -> int:
-    """Return whose question the last event of a commit moves: a seat's, or none.
+    """Return the mover of a commit's last event: a seat, or one of the markers.
 
-    An event of the table moves it where the match begins with it, from a position.
+    An event of the table is a move if the match begins with it, from a position.
     """
     of_table = event.__class__ in OF_THE_TABLE and not isinstance(event, MatchEnded | PositionSet)
     if of_table and not begins:

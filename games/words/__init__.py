@@ -1,4 +1,4 @@
-"""What people read, in their language: catalogues of gettext, and how entries are filled in."""
+"""Texts for people in their language: gettext catalogues, and code to fill in their entries."""
 
 from games.words.catalogue import LANGUAGES
 from games.words.words import Words, load_words

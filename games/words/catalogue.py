@@ -1,4 +1,4 @@
-"""Catalogues as they lie in packages: `words/en.po` and its translations."""
+"""Catalogues in packages: `words/en.po` and its translations."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -13,12 +13,12 @@ LANGUAGES = ("en", "de", "es")
 
 
 class CatalogueEntry(Struct, frozen=True):
-    """An entry as it is written.
+    """An entry as written in the file.
 
     Attributes:
-        texts: its text, or one for each plural form.
-        counted: the fact that chooses the form, in braces; empty where there is one form.
-        comments: what translators noted above it.
+        texts: its text, or one text for each plural form.
+        counted: the fact that selects the form, in braces; empty if there is one form.
+        comments: the translators' comments above it.
     """
 
     texts: tuple[str, ...]
@@ -30,10 +30,10 @@ class Catalogue(Struct, frozen=True):
     """The entries of a package in one language.
 
     Attributes:
-        language: what they are written in.
-        entries: by id; those that are not translated are left out.
-        plural: the rule of gettext that says which form stands for a number.
-        forms: how many forms the rule tells apart.
+        language: the language of the entries.
+        entries: the entries by id; untranslated ones are left out.
+        plural: the gettext rule that selects the plural form for a number.
+        forms: the number of plural forms.
     """
 
     language: str

@@ -1,4 +1,4 @@
-"""Whether catalogues are whole: each language has the entries, the facts and the plural forms."""
+"""A check of catalogues: each language has all entries, facts and plural forms."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -12,11 +12,11 @@ _LEFT_OUT = re.compile(r"leaves out \{([a-z0-9_]+)\}")
 
 
 def check_words(package: str, languages: Sequence[str] = ()) -> Iterator[str]:
-    """Yield what is wrong with the catalogues of a package.
+    """Yield the faults of a package's catalogues.
 
     Args:
-        package: that has them.
-        languages: those that it must have besides English.
+        package: the name of the package.
+        languages: the languages that it must have in addition to English.
     """
     english = read_catalogue(package, "en")
     if english is None:
@@ -50,9 +50,11 @@ def _check_entries(package: str, catalogue: Catalogue) -> Iterator[str]:
             continue
         if entry.counted and len(entry.texts) != catalogue.forms:
             yield f"{where}: {len(entry.texts)} plural forms, not {catalogue.forms}"
-        for stem in {one.entry for one in template.blanks()} - {"", SEAT, NUMBER, EITHER}:
+        for stem in {blank.entry for blank in template.blanks()} - {"", SEAT, NUMBER, EITHER}:
             first = stem.partition(".")[0]
-            if not any(one == stem or one.startswith((f"{stem}.", f"{first}.")) for one in known):
+            if not any(
+                other == stem or other.startswith((f"{stem}.", f"{first}.")) for other in known
+            ):
                 yield f"{where}: there is no entry {stem}"
 
 
@@ -64,8 +66,8 @@ def _compare(english: Catalogue, other: Catalogue) -> Iterator[str]:
         here, there = _facts(english.entries[name]), _facts(other.entries[name])
         left_out = set(_LEFT_OUT.findall(" ".join(other.entries[name].comments)))
         if here - left_out != there - left_out:
-            told = f"{sorted(there)} in {other.language}, {sorted(here)} in en"
-            yield f"{name} tells other facts: {told}"
+            facts = f"{sorted(there)} in {other.language}, {sorted(here)} in en"
+            yield f"{name} has other facts: {facts}"
 
 
 def _facts(entry: CatalogueEntry) -> set[str]:
@@ -74,4 +76,4 @@ def _facts(entry: CatalogueEntry) -> set[str]:
     except BadTemplate:
         return set()
     counted = {template.counted} if template.counted else set()
-    return {one.fact for one in template.blanks()} | counted
+    return {blank.fact for blank in template.blanks()} | counted

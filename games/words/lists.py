@@ -1,11 +1,11 @@
-"""Lists in sentences, by the patterns of the Unicode CLDR."""
+"""Lists in sentences, with the patterns of the Unicode CLDR."""
 
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Literal, TypeAlias
 
-_LOCALES = {"en": "en_GB"}  # English without a comma before "and"
+_LOCALES = {"en": "en_GB"}  # British English has no comma before "and"
 ListKind: TypeAlias = Literal["and", "or"]
 _STYLES: Mapping[ListKind, str] = {"and": "standard", "or": "or"}
 _U_FOR_O = re.compile(r"h?o", re.IGNORECASE)  # before the sound of o, Spanish "o" is "u"
@@ -13,7 +13,7 @@ _E_FOR_Y = re.compile(r"h?i(?!e)", re.IGNORECASE)  # before the sound of i, Span
 
 
 def join_words(language: str, words: Sequence[str], kind: ListKind = "and") -> str:
-    """Return words as a list in a sentence, such as `a, b and c`; they are one at least."""
+    """Return words as a list in a sentence, such as `a, b and c`; at least one is required."""
     if len(words) < 2:
         return words[0]
     patterns = _patterns(language, _STYLES[kind])
@@ -22,13 +22,13 @@ def join_words(language: str, words: Sequence[str], kind: ListKind = "and") -> s
     if language == "es":
         end = _sound_well(end, last)
     text = before[0]
-    for number, one in enumerate(before[1:]):
-        text = patterns["middle" if number else "start"].format(text, one)
+    for number, word in enumerate(before[1:]):
+        text = patterns["middle" if number else "start"].format(text, word)
     return end.format(text, last)
 
 
 def _sound_well(end: str, last: str) -> str:
-    """Return the end of a Spanish list as it is spoken before its last word."""
+    """Return the end of a Spanish list with the conjunction that its last word requires."""
     if _E_FOR_Y.match(last):
         end = end.replace(" y ", " e ")
     if _U_FOR_O.match(last):

@@ -1,4 +1,4 @@
-"""Entries of a catalogue, parsed once: text, and holes that facts fill."""
+"""Parsed entries of a catalogue: text, with blanks for facts."""
 
 import re
 from collections.abc import Iterator
@@ -6,9 +6,9 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-SEAT = "seat"  # the entry that makes a number the mark of a seat
-NUMBER = "number"  # the entry that leaves a number as it is
-EITHER = "or"  # the entry that makes alternatives of a list
+SEAT = "seat"  # the entry that turns a number into the mark of a seat
+NUMBER = "number"  # the entry that leaves a number unchanged
+EITHER = "or"  # the entry that turns a list into alternatives
 _HOLE = re.compile(r"\{([a-z][a-z0-9_]*)(?::([a-z][a-z0-9.-]*))?\}")
 _BEFORE_SEAT = re.compile(r"\b[Ss]eat $")
 _BY_NAME = {SEAT: SEAT, "reason": "reason", "why": "why"}  # facts with an entry of their own
@@ -19,8 +19,8 @@ class Blank(NamedTuple):
 
     Attributes:
         fact: the name of the fact.
-        entry: the entry that says the fact in words; empty for the fact as it is.
-        lead: what stands before the number of a seat that has no name.
+        entry: the entry that renders the fact in words; empty to insert the fact itself.
+        lead: the text before the number of a seat without a name.
     """
 
     fact: str
@@ -36,7 +36,7 @@ class Template(Struct, frozen=True):
 
     Attributes:
         forms: its text, or one text for each plural form of the language.
-        counted: the fact that chooses the form; empty where there is one form.
+        counted: the fact that selects the form; empty if there is one form.
     """
 
     forms: tuple[Parts, ...]
@@ -45,42 +45,42 @@ class Template(Struct, frozen=True):
     def blanks(self) -> Iterator[Blank]:
         """Yield the blanks of every form."""
         for parts in self.forms:
-            yield from (one for one in parts if isinstance(one, Blank))
+            yield from (part for part in parts if isinstance(part, Blank))
 
 
 class BadTemplate(ValueError):
-    """A text has braces that name no fact."""
+    """A text has braces that do not name a fact."""
 
 
 def parse_template(texts: tuple[str, ...], counted: str = "") -> Template:
     """Return an entry from its texts.
 
     Raises:
-        BadTemplate: braces in a text, or in the plural, name no fact.
+        BadTemplate: braces in a text, or in the plural, do not name a fact.
     """
     if not counted:
         return Template((_parse(texts[0]),))
     found = _HOLE.fullmatch(counted)
     if found is None:
-        raise BadTemplate(f"{counted!r} names no fact that is counted")
+        raise BadTemplate(f"{counted!r} does not name a counted fact")
     return Template(tuple(map(_parse, texts)), found[1])
 
 
 def _parse(text: str) -> Parts:
     parts: list[str | Blank] = []
     at = 0
-    for found in _HOLE.finditer(text):
-        hole, before = _parse_hole(found, text[at : found.start()])
+    for match in _HOLE.finditer(text):
+        hole, before = _parse_hole(match, text[at : match.start()])
         parts += [before, hole] if before else [hole]
-        at = found.end()
+        at = match.end()
     parts += [text[at:]] if text[at:] else []
-    if any(isinstance(one, str) and ("{" in one or "}" in one) for one in parts):
-        raise BadTemplate(f"{text!r} has braces that name no fact")
+    if any(isinstance(part, str) and ("{" in part or "}" in part) for part in parts):
+        raise BadTemplate(f"{text!r} has braces that do not name a fact")
     return tuple(parts)
 
 
 def _parse_hole(found: re.Match[str], before: str) -> tuple[Blank, str]:
-    """Return a hole, and the text before it without the word that belongs to a seat's mark."""
+    """Return a blank, and the text before it without the word that belongs to a seat's mark."""
     fact, entry = found[1], found[2] or _BY_NAME.get(found[1], "")
     lead = _BEFORE_SEAT.search(before)
     if lead and entry in ("", SEAT):

@@ -1,4 +1,4 @@
-"""Entries of catalogues filled with facts: labels, lines, refusals, what drawings letter."""
+"""Entries of catalogues filled with facts: labels, lines, refusals, and texts in drawings."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
@@ -9,33 +9,33 @@ from games.words.catalogue import Catalogue, read_catalogue
 from games.words.lists import join_words
 from games.words.template import EITHER, NUMBER, Parts, Template, parse_template
 
-SHARED = "games.table"  # what any catalogue falls back to
+SHARED = "games.table"  # the fallback of every catalogue
 _PLACE = frozenset("xyqr")
-_COUNTED = 256  # numbers whose plural form is remembered
+_COUNTED = 256  # numbers with a cached text
 
 
 class Words:
     """The catalogue of a package in one language, ready to be filled in.
 
-    What it has not is looked for in the catalogue of the table, and then in English.
+    A missing entry is looked up in the catalogue of the table, and then in English.
 
     Attributes:
-        language: what the words are written in.
+        language: the language of the words.
     """
 
     def __init__(self, language: str, catalogues: Sequence[Catalogue]) -> None:
         self.language = language
         self._catalogues = catalogues
         self._templates: dict[str, tuple[Template, Callable[[int], int]]] = {}
-        self._named: dict[tuple[str, str], str] = {}  # what ids are called, as far as entries say
+        self._named: dict[tuple[str, str], str] = {}  # cached names of ids that have an entry
         self._counted: dict[tuple[str, int], str] = {}
 
     def has(self, name: str) -> bool:
-        """Return whether there is an entry."""
+        """Return whether there is an entry with this name."""
         return self._find(name) is not None
 
     def fill(self, name: str, facts: Mapping[str, Any]) -> str:
-        """Return an entry filled with facts; the entry's name, as words, if there is none."""
+        """Return an entry filled with facts; the entry's name in words if there is no such one."""
         found = self._find(name)
         if found is None:
             return name.partition(".")[2].replace("-", " ").replace(".", ": ").capitalize()
@@ -50,46 +50,46 @@ class Words:
         return join_words(self.language, words) if words else self.fill("none", {})
 
     def texts(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the package's own entries as they are written, one text a plural form."""
+        """Return the package's own entries as written, one text per plural form."""
         return {name: entry.texts for name, entry in self._catalogues[0].entries.items()}
 
     def _find(self, name: str) -> tuple[Template, Callable[[int], int]] | None:
         found = self._templates.get(name)
         if found is None:
             found = self._parse(name)
-            if found is not None:  # what is not there could be anything
+            if found is not None:  # missing names are not cached: there is no limit to them
                 self._templates[name] = found
         return found
 
     def _parse(self, name: str) -> tuple[Template, Callable[[int], int]] | None:
-        for one in self._catalogues:
-            if entry := one.entries.get(name):
-                return parse_template(entry.texts, entry.counted), _rule(one.plural)
+        for catalogue in self._catalogues:
+            if entry := catalogue.entries.get(name):
+                return parse_template(entry.texts, entry.counted), _rule(catalogue.plural)
         return None
 
     def _fill(self, parts: Parts, facts: Mapping[str, Any]) -> str:
-        told = []
+        texts = []
         for part in parts:
             if isinstance(part, str):
-                told.append(part)
+                texts.append(part)
                 continue
             fact, entry, lead = part
             value = facts.get(fact, "?")
-            told.append(self._say_seats(value, lead) if lead else self._say(value, entry))
-        return "".join(told)
+            texts.append(self._say_seats(value, lead) if lead else self._say(value, entry))
+        return "".join(texts)
 
     def _say_seats(self, value: Any, lead: str) -> str:
         match value:
             case int() if not isinstance(value, bool):
                 return f"{lead}{value}"
             case list() | tuple():
-                return self._say_list(value, lambda one: self._say_seats(one, lead))
+                return self._say_list(value, lambda inner: self._say_seats(inner, lead))
             case _:
                 said = self._say(value, "")
                 return said if value is None or lead == "Seat " else f"{lead}{said}"
 
     def _say(self, value: Any, entry: str) -> str:  # noqa: PLR0911 - one case a kind of fact
-        """Return a fact in words; by an entry, unless it is empty."""
+        """Return a fact in words, with an entry if one is given."""
         match value:
             case str():
                 return self._name(value, entry) if entry else value
@@ -102,14 +102,14 @@ class Words:
             case Mapping():
                 return self._say_mapping(value, entry)
             case list() | tuple() if entry == EITHER:
-                return join_words(self.language, [self._say(one, "") for one in value], "or")
+                return join_words(self.language, [self._say(choice, "") for choice in value], "or")
             case list() | tuple():
-                return self._say_list(value, lambda one: self._say(one, entry))
+                return self._say_list(value, lambda inner: self._say(inner, entry))
             case _:
                 return str(value)
 
     def _name(self, value: str, entry: str) -> str:
-        """Return what an id is called, which is looked for once."""
+        """Return the name of an id, cached after the first lookup."""
         try:
             return self._named[entry, value]
         except KeyError:
@@ -119,22 +119,22 @@ class Words:
         """Return the entry that names a value, such as `tile.accusative.farm`, or `tile.farm`."""
         for stem in (entry, entry.partition(".")[0]):
             if stem and self._find(f"{stem}.{value}"):
-                told = self._named[entry, value] = self.fill(f"{stem}.{value}", {})
-                return told
+                name = self._named[entry, value] = self.fill(f"{stem}.{value}", {})
+                return name
         return self.fill(value, {}) if value in ("yes", "no") else value
 
     def _count(self, value: int, entry: str) -> str:
-        """Return a number of things, such as `2 larvae`; or what a number stands for."""
+        """Return a counted noun, such as `2 larvae`; or the name of a number."""
         if entry == NUMBER:
             return str(value)
-        told = self._counted.get((entry, value))
-        if told is not None:
-            return told
+        text = self._counted.get((entry, value))
+        if text is not None:
+            return text
         if self._find(entry):
-            told = self.fill(entry, {"n": value})
+            text = self.fill(entry, {"n": value})
             if 0 <= value < _COUNTED:
-                self._counted[entry, value] = told
-            return told
+                self._counted[entry, value] = text
+            return text
         return self._name(str(value), entry)
 
     def _say_mapping(self, value: Mapping[str, Any], entry: str) -> str:
@@ -142,24 +142,24 @@ class Words:
             return self.fill(str(value["word"]), value)
         if _PLACE.issuperset(value):
             return f"({', '.join(map(str, value.values()))})"
-        if entry:  # each fact by an entry of its own: `wanted.north.yes`
-            return self.join([self._say(one, f"{entry}.{name}") for name, one in value.items()])
-        pairs = (f"{name.replace('_', ' ')} {self._say(one, '')}" for name, one in value.items())
+        if entry:  # each fact has an entry of its own: `wanted.north.yes`
+            return self.join([self._say(fact, f"{entry}.{name}") for name, fact in value.items()])
+        pairs = (f"{name.replace('_', ' ')} {self._say(fact, '')}" for name, fact in value.items())
         return f"({', '.join(pairs)})"
 
     def _say_list(self, values: Sequence[Any], say: Callable[[Any], str]) -> str:
-        """Return a list; of lists, such as a ranking, each is joined and stands after another."""
-        said = [say(one) for one in values]
+        """Return a list; in a list of lists, such as a ranking, the inner lists form a sequence."""
+        said = [say(value) for value in values]
         if not values or not isinstance(values[0], list | tuple):
             return self.join(said)
         text = said[0]
-        for one in said[1:]:
-            text = self.fill("list.then", {"before": text, "after": one})
+        for group in said[1:]:
+            text = self.fill("list.then", {"before": text, "after": group})
         return text
 
 
 def _count(value: Any) -> int:
-    """Return how many a fact says; none of what is no number."""
+    """Return the count of a fact: a number, or the length of a list; otherwise 0."""
     if isinstance(value, int):
         return value
     return len(value) if isinstance(value, list | tuple) else 0
@@ -167,16 +167,16 @@ def _count(value: Any) -> int:
 
 @cache
 def _rule(plural: str) -> Callable[[int], int]:
-    """Return the function of a plural rule, which is written as gettext does."""
+    """Return the function of a gettext plural rule."""
     return lru_cache(maxsize=_COUNTED)(c2py(plural))
 
 
 @cache
 def load_words(package: str, language: str) -> Words:
-    """Return the words of a package; in English if it has no other."""
+    """Return the words of a package in a language; in English if it has no such translation."""
     own = read_catalogue(package, language)
     if own is None and language != "en":
         return load_words(package, "en")
     english = read_catalogue(package, "en") if language != "en" else None
     found = (own, read_catalogue(SHARED, language), english)
-    return Words(language, tuple(one for one in found if one is not None))
+    return Words(language, tuple(catalogue for catalogue in found if catalogue is not None))

@@ -1,1 +1,1 @@
-"""Who was winning along a finished match, estimated by playouts."""
+"""Winning chances along a finished match, estimated by playouts."""

@@ -1,8 +1,8 @@
-"""How likely each seat was to win, all along a finished match, and what each choice changed.
+"""Estimates of each seat's winning chances along a finished match, and of the effect of choices.
 
-The numbers depend on match and effort alone: what playouts draw comes from the match's last
-link. Whoever works on an analysis adds batches of playouts to its tallies, in any number of
-steps; no step depends on who made the ones before, or on how many there were.
+The numbers depend only on the match and the effort: the luck of playouts is derived from the
+match's last link. Workers add batches of playouts to the tallies of an analysis in any number of
+steps. The result does not depend on the worker of a step, or on the number of steps before.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -20,23 +20,23 @@ from matches.context import Context
 from matches.queries.states import states
 from projections.match_cache import Match
 
-VERSION = "1"  # of the method: another one gives other numbers
+VERSION = "1"  # of the method; another version gives other numbers
 Effort = Literal["quick", "normal", "deep"]
-EFFORTS: Mapping[str, int] = {"quick": 4, "normal": 16, "deep": 64}  # playouts of a point
-BATCH = 4  # playouts between two looks at whether to go on
+EFFORTS: Mapping[str, int] = {"quick": 4, "normal": 16, "deep": 64}  # playouts per point
+BATCH = 4  # playouts between two checks of whether to continue
 REFINED = 24  # points at the ends of the biggest swings that are estimated again ...
-TIMES = 4  # ... with so many times the playouts
+TIMES = 4  # ... with this multiple of playouts
 
 Tallies = dict[str, Tally]
 
 
 class Point(NamedTuple):
-    """Where chances are estimated.
+    """A point at which chances are estimated.
 
     Attributes:
-        version: of the state that is played on from; of a command, where its commit ends.
-        is_command: that commit's command is given first, with luck drawn again each time.
-        again: it is estimated again, more closely.
+        version: the version of the state to play on from; for a command, the end of its commit.
+        is_command: True if the command of that commit is played first, with new luck each time.
+        again: True for the second, more precise estimate.
     """
 
     version: int
@@ -45,18 +45,18 @@ class Point(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What its tally is kept under."""
+        """The name of the point's tally."""
         kind = "c" if self.is_command else "s"
         return f"{kind.upper() if self.again else kind}{self.version}"
 
 
 class AnalysisPlan(Struct, frozen=True):
-    """An analysis as it is worked on.
+    """The plan of an analysis.
 
     Attributes:
         walk: the line of the match.
-        each: how many playouts there are to be from each point.
-        again: what is estimated again; None until everything has been estimated once.
+        each: the number of playouts from each point.
+        again: the points to estimate again; None until everything has been estimated once.
     """
 
     walk: Commits
@@ -68,7 +68,7 @@ class Estimate(Struct, frozen=True):
     """The chances by seat, and their standard errors.
 
     Attributes:
-        is_close: they were estimated again, more closely, or are known.
+        is_close: True if they were estimated again more precisely, or are exact.
     """
 
     chances: tuple[float, ...]
@@ -77,20 +77,20 @@ class Estimate(Struct, frozen=True):
 
 
 class Swing(Struct, frozen=True):
-    """By how much the chance of a seat moved, and its standard error."""
+    """The change of a seat's chance, and its standard error."""
 
     by: float
     error: float
 
 
 class Judged(Struct, frozen=True):
-    """A moment and what it changed.
+    """A moment with the changes of chances that it caused.
 
     Attributes:
         after: the chances after it.
-        choice: what its seat's chance gained by what it chose; None where it had no choice.
-        luck: what each seat's chance gained by the luck that was drawn; None where none was.
-        is_close: both ends of the choice's swing were estimated again, more closely.
+        choice: the gain of its seat's chance by the choice; None if it had no choice.
+        luck: the gain of each seat's chance by the luck drawn; None if none was drawn.
+        is_close: True if both ends of the choice's swing were estimated again more precisely.
     """
 
     moment: Moment
@@ -101,19 +101,19 @@ class Judged(Struct, frozen=True):
 
 
 class Progress(NamedTuple):
-    """How many playouts are done, and of how many."""
+    """The number of playouts done, and their total."""
 
     done: int
     of: int
 
 
 def plan_analysis(game: AnyGame, walk: Commits, effort: str) -> AnalysisPlan:
-    """Return the analysis of a match with an effort, one of `EFFORTS`."""
+    """Return the plan for analysing a match with an effort, one of `EFFORTS`."""
     return AnalysisPlan(walk, EFFORTS[effort] * game.playouts.times)
 
 
 def points(walk: Commits) -> Iterator[Point]:
-    """Yield where the chances of a match are estimated, in order."""
+    """Yield the points at which the chances of a match are estimated, in order."""
     yield Point(walk.start)
     for moment in walk.moments:
         if moment.is_choice and moment.drew:
@@ -123,7 +123,7 @@ def points(walk: Commits) -> Iterator[Point]:
 
 
 def progress(plan: AnalysisPlan, tallies: Tallies) -> Progress:
-    """Return how far an analysis is."""
+    """Return the progress of an analysis."""
     count = sum(1 for _ in points(plan.walk))
     again = min(REFINED, count) if plan.again is None else len(plan.again)
     done = sum(tally.playouts for tally in tallies.values())
@@ -137,14 +137,14 @@ def work(
     tallies: Tallies,
     allowed: Callable[[], bool],
 ) -> Iterator[str]:
-    """Add the playouts that a plan lacks, as long as it is allowed; yield each changed name.
+    """Add missing playouts of a plan while allowed. Yield the name of each changed tally.
 
     Args:
-        context: where the match is.
+        context: the context of the match.
         match: the match.
-        plan: what is done once all that it lacks is there, is for `follow_plan` to say.
-        tallies: by the names of points; changed.
-        allowed: is asked after each batch.
+        plan: the plan; `follow_plan` returns the next one once it is complete.
+        tallies: the tallies by names of points, updated in place.
+        allowed: returns whether to continue, called after each batch.
     """
     player = Player(match.game, plan.walk.seats, match.game.playouts)
     lacking = sorted(
@@ -199,17 +199,17 @@ def _base_version(walk: Commits, point: Point) -> int:
 
 
 def follow_plan(plan: AnalysisPlan, tallies: Tallies) -> AnalysisPlan | None:
-    """Return what comes after a plan for which nothing lacks; None if it is done.
+    """Return the plan that follows a complete plan; None if there is none.
 
-    Where chances seem to swing most, chance may have had a part in that: both ends of these
-    swings are estimated again, and more closely.
+    The biggest swings may partly be due to chance. So both ends of these swings are estimated again
+    with more playouts.
     """
     if plan.again is not None or any(_lacks(plan, tallies, point) for point in _points(plan)):
         return None
-    found = [one for one in judge(plan, tallies) if one.choice]
+    found = [judged for judged in judge(plan, tallies) if judged.choice]
     again: dict[Point, None] = {}
-    for one in sorted(found, key=_by_size):
-        for point in _ends(plan.walk, one.moment):
+    for judged in sorted(found, key=_by_size):
+        for point in _ends(plan.walk, judged.moment):
             again[point._replace(again=True)] = None
     return replace(plan, again=tuple(again)[:REFINED])
 
@@ -222,7 +222,7 @@ def is_done(plan: AnalysisPlan, tallies: Tallies) -> bool:
 
 
 def _ends(walk: Commits, moment: Moment) -> Iterator[Point]:
-    """Yield the points between which the choice of a moment swung, but for the match's end."""
+    """Yield the points before and after the choice of a moment, except for the match's end."""
     yield Point(walk.before(moment))
     if moment.drew:
         yield Point(moment.version, is_command=True)
@@ -236,7 +236,7 @@ def start(plan: AnalysisPlan, tallies: Tallies) -> Estimate | None:
 
 
 def judge(plan: AnalysisPlan, tallies: Tallies) -> Iterator[Judged]:
-    """Yield the moments of a match up to the first that is not estimated yet."""
+    """Yield the moments of a match, with their changes, up to the first without an estimate."""
     walk = plan.walk
     before = start(plan, tallies)
     for moment in walk.moments:
@@ -259,12 +259,16 @@ def judge(plan: AnalysisPlan, tallies: Tallies) -> Iterator[Judged]:
 
 
 def biggest(found: Iterable[Judged], most: int = 10) -> list[Judged]:
-    """Return the choices that swung most, the biggest first; none that chance may explain.
+    """Return the choices with the biggest swings, biggest first, without those due to chance.
 
-    They were estimated again once they stood out, and their swing is at least twice its error.
+    These were estimated again because they stood out, and their swing is at least twice its error.
     """
-    close = [one for one in found if one.is_close and one.choice]
-    clear = [one for one in close if one.choice and abs(one.choice.by) >= 2 * one.choice.error]
+    close = [judged for judged in found if judged.is_close and judged.choice]
+    clear = [
+        judged
+        for judged in close
+        if judged.choice and abs(judged.choice.by) >= 2 * judged.choice.error
+    ]
     return sorted(clear, key=_by_size)[:most]
 
 
@@ -273,10 +277,10 @@ def _by_size(one: Judged) -> tuple[float, int]:
 
 
 def _estimate(plan: AnalysisPlan, tallies: Tallies, point: Point) -> Estimate | None:
-    """Return the chances at a point, from its closer estimate where there is one.
+    """Return the chances at a point, from its more precise estimate if there is one.
 
-    The errors count half a win's distance in, once: else playouts that all came to the same
-    would seem to leave no doubt.
+    The errors include half a win's distance once. Otherwise playouts with the same result would
+    suggest that the estimate is certain.
     """
     closely = point._replace(again=True)
     is_close = not _lacks(plan, tallies, closely)
@@ -284,7 +288,7 @@ def _estimate(plan: AnalysisPlan, tallies: Tallies, point: Point) -> Estimate | 
     if tally is None or not tally.playouts:
         return None
     count = tally.playouts
-    means = tuple(one / count for one in tally.sums)
+    means = tuple(total / count for total in tally.sums)
     spreads = (
         max(0.0, square - count * mean * mean)
         for square, mean in zip(tally.squares, means, strict=True)
@@ -294,8 +298,8 @@ def _estimate(plan: AnalysisPlan, tallies: Tallies, point: Point) -> Estimate | 
 
 def _swings(before: Estimate, after: Estimate) -> tuple[Swing, ...]:
     return tuple(
-        Swing(then - was, sqrt(one * one + other * other))
-        for was, then, one, other in zip(
+        Swing(then - was, sqrt(error * error + other * other))
+        for was, then, error, other in zip(
             before.chances, after.chances, before.errors, after.errors, strict=True
         )
     )

@@ -1,4 +1,4 @@
-"""Matches played on from a state, many times: how likely each seat is to win."""
+"""Playouts: a match is played on many times from a state, to estimate the winning chances."""
 
 from collections.abc import Sequence, Set
 from math import exp
@@ -14,9 +14,9 @@ _RUN = RunPhase()
 
 
 class Tally(Struct, frozen=True):
-    """What some playouts came to, each between 0 and 1: sums and sums of squares by seat.
+    """The results of playouts: sums and sums of squares by seat, each result between 0 and 1.
 
-    A shared first place is a part of a win for each who shares it.
+    A shared first place counts as a part of a win for each of its seats.
     """
 
     playouts: int
@@ -24,25 +24,25 @@ class Tally(Struct, frozen=True):
     squares: tuple[float, ...]
 
     def plus(self, values: Sequence[float]) -> "Tally":
-        """Return it with one more playout."""
+        """Return the tally with one more playout."""
         return Tally(
             self.playouts + 1,
-            tuple(one + value for one, value in zip(self.sums, values, strict=True)),
-            tuple(one + value * value for one, value in zip(self.squares, values, strict=True)),
+            tuple(total + value for total, value in zip(self.sums, values, strict=True)),
+            tuple(total + value * value for total, value in zip(self.squares, values, strict=True)),
         )
 
 
 def no_playouts(seats: int) -> Tally:
-    """Return what no playouts came to."""
+    """Return an empty tally."""
     return Tally(0, (0.0,) * seats, (0.0,) * seats)
 
 
 def shares(
     game: AnyGame, state: Any, outcome: Outcome, seats: int, out: Set[Seat] = frozenset()
 ) -> tuple[float, ...]:
-    """Return the part of a win that each seat has; allied seats win all of it together.
+    """Return the share of a win of each seat. Allied seats all have the whole win.
 
-    Seats that are `out` have given up: they do not win, unless the others do with them.
+    Seats in `out` have resigned. They do not win, except together with allies.
     """
     first: Sequence[Seat] = outcome.ranking[0]
     if out and not game.allied(state):
@@ -57,9 +57,9 @@ class Player:
     """Plays on from states of one game.
 
     Args:
-        game: the rules.
-        seats: how many there are.
-        settings: how they play.
+        game: the game.
+        seats: the number of seats.
+        settings: the settings of the playouts.
     """
 
     def __init__(self, game: AnyGame, seats: int, settings: PlayoutSettings) -> None:
@@ -75,14 +75,14 @@ class Player:
         command: Any = None,
         out: Set[Seat] = frozenset(),
     ) -> Tally:
-        """Return a tally with one more playout, from a state or from a command given there.
+        """Return a tally with one more playout, from a state or from a command in that state.
 
         Args:
-            tally: is left as it is.
-            state: where it begins.
-            luck: draws whatever is drawn.
-            command: is given first; None for none.
-            out: the seats that have given up.
+            tally: the tally, which is not changed.
+            state: the state to begin from.
+            luck: the luck for all draws.
+            command: a command to play first; None for none.
+            out: the seats that have resigned.
         """
         if command is not None:
             state = self._play(state, command, luck)
@@ -93,19 +93,19 @@ class Player:
         outcome = game.outcome(state)
         if outcome is not None:
             return shares(game, state, outcome, self.seats, out)
-        points = [one.points * self.settings.by_points for one in game.score(state)]
+        points = [score.points * self.settings.by_points for score in game.score(state)]
         looks = [game.appraise(state, seat) * self.settings.by_look for seat in range(self.seats)]
-        counts = [one + other for one, other in zip(points, looks, strict=True)]
-        best = max(one for at, one in enumerate(counts) if at not in out)
-        weights = [0.0 if at in out else exp(one - best) for at, one in enumerate(counts)]
+        counts = [point + other for point, other in zip(points, looks, strict=True)]
+        best = max(count for at, count in enumerate(counts) if at not in out)
+        weights = [0.0 if at in out else exp(count - best) for at, count in enumerate(counts)]
         total = sum(weights)
         return [weight / total for weight in weights]
 
     def _play_on(self, state: Any, luck: Luck) -> Any:
-        """Return where a playout stops: after so many decisions, or at the end."""
+        """Return the last state of a playout: after a number of decisions, or at the end."""
         left = -1 if self.settings.depth is None else self.settings.depth
         if self.game.allied(state):
-            left = -1  # only the end tells whether the rules are beaten
+            left = -1  # only the end shows whether the allies win
         while left:
             asked = self.game.pending(state)
             if isinstance(asked, Over):
@@ -131,6 +131,6 @@ class Player:
 
 
 def _draw_some(commands: Sequence[Any], count: int, luck: Luck) -> list[Any]:
-    """Return some of the commands, none of them twice."""
+    """Return a random sample of commands, without repetition."""
     left = list(commands)
     return [left.pop(luck.below("look", len(left))) for _ in range(count)]

@@ -1,4 +1,4 @@
-"""Working on an analysis slice by slice, wherever and by whomever, and reading what there is."""
+"""Work on analyses in time slices by any worker, and reading of their current state."""
 
 from collections.abc import Callable
 
@@ -30,7 +30,7 @@ _tally = msgspec.json.Decoder(Tally)
 
 
 class Known(Struct, frozen=True):
-    """An analysis as far as it is there; without a plan nobody has begun."""
+    """The stored state of an analysis; it has no plan until a worker has started."""
 
     plan: AnalysisPlan | None
     tallies: Tallies
@@ -38,32 +38,32 @@ class Known(Struct, frozen=True):
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing lacks."""
+        """True if no playouts are missing."""
         return self.plan is not None and is_done(self.plan, self.tallies)
 
     @property
     def progress(self) -> Progress:
-        """How far it is."""
+        """The progress of the analysis."""
         return progress(self.plan, self.tallies) if self.plan else Progress(0, 0)
 
 
 def analysable(context: Context, match_id: str) -> Match:
-    """Return a match that can be analysed: it is over, and what was hidden is out.
+    """Return a match that can be analysed: it is over, and its secrets are released.
 
     Raises:
         MatchNotOver: The match is still open or running.
         KeysKept: The match keeps its keys, so its secrets stay hidden.
-        NoResult: An administrator has ended it, so no chance came to anything.
-        NoSuchMatch: There is no match of this id.
+        NoResult: An administrator has ended it, so it has no winner.
+        NoSuchMatch: No match has this id.
     """
     return check_analysable(context.cache.fresh(match_id))
 
 
 def check_analysable(match: Match) -> Match:
-    """Return a match if it can be analysed, as it stands to who may see it.
+    """Return a match if it can be analysed, given in the form visible to the reader.
 
     Raises:
-        MatchNotOver, KeysKept, NoResult: As `analysable` says.
+        MatchNotOver, KeysKept, NoResult: See `analysable`.
     """
     check_released(match, "salt")
     if match.timeline.newest.called_off:
@@ -72,16 +72,16 @@ def check_analysable(match: Match) -> Match:
 
 
 def name_of(match: Match, effort: str) -> AnalysisName:
-    """Return the name of an analysis: of this end of the match, by today's method."""
+    """Return the name of an analysis, for this end of the match and the current method."""
     return AnalysisName(match.match_id, effort, f"{VERSION}-{match.timeline.link.hex()[:16]}")
 
 
 def read_analysis(analyses: Analyses, name: AnalysisName) -> Known | None:
-    """Return what there is of an analysis; None if it was not asked for."""
+    """Return the stored state of an analysis; None if it was not requested."""
     row = analyses.get(name)
     if row is None:
         return None
-    tallies = {one: _tally.decode(value) for one, value in row.tallies.items()}
+    tallies = {point: _tally.decode(value) for point, value in row.tallies.items()}
     plan = _plan.decode(row.plan) if row.plan else None
     return Known(plan, tallies, row.is_given_up)
 
@@ -89,15 +89,15 @@ def read_analysis(analyses: Analyses, name: AnalysisName) -> Known | None:
 def advance(
     context: Context, analyses: Analyses, name: AnalysisName, allowed: Callable[[], bool]
 ) -> bool:
-    """Work on an analysis as long as it is allowed; tell whether something is left to be done.
+    """Work on an analysis while allowed. Return whether there is more work to do.
 
-    What is done is stored at the end: of a slice that is broken off, nothing is. Two that
-    work on it at once do the same work twice.
+    Results are stored at the end of the slice, so an interrupted slice is lost. Two workers on the
+    same analysis would do the same work twice.
 
     Raises:
         MatchNotOver: The match is still open or running.
         KeysKept: The match keeps its keys, so its secrets stay hidden.
-        NoSuchMatch: There is no match of this id.
+        NoSuchMatch: No match has this id.
     """
     there = read_analysis(analyses, name)
     match = analysable(context, name.match_id)
@@ -111,7 +111,7 @@ def advance(
     changed = set(work(context, match, plan, tallies, allowed))
     then = follow_plan(plan, tallies)
     analyses.put(
-        name, {one: _encode(tallies[one]) for one in changed}, _encode(then) if then else b""
+        name, {point: _encode(tallies[point]) for point in changed}, _encode(then) if then else b""
     )
     if is_done(then or plan, tallies):
         analyses.finish(name)
@@ -122,12 +122,12 @@ def advance(
 def analyse(
     context: Context, match_id: str, effort: str, told: Callable[[Progress], None]
 ) -> Known:
-    """Return the whole analysis of a match, made here and now; `told` hears how far it is.
+    """Return the complete analysis of a match, computed now. `told` is called with the progress.
 
     Raises:
         MatchNotOver: The match is still open or running.
         KeysKept: The match keeps its keys, so its secrets stay hidden.
-        NoSuchMatch: There is no match of this id.
+        NoSuchMatch: No match has this id.
     """
     match = analysable(context, match_id)
     plan, tallies = plan_analysis(match.game, walk(context, match), effort), Tallies()

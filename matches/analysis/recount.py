@@ -1,4 +1,4 @@
-"""An analysis made again from its match, to compare it with the one that is kept."""
+"""Recomputation of an analysis from its match, for comparison with the stored one."""
 
 from collections.abc import Mapping
 
@@ -17,10 +17,10 @@ _tally = msgspec.json.Decoder(Tally)
 
 
 class AnalysisRecount:
-    """Makes analyses again; each whole one is kept in memory.
+    """Recomputes analyses; each complete one is kept in memory.
 
     Args:
-        context: where the matches are.
+        context: the context of the matches.
     """
 
     def __init__(self, context: Context) -> None:
@@ -28,11 +28,11 @@ class AnalysisRecount:
         self._known: dict[AnalysisName, Known] = {}
 
     def is_of_today(self, name: AnalysisName) -> bool:
-        """Return whether an analysis is of this end of its match, by this method.
+        """Return whether an analysis is of the current end of its match and the current method.
 
         Raises:
             MatchNotOver, KeysKept, NoResult: The match cannot be analysed.
-            NoSuchMatch: There is no match of this id.
+            NoSuchMatch: No match has this id.
         """
         match = analysable(self._context, name.match_id)
         return name.effort in EFFORTS and name == name_of(match, name.effort)
@@ -40,24 +40,26 @@ class AnalysisRecount:
     def fields(
         self, name: AnalysisName, plan: bytes, kept: Mapping[str, bytes], *, is_done: bool
     ) -> tuple[bytes, dict[str, bytes]]:
-        """Return the plan and the tallies that an analysis of today must have, by name.
+        """Return the plan and the tallies that a current analysis must have, by name.
 
         Args:
-            name: of the analysis.
-            plan: its plan as it is kept.
-            kept: its tallies as they are kept.
-            is_done: nobody works on it any more, so it must be whole.
+            name: the name of the analysis.
+            plan: its stored plan.
+            kept: its stored tallies.
+            is_done: True if the work on it is finished, so it must be complete.
         """
         if not is_done and not plan and not kept:
             return b"", {}
         whole = self._whole(name)
-        assert whole.plan is not None  # noqa: S101  # `analyse` always gives one
+        assert whole.plan is not None  # noqa: S101  # `analyse` always returns one
         if is_done:
-            return _encode(whole.plan), {key: _encode(one) for key, one in whole.tallies.items()}
+            return _encode(whole.plan), {
+                key: _encode(tally) for key, tally in whole.tallies.items()
+            }
         has_again = b'"again":null' not in plan
         right = whole.plan if has_again else replace(whole.plan, again=None)
         tallies = {key: self._up_to(name, whole, key, kept[key]) for key in kept}
-        return _encode(right), {key: one for key, one in tallies.items() if one}
+        return _encode(right), {key: tally for key, tally in tallies.items() if tally}
 
     def _whole(self, name: AnalysisName) -> Known:
         if name not in self._known:
@@ -67,7 +69,7 @@ class AnalysisRecount:
         return self._known[name]
 
     def _up_to(self, name: AnalysisName, whole: Known, point: str, kept: bytes) -> bytes:
-        """Return a tally after as many playouts as the kept one says; empty for no such point."""
+        """Return a tally with as many playouts as the stored one; empty without such a point."""
         full = whole.tallies.get(point)
         if full is None or whole.plan is None:
             return b""
@@ -78,7 +80,7 @@ class AnalysisRecount:
         if playouts % BATCH or not 0 < playouts < full.playouts:
             return _encode(full)
         is_again = point[0].isupper()
-        tallies: Tallies = {key: one for key, one in whole.tallies.items() if key != point}
+        tallies: Tallies = {key: tally for key, tally in whole.tallies.items() if key != point}
         plan = replace(whole.plan, each=playouts // TIMES if is_again else playouts)
         match = analysable(self._context, name.match_id)
         for _ in work(self._context, match, plan, tallies, lambda: True):

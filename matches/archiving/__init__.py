@@ -1,1 +1,1 @@
-"""Finished matches leave for the archive and come back; whoever is killed at it is followed."""
+"""Moves of finished matches to the archive and back. Interrupted moves are completed later."""

@@ -1,4 +1,4 @@
-"""A finished match leaves the live store: packed, read back and verified, marked, released."""
+"""Archiving of a finished match: packed, read back and verified, marked, and released."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -21,21 +21,21 @@ ANSWERS_KEPT_MS = 7 * DAY_MS  # after the end of a match
 
 
 class NotArchivable(Exception):
-    """The match stays in the live store; the message says why."""
+    """The match stays in the live store; the message gives the reason."""
 
 
 class Archiver:
     """Moves matches to the archive, and back.
 
     Args:
-        context: what matches are played with.
+        context: the context of the matches.
         store: the streams and packs of that context.
-        archive: where packs go.
-        follower: makes the row of a match.
-        rows: where the rows of archived matches are.
+        archive: the archive for packs.
+        follower: the follower that creates the rows of matches.
+        rows: the rows of archived matches.
 
     Attributes:
-        now: the time in milliseconds since 1970.
+        now: returns the time in milliseconds since 1970.
     """
 
     def __init__(
@@ -55,12 +55,12 @@ class Archiver:
         self._rows = rows
 
     def finished(self, known: Collection[str] = ()) -> Iterator[tuple[str, int]]:
-        """Yield the matches that may be archived, and when they ended in milliseconds since 1970.
+        """Yield the matches that may be archived, with their ends in milliseconds since 1970.
 
-        Those that somebody brought back stay, as do those whose end is not there.
+        Matches that were restored are left out, and so are matches with a missing last entry.
 
         Args:
-            known: matches that are not to be looked at.
+            known: the ids of matches to skip.
         """
         restored = self._store.moves.restored()
         for match_id, head in self._store.heads():
@@ -72,12 +72,13 @@ class Archiver:
                     yield match_id, _time_of(last[0])
 
     def archive(self, match_id: str) -> None:
-        """Move a match to the archive, or go on where somebody was interrupted at it.
+        """Move a match to the archive, or complete an interrupted move.
 
-        It may be called again at any time, and by several processes at once.
+        It may be called repeatedly, and by several processes at once.
 
         Raises:
-            NotArchivable: It has not ended, or does not hold; it stays where it is.
+            NotArchivable: The match has not ended, or fails verification; it stays in the live
+                store.
             ArchiveAway: The archive cannot be read or written now.
         """
         head = self._store.head(match_id)
@@ -99,11 +100,11 @@ class Archiver:
         self.settle(match_id)
 
     def settle(self, match_id: str) -> None:
-        """Do what is left to be done of a move, as the head of the match says.
+        """Complete a move according to the head of the match.
 
         Raises:
             ArchiveAway: The archive cannot be read or written now.
-            Damaged: The pack is.
+            Damaged: The pack is damaged.
         """
         moves, head = self._store.moves, self._store.head(match_id)
         if head.is_archived:
@@ -115,11 +116,11 @@ class Archiver:
         moves.finish(match_id)
 
     def restore(self, match_id: str) -> int:
-        """Bring a match back to the live store, where it stays; return how many events it has.
+        """Restore a match to the live store, where it stays. Return its number of events.
 
         Raises:
-            NotArchivable: It is not archived.
-            ArchiveAway, Damaged, NoServiceKey: Its pack cannot be read; nothing has changed.
+            NotArchivable: The match is not archived.
+            ArchiveAway, Damaged, NoServiceKey: The pack cannot be read; nothing has changed.
         """
         archived = self._store.head(match_id)
         if not archived.is_archived:
@@ -135,7 +136,7 @@ class Archiver:
         return len(entries)
 
     def _pack(self, match_id: str, head: Head) -> None:
-        """Write the pack of a match, and check that it gives what the live store has."""
+        """Write the pack of a match, and check that it has the same contents as the live store."""
         entries, vault = tuple(self._store.read(match_id)), self._store.vault(match_id)
         if not entries or vault is None:
             raise Broken(1, "gap", "the stream is gone")
@@ -151,15 +152,15 @@ class Archiver:
         self._archive.put(contents)
         packed = tuple(self._archive.read(match_id, head=head))
         if packed != entries or self._archive.vault(match_id) != vault:
-            raise Damaged(1, "the pack gives something else than the stream")
+            raise Damaged(1, "the pack differs from the stream")
         verify(match_id, packed, self._context.games, keys=derive_keys(vault), head=head)
 
     def _describe(self, entries: Sequence[Entry]) -> Mapping[str, str]:
-        """Return what a pack says of its match: what it was played by, and when."""
+        """Return the description of a match for its pack: game, rules, content and times."""
         created = canonical.decode(entries[0].e)["event"]
         game: AnyGame | None = self._context.games.get(created["game"])
         if game is None:
-            raise Broken(1, "record", f"there is no game {created['game']!r} here")
+            raise Broken(1, "record", f"unknown game {created['game']!r}")
         self._context.cache.content_store.load(game.name, created["content"])
         return {
             "game": game.name,
@@ -171,26 +172,26 @@ class Archiver:
         }
 
     def _release(self, match_id: str, head: Head) -> None:
-        """Empty the live store of what the pack of an archived match has."""
+        """Delete the data of an archived match that its pack contains from the live store."""
         branches = self._store.branches(match_id)
         self._archive.add_branches(match_id, branches)
         ended_at = int(self._archive.index(match_id, head).about["ended_at"])
         self._store.moves.release(match_id, branches, ended_at + ANSWERS_KEPT_MS)
 
     def _keep_row(self, match_id: str) -> None:
-        """Put the row of a match into the index beside the archive, unless nobody may list it.
+        """Add the row of a match to the index next to the archive, unless nobody may list it.
 
-        It is shown from there once the match is archived.
+        Lists show the row from there once the match is archived.
         """
         row = self._follower.read_row(match_id)
         if row is None or row.listed is None:
             return
         if row.due_at is not None:
-            raise NotArchivable(f"{match_id}: spectators do not know yet that it is over")
+            raise NotArchivable(f"{match_id}: spectators cannot see its end yet")
         self._rows.add([row])
 
     def _forget(self, match_id: str) -> None:
-        """Remove the pack and the row of a match that was deleted."""
+        """Remove the pack and the row of a deleted match."""
         if not self._archive.has(match_id):
             return
         try:
@@ -202,5 +203,5 @@ class Archiver:
 
 
 def _time_of(entry: Entry) -> int:
-    """Return when an event was stored, in milliseconds since 1970."""
+    """Return the time when an event was stored, in milliseconds since 1970."""
     return int(canonical.decode(entry.e)["at"])

@@ -1,1 +1,1 @@
-"""Proof: bundles, receipts, verification, and replay of every decision."""
+"""Proofs of matches: bundles, receipts, verification, and replay of every decision."""

@@ -1,4 +1,4 @@
-"""A past choice of a bot made again from the log: the same view, level, budget and label."""
+"""Repetition of a bot's past choice from the log: same view, level, budget and label."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ from matches.context import Context
 from matches.errors import MatchError, NoSuchVersion
 from projections.match_cache import Match
 
-# What must come out the same; why it fell back to something weaker, a clock may have decided.
+# Values that must be equal. `fell_back` is not among them, since it may depend on a clock.
 COMPARED = ("engine", "iterations", "value", "alternatives")
 
 
@@ -24,21 +24,21 @@ class NoBotTurn(MatchError):
 
 
 class OtherEngine(MatchError):
-    """Another engine, or another version of it, chose: this one cannot tell what it would do."""
+    """Another engine, or another version, made the choice, so it cannot be repeated here."""
 
 
 class CostlyTurn(MatchError):
-    """The search of a turn is longer than is granted here."""
+    """The search of a turn is longer than the limit."""
 
 
 class Rederived(Struct, frozen=True):
-    """A bot's choice as it is recorded, and as it comes out now.
+    """A bot's choice as recorded, and as repeated now.
 
     Attributes:
-        seq: the first event of the bot's command.
-        seat, level, label: who chose, and with what.
-        recorded, again: the command, and what of the reasons is compared, JSON-plain.
-        differing: which of them differ, by name; empty if the choice is the same.
+        seq: the seq of the first event of the bot's command.
+        seat, level, label: the seat, level and luck label of the bot.
+        recorded, again: the command and the compared reasons, as plain JSON values.
+        differing: the names of the values that differ; empty if the choice is the same.
     """
 
     match_id: str = field(name="match")
@@ -52,22 +52,22 @@ class Rederived(Struct, frozen=True):
 
 
 def rederive(context: Context, match_id: str, seq: int, *, most: int | None = None) -> Rederived:
-    """Choose again what a bot chose in a past turn, and compare.
+    """Repeat the choice of a bot in a past turn, and compare it with the recorded one.
 
-    A search that a clock has ended is done again with the iterations that are recorded. The
-    bot key is the house's own; once the match is over it is the one in its last event too.
+    A search that a clock ended is repeated with the recorded number of iterations. The bot key is
+    the service's own. Once the match is over, it is also in the last event.
 
     Args:
-        context: where the match is.
-        match_id: its id.
-        seq: the first event of the bot's command.
-        most: how many iterations are granted; None for however many there were.
+        context: the context of the match.
+        match_id: the id of the match.
+        seq: the seq of the first event of the bot's command.
+        most: the maximum number of iterations; None for no limit.
 
     Raises:
-        NoSuchMatch, NoSuchVersion: there is no such match or event.
-        NoBotTurn: no bot's command begins there.
-        OtherEngine: it was chosen by another version of the bots.
-        CostlyTurn: it took more iterations than are granted.
+        NoSuchMatch, NoSuchVersion: the match or the event does not exist.
+        NoBotTurn: the event does not begin a bot's command.
+        OtherEngine: another version of the bots made the choice.
+        CostlyTurn: the search took more iterations than the limit.
     """
     match = context.cache.fresh(match_id)
     if not 1 <= seq <= match.timeline.version:
@@ -76,7 +76,7 @@ def rederive(context: Context, match_id: str, seq: int, *, most: int | None = No
     recorded = match.codec.read(entry)
     seat, reasons = _reasons_of(recorded, seq)
     if most is not None and reasons["iterations"] > most:
-        raise CostlyTurn(f"it took {reasons['iterations']} iterations, and {most} are granted here")
+        raise CostlyTurn(f"the search took {reasons['iterations']} iterations; the limit is {most}")
     was = {"command": _command(recorded), **{name: reasons[name] for name in COMPARED}}
     now = _again(context, match, seat, reasons)
     return Rederived(
@@ -92,20 +92,20 @@ def rederive(context: Context, match_id: str, seq: int, *, most: int | None = No
 
 
 def _reasons_of(recorded: Recorded[Any], seq: int) -> tuple[Seat, Mapping[str, Any]]:
-    """Return which seat's bot chose the command that begins at a seq, and why."""
+    """Return the seat and the reasons of the bot's command that begins at a seq."""
     seat = recorded.record.seat
     if seat is None or "reasons" not in recorded.hidden:
         raise NoBotTurn(f"no bot's command begins at {seq}")
     reasons = recorded.hidden["reasons"][1]
     if reasons["version"] != VERSION or not reasons["engine"].startswith(f"{ENGINE}/"):
-        raise OtherEngine(f"{reasons['engine']} {reasons['version']} chose, this is {VERSION}")
+        raise OtherEngine(f"chosen by {reasons['engine']} {reasons['version']}, this is {VERSION}")
     return seat, reasons
 
 
 def _again(
     context: Context, match: Match, seat: Seat, reasons: Mapping[str, Any]
 ) -> Mapping[str, Any]:
-    """Return what the bot chooses, and thinks, now; JSON-plain."""
+    """Return the bot's choice and reasons as computed now, as plain JSON values."""
     seen, level, label = reasons["seen"], reasons["level"], reasons["label"]
     state = context.cache.timeline_at(match, seen).state(seen)
     budget = level_of(level).iterations
@@ -123,11 +123,11 @@ def _again(
 
 
 def _command(recorded: Recorded[Any]) -> Any:
-    """Return the command that an event tells, or hides."""
+    """Return the command of an event, whether it is public or hidden."""
     hidden = recorded.hidden.get("command")
     return hidden[1] if hidden else canonical.decode(bytes(recorded.record.command))
 
 
 def _plain(told: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return values as the log spells and gives them back."""
+    """Return values in the form in which the log returns them."""
     return msgspec.convert(canonical.decode(canonical.encode(told)), dict[str, Any])

@@ -1,8 +1,8 @@
-"""A match as a file: everything that a reader may know of it, for checking it away from here.
+"""Bundles: a match as a file with everything revealed to a reader, for verification elsewhere.
 
-NDJSON: a header, then the events from the first on as that reader sees them. Of a match that
-has released its keys that is everything, so its log can be put together again byte for byte.
-`docs/log-format.md` describes it for those who write a verifier of their own.
+A bundle is NDJSON: a header, then the events from the first on, as shown to the reader. If the
+match has released its keys, the bundle is complete, so its log can be restored byte for byte.
+`docs/log-format.md` describes the format for authors of other verifiers.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -38,9 +38,9 @@ class BundleHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         content: the hash of the pack that it is played with.
         version: the seq of the last event of the log.
         link: the link of that event, in hex.
-        pack: the content itself, where it is not the pack that ships with the game.
-        rules_hash: of the code and data with which the service that made it plays by them; unset in
-            bundles from before it was told.
+        pack: the content itself, if it is not the pack that ships with the game.
+        rules_hash: the hash of the rules code and data of the service that made the bundle; unset
+            in bundles from before this field was added.
     """
 
     bundle: Literal[1] = 1
@@ -55,7 +55,7 @@ class BundleHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def head(self) -> Head:
-        """Where the log must end.
+        """The head at which the log must end.
 
         Raises:
             Broken: the link is not hex.
@@ -67,14 +67,14 @@ class BundleHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Proof(Struct, frozen=True):
-    """What was checked of a bundle, all of it found to hold.
+    """The checks of a bundle, all of which have passed.
 
     Attributes:
-        header: what it is a bundle of.
-        shown: what a reader without keys can check.
-        report: what the released keys prove besides; None while the match has not ended, and where
-            it keeps them.
-        is_over: the match has ended.
+        header: the header of the bundle.
+        shown: the checks that a reader without keys can make.
+        report: the additional checks with the released keys; None while the match has not ended,
+            and if it keeps its keys.
+        is_over: True if the match has ended.
     """
 
     header: BundleHeader
@@ -84,7 +84,7 @@ class Proof(Struct, frozen=True):
 
 
 def header_of(who: Reader, pack: Any = None) -> BundleHeader:
-    """Return the header of a match as it stands in memory."""
+    """Return the header for a match at its version in memory."""
     with who.match.lock:
         tip = who.match.timeline.tip()
     return BundleHeader(
@@ -100,15 +100,15 @@ def header_of(who: Reader, pack: Any = None) -> BundleHeader:
 
 
 def code_of(header: BundleHeader, games: Mapping[str, AnyGame]) -> str:
-    """Tell by whose code the rules of a bundle are kept: its own, or another."""
+    """Describe whether a bundle was decided again by the code that it names, or by other code."""
     if header.rules_hash is UNSET:
-        return "decided again; the bundle names no code"
+        return "decided again; the bundle does not name its code"
     same = rules_hash(games[header.game]) == header.rules_hash
-    return "decided again by the very code it names" if same else "decided again by other code"
+    return "decided again by the code it names" if same else "decided again by other code"
 
 
 def bundle(context: Context, who: Reader) -> Iterator[bytes]:
-    """Yield the lines of a match's bundle, as it stands in memory, each with its line feed."""
+    """Yield the lines of a match's bundle, each with its line feed, up to its version in memory."""
     table = who.match.timeline.newest
     own = table.content == who.match.game.content
     pack = None if own else context.cache.content_store.pack(table.game, table.content)
@@ -121,17 +121,17 @@ def bundle(context: Context, who: Reader) -> Iterator[bytes]:
 
 
 def read_bundle_lines(lines: Iterable[bytes]) -> tuple[BundleHeader, tuple[Entry, ...]]:
-    """Return the header and the entries of a bundle; hidden values as far as it opens them.
+    """Return the header and the entries of a bundle, with the hidden values that it reveals.
 
     Raises:
-        Broken: a line is none of a bundle's; seq 0 stands for the header.
+        Broken: a line is not valid in a bundle; seq 0 is the header.
     """
     log = _BundleLog(lines)
     return log.header(), tuple(log.entries())
 
 
 class _BundleLog:
-    """A bundle that is read line by line, as often as it must be."""
+    """A bundle that is read line by line, possibly several times."""
 
     def __init__(self, lines: Iterable[bytes]) -> None:
         self._lines = rereadable(lines)
@@ -158,15 +158,15 @@ def _header(line: bytes) -> BundleHeader:
     except (msgspec.DecodeError, NotCanonical, ValueError, RecursionError) as error:
         raise Broken(0, "record", f"the header: {error}") from error
     if canonical.encode(header) != line.removesuffix(b"\n"):
-        raise Broken(0, "record", "the header is not whole")
+        raise Broken(0, "record", "the header is incomplete")
     return header
 
 
 def _check_line_end(seq: int, line: bytes) -> None:
-    """Check that a line is not empty, and does not end as the lines of Windows do.
+    """Check that a line is not empty, and does not end with CRLF.
 
     Raises:
-        Broken: it is, or a program has converted the file.
+        Broken: the line is empty, or a program has converted the file.
     """
     text = line.removesuffix(b"\n")
     if not text:
@@ -181,31 +181,33 @@ def _entry(seq: int, line: bytes) -> Entry:
         seen = msgspec.json.decode(line, type=LoggedEvent)
         check_depth(seq, line)
         link = _parse_hex(seen.link)
-        for one in seen.opened.values():
-            _parse_hex(one.salt)
+        for opened in seen.opened.values():
+            _parse_hex(opened.salt)
         canonical.read(line.removesuffix(b"\n"))
         plain(seq, bytes(seen.e))
         record: dict[str, Any] = canonical.decode(bytes(seen.e))
-        hidden = {path: (_audience(record, path), one.value) for path, one in seen.opened.items()}
+        hidden = {
+            path: (_audience(record, path), opened.value) for path, opened in seen.opened.items()
+        }
     except (msgspec.DecodeError, NotCanonical, ValueError, RecursionError) as error:
         raise Broken(seq, "record", str(error)) from error
     except (KeyError, TypeError, AttributeError) as error:
-        raise Broken(seq, "record", "a hidden value is none of the event's") from error
+        raise Broken(seq, "record", "a hidden value does not belong to the event") from error
     if canonical.encode(seen) != line.removesuffix(b"\n"):
         raise Broken(seq, "record", "the line is not canonical JSON")
     return Entry(seen.seq, bytes(seen.e), canonical.encode(hidden) if hidden else b"", link)
 
 
 def _parse_hex(text: str) -> bytes:
-    """Return the bytes that a text spells in the one way: two small hex digits each."""
+    """Return the bytes of a hex text, which must use two lower-case digits per byte."""
     found = bytes.fromhex(text)
     if found.hex() != text:
-        raise ValueError(f"{text!r} is not hex as it is written here")
+        raise ValueError(f"{text!r} is not lower-case hex")
     return found
 
 
 def _audience(record: dict[str, Any], path: str) -> list[int]:
-    """Return for whom a hidden value was: as the event says, a command's seat, else nobody."""
+    """Return the audience of a hidden value: from the event, or the command's seat, or nobody."""
     if path == "command":
         return [record["seat"]]
     field = path.removeprefix("event.")
@@ -217,15 +219,15 @@ def verify_bundle(
     games: Mapping[str, AnyGame],
     progress: Callable[[int], None] = lambda _: None,
 ) -> Proof:
-    """Check all that a bundle proves: of a match that has ended, everything.
+    """Check everything that a bundle can prove, which is the whole log if the match has ended.
 
     Args:
-        lines: the header first.
-        games: by name; the rules that commands are decided again under.
-        progress: told the seq after each event that was decided again.
+        lines: the lines of the bundle, the header first.
+        games: the games, by name; their rules are used to decide commands again.
+        progress: called with the seq after each event that was decided again.
 
     Raises:
-        Broken: the first entry that does not hold, and what of it; seq 0 is the header.
+        Broken: the first entry that fails, with the fault; seq 0 is the header.
     """
     return prove_bundle(lines, games, progress)
 
@@ -236,16 +238,16 @@ def prove_bundle(
     progress: Callable[[int], None] = lambda _: None,
     keep: list[Entry] | None = None,
 ) -> Proof:
-    """Return what a bundle proves; its lines are gone through several times.
+    """Return the proof of a bundle. The lines are iterated over several times.
 
     Args:
-        lines: the header first.
-        games: by name; the rules that commands are decided again under.
-        progress: told the seq after each event that was decided again.
-        keep: the very entries that were decided again are put there.
+        lines: the lines of the bundle, the header first.
+        games: the games, by name; their rules are used to decide commands again.
+        progress: called with the seq after each event that was decided again.
+        keep: a list to which the entries that were decided again are appended.
 
     Raises:
-        Broken: The first entry that does not hold; seq 0 is the header.
+        Broken: The first entry that fails; seq 0 is the header.
     """
     log, ends = _BundleLog(lines), Ends()
     header = log.header()
@@ -253,7 +255,7 @@ def prove_bundle(
         pass
     shown = verify_seen(header.match_id, Again(log.lines), header.head)
     if ends.first is None or ends.last is None:
-        raise Broken(1, "gap", "there is no event")
+        raise Broken(1, "gap", "the log is empty")
     _check_header(header, ends.first)
     if released_keys((ends.first, ends.last)) is None:
         _check_records(log, games.get(header.game))
@@ -266,7 +268,7 @@ def prove_bundle(
 
 
 def _check_records(log: _BundleLog, game: AnyGame | None) -> None:
-    """Check that the records of a match that cannot be decided again are its game's."""
+    """Check that the records are valid for the game, if they cannot be decided again."""
     if game is not None:
         codec = codec_of(game)
         for entry in log.entries():
@@ -280,7 +282,7 @@ def _keep_entries(log: _BundleLog, keep: list[Entry]) -> Iterator[Entry]:
 
 
 def _supply(header: BundleHeader, game: AnyGame | None) -> None:
-    """Make the pack known that a header carries, once it is checked."""
+    """Check the pack in a header and register it with the rules."""
     if game is None or header.pack is UNSET:
         return
     try:
@@ -292,11 +294,11 @@ def _supply(header: BundleHeader, game: AnyGame | None) -> None:
 
 
 def _check_header(header: BundleHeader, first: Entry) -> None:
-    """Check what the header says against the first event."""
+    """Check the header against the first event."""
     try:
         created = msgspec.convert(canonical.decode(first.e)["event"], MatchCreated)
     except (msgspec.DecodeError, KeyError, TypeError) as error:
         raise Broken(1, "record", "it does not create a match") from error
     for name in ("game", "rules", "content"):
         if getattr(header, name) != getattr(created, name):
-            raise Broken(0, "record", f"the header names other {name} than the first event")
+            raise Broken(0, "record", f"the header has other {name} than the first event")

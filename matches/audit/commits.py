@@ -1,4 +1,4 @@
-"""The line of a finished match as it is analysed: its commits, and where chances may change."""
+"""The line of a finished match for analysis: its commits, and those that may change chances."""
 
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -19,16 +19,16 @@ from projections.undo_history import undo_history_of
 
 
 class Moment(Struct, frozen=True):
-    """A commit of the game on the line that was played; what was undone is left out.
+    """A commit of the game on the played line; undone commits are left out.
 
     Attributes:
-        first, version: the seqs of its first and of its last event.
-        by, seat: who acted, as in its record.
-        is_choice: a seat had another legal command.
-        drew: luck was drawn.
-        after: the version whose estimate holds after it: an earlier one where nothing was
-            chosen or drawn, since the state before had to lead to this one.
-        gives_up: the seat gave the match up: from then on it cannot win.
+        first, version: the seqs of its first and its last event.
+        by, seat: the actor, as in its record.
+        is_choice: True if the seat had another legal command.
+        drew: True if luck was drawn.
+        after: the version of the estimate that is valid after it. It is an earlier version if
+            nothing was chosen or drawn, because the state before had to lead to this one.
+        gives_up: True if the seat resigned with it, and cannot win from then on.
     """
 
     first: int
@@ -42,13 +42,13 @@ class Moment(Struct, frozen=True):
 
 
 class Commits(Struct, frozen=True):
-    """What there is to estimate in a finished match.
+    """The commits of a finished match that can be estimated.
 
     Attributes:
-        match, version, link: the match and its end, the link in hex.
-        seats: how many there are.
+        match, version, link: the id, last version and last link of the match; the link is in hex.
+        seats: the number of seats.
         start: the version after the setup.
-        final: the part of the win that each seat had.
+        final: the share of the win of each seat.
         moments: the commits after the setup, in order.
     """
 
@@ -61,18 +61,22 @@ class Commits(Struct, frozen=True):
     moments: tuple[Moment, ...]
 
     def before(self, moment: Moment) -> int:
-        """Return the version whose estimate holds before a moment."""
+        """Return the version of the estimate that is valid before a moment."""
         at = self._at(moment.version)
         return self.moments[at - 1].after if at else self.start
 
     def state_version(self, version: int) -> int:
-        """Return the version of the state that a moment meets which ends at one."""
+        """Return the version of the state before the moment that ends at a version."""
         before = self.moments[: self._at(version)]
-        return next((one.version for one in reversed(before) if not one.gives_up), self.start)
+        return next(
+            (moment.version for moment in reversed(before) if not moment.gives_up), self.start
+        )
 
     def out(self, version: int) -> frozenset[Seat]:
-        """Return the seats that have given up by a version."""
-        gone = (one.seat for one in self.moments if one.gives_up and one.version <= version)
+        """Return the seats that have resigned by a version."""
+        gone = (
+            moment.seat for moment in self.moments if moment.gives_up and moment.version <= version
+        )
         return frozenset(seat for seat in gone if seat is not None)
 
     def moment(self, version: int) -> Moment:
@@ -84,28 +88,28 @@ class Commits(Struct, frozen=True):
 
 
 def walk(context: Context, match: Match) -> Commits:
-    """Return the line of a match that is over.
+    """Return the commits of a finished match.
 
     Raises:
-        NoSuchMatch, Broken: its log cannot be read.
+        NoSuchMatch, Broken: the log of the match cannot be read.
     """
     line, ends = match.timeline, _line_of_play(context, match)
-    commits = {one.version: one for one in _commits(context, match)}
+    commits = {commit.version: commit for commit in _commits(context, match)}
     played = set(ends)
     moments: list[Moment] = []
     state: Any = None
     after = ends[0]
     for version, reached in states(context, match, ends[0], line.version):
-        one = commits.get(version)
+        commit = commits.get(version)
         if version == ends[0]:
             state = reached
-        elif one is not None and (version in played or one.gives_up is not None):
-            seat = one.record.seat if one.gives_up is None else one.gives_up
-            drew, gives_up = "luck" in one.record.seals, one.gives_up is not None
+        elif commit is not None and (version in played or commit.gives_up is not None):
+            seat = commit.record.seat if commit.gives_up is None else commit.gives_up
+            drew, gives_up = "luck" in commit.record.seals, commit.gives_up is not None
             chose = gives_up or (seat is not None and len(match.game.legal(state, seat)) > 1)
             after = version if chose or drew else after
-            by = one.record.by
-            moments.append(Moment(one.first, version, by, seat, chose, drew, after, gives_up))
+            by = commit.record.by
+            moments.append(Moment(commit.first, version, by, seat, chose, drew, after, gives_up))
             state = reached if version in played else state
     return Commits(
         match_id=match.match_id,
@@ -119,7 +123,7 @@ def walk(context: Context, match: Match) -> Commits:
 
 
 def _line_of_play(context: Context, match: Match) -> list[int]:
-    """Return the ends of the game's commits from the setup to the match's end."""
+    """Return the ends of the game's commits from the setup to the end of the match."""
     undo_history = undo_history_of(context.cache, match)
     ends = [node(undo_history, match.timeline.version)]
     while before := parent(undo_history, ends[-1]):
@@ -129,7 +133,7 @@ def _line_of_play(context: Context, match: Match) -> list[int]:
 
 
 class _Commit(NamedTuple):
-    """A commit: its first and last seq, its first record, and the seat that gave up with it."""
+    """A commit: its first and last seq, its first record, and the seat that resigned with it."""
 
     first: int
     version: int
@@ -157,14 +161,14 @@ def _final(game: AnyGame, table: Table, state: Any) -> tuple[float, ...]:
 
 
 def command_at(context: Context, match: Match, walked: Commits, version: int) -> Any:
-    """Return the command whose commit ends at a version of the walk, told or hidden."""
+    """Return the command of the commit that ends at a version, whether public or hidden."""
     seq = walked.moment(version).first
     (entry,) = context.store.page(match.match_id, seq - 1, seq)
     return command_given(match.game, match.codec.read(entry))
 
 
 def command_given(game: AnyGame, recorded: Recorded[Any]) -> Any:
-    """Return the command that the first event of a commit tells, or hides."""
+    """Return the command in the first event of a commit, whether public or hidden."""
     hidden = recorded.hidden.get("command")
     plain = hidden[1] if hidden else canonical.decode(bytes(recorded.record.command))
     return msgspec.convert(plain, game.command | RunPhase)

@@ -1,4 +1,4 @@
-"""The command of the table that stored events stand for, and when they name none."""
+"""Derivation of a table command from stored events, for records that do not contain it."""
 
 from collections.abc import Sequence
 from typing import Any, assert_never
@@ -53,22 +53,24 @@ from games.table.decide import Situation
 from games.table.undo_history import is_behind
 
 
-def derive_command(  # noqa: PLR0911  # a case an event
+def derive_command(  # noqa: PLR0911  # one case per event
     at: Situation, record: Record[Any], stored: Sequence[Any]
 ) -> TableCommand | None:
-    """Return the command that a commit of the table would have come from; None if from none.
+    """Return the command that a commit of the table must have come from; None if there is none.
 
-    It decides nothing: whether the command was allowed, and whether it has these events, shows
-    where it is decided.
+    This decides nothing. Deciding the command later shows whether it was allowed and causes these
+    events.
 
     Args:
-        at: what stood before the commit.
-        record: the commit's first.
-        stored: the commit's events.
+        at: the situation before the commit.
+        record: the first record of the commit.
+        stored: the events of the commit.
     """
     match stored[0]:
         case MatchCreated() as created:
-            position = next((one for one in stored[1:2] if isinstance(one, PositionSet)), None)
+            position = next(
+                (event for event in stored[1:2] if isinstance(event, PositionSet)), None
+            )
             return SetUp(created=created, position=position)
         case SeatTaken() as taken:
             return _derive_taking(at, taken) if taken.seat == record.seat else None
@@ -84,14 +86,16 @@ def derive_command(  # noqa: PLR0911  # a case an event
             return TakeSeatBack()
         case StandingAnswersGiven(answers=given):
             return GiveAnswers(given.value or ())
-        case SeatResigned() | UndoLapsed() if any(isinstance(one, SeatResigned) for one in stored):
+        case SeatResigned() | UndoLapsed() if any(
+            isinstance(event, SeatResigned) for event in stored
+        ):
             return Resign()
         case _:
             return _derive_undo(at, stored)
 
 
 def _derive_taking(at: Situation, taken: SeatTaken) -> TakeSeat:
-    """Return the command of who sat down, with the invitation of the seat if it has one."""
+    """Return the command that took a seat, with the invitation of the seat if it has one."""
     seats = at.table.seats
     invitation = seats[taken.seat].invitation if taken.seat < len(seats) else 0
     return TakeSeat(taken.entropy, taken.account or "", invitation or 0)
@@ -118,7 +122,7 @@ def _derive_holding(
     at: Situation,
     event: SeatTokenRotated | SeatClaimed | SeatLeft | ReservationDeclined,
 ) -> TableCommand:
-    """Return the command about how a seat is held."""
+    """Return the command that changed the holder of a seat or its token."""
     match event:
         case SeatTokenRotated():
             return RotateToken()
@@ -135,8 +139,8 @@ def _derive_holding(
 
 
 def _derive_of_admin(stored: Sequence[Any]) -> TableCommand | None:
-    """Return the command of an administrator, who goes back or ends the match."""
-    called = next((one for one in stored if isinstance(one, MatchCalledOff)), None)
+    """Return the command of an administrator that rewound or ended the match."""
+    called = next((event for event in stored if isinstance(event, MatchCalledOff)), None)
     if called is not None:
         reason = called.reason
         return None if reason == "cancelled" or reason == "expired" else CallOff(reason)  # noqa: PLR1714
@@ -144,7 +148,7 @@ def _derive_of_admin(stored: Sequence[Any]) -> TableCommand | None:
 
 
 def _derive_undo(at: Situation, stored: Sequence[Any]) -> TableCommand | None:
-    """Return the command of a seat that went back, or wants to, or answers who wants to."""
+    """Return the command of a seat that undid, redid, proposed that, or answered a proposal."""
     proposal = at.table.proposal.seq if at.table.proposal else 0
     match stored[0]:
         case UndoAnswered(agrees=agrees):

@@ -1,4 +1,4 @@
-"""Where a stored match is not what today's code makes of it: which event, which rule, for whom."""
+"""The first difference between a stored match and today's code: its event, rules and actor."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
@@ -15,16 +15,17 @@ from projections.timeline import codec_of
 
 
 class FirstDifference(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The first place where a match does not hold.
+    """The first place at which a match fails verification.
 
     Attributes:
-        seq: of the first event that differs; of a state, the last of its commit.
-        event: the tag of that event; empty where it cannot be read.
-        rules: the paragraphs behind it: of the refusal, else those that the record tells there.
-        fault, detail: what was found, as `verify` says it.
-        by: who gave the command: a seat, a bot, a phase, a clock, the host, an administrator.
-        seat: whose command it is; None where it is no seat's.
-        account: the id of the account that holds the seat; empty if none does.
+        seq: the seq of the first event that differs; for a state, the last one of its commit.
+        event: the tag of that event; empty if it cannot be read.
+        rules: the paragraphs behind the difference: that of the refusal, or those named by the
+            event.
+        fault, detail: the fault and its detail, as raised by `verify`.
+        by: the actor of the command: a seat, a bot, a phase, a clock, the host, an administrator.
+        seat: the seat of the command; None if it has none.
+        account: the id of the account that holds the seat; empty if there is none.
     """
 
     seq: int
@@ -50,15 +51,15 @@ def find_difference(
     head: Head | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> FirstDifference | None:
-    """Fold and decide a match again, and return where it first differs; None if nowhere.
+    """Fold and decide a match again. Return its first difference, or None if it has none.
 
     Args:
-        match_id: its id.
-        entries: from the first on; gone through again where something differs.
-        games: by name.
-        keys: of the match; those that its last event released, if none are given.
-        head: where the log must end, if that is known.
-        progress: told the seq after each event that was decided again.
+        match_id: the id of the match.
+        entries: the entries from the first on; iterated over again if there is a difference.
+        games: the games, by name.
+        keys: the keys of the match; None for those that its last event released.
+        head: the head at which the log must end, if it is known.
+        progress: called with the seq after each event that was decided again.
     """
     entries = rereadable(entries)
     try:
@@ -71,7 +72,7 @@ def find_difference(
 def describe_difference(
     entries: Iterable[Entry], games: Mapping[str, AnyGame], broken: Broken
 ) -> FirstDifference:
-    """Return what stands where a log was found not to hold, as far as it can be read."""
+    """Return a description of the place where a log failed, as far as it can be read."""
     commit = _commit_at(entries, broken.seq)
     try:
         record = canonical.decode(commit[-1].e)
@@ -143,7 +144,7 @@ def _game_of(entries: Iterable[Entry], games: Mapping[str, AnyGame]) -> AnyGame 
 def _account_at(
     entries: Iterable[Entry], games: Mapping[str, AnyGame], seq: int, seat: int | None
 ) -> str:
-    """Return the account that held a seat before an event; empty where nobody can tell."""
+    """Return the account that held a seat before an event; empty if it cannot be found."""
     game = _game_of(entries, games)
     if game is None or seat is None:
         return ""

@@ -1,4 +1,4 @@
-"""A bundle stored again as a match, equal hash for hash."""
+"""Import of a bundle as a match, hash for hash."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -18,7 +18,7 @@ _ID = re.compile("[a-z2-7]{16}")
 
 
 class Imported(Struct, frozen=True):
-    """What was proven of a bundle, and whether the match had been there before, the same."""
+    """The proof of an imported bundle. `was_there` is true if the same match already existed."""
 
     proof: Proof
     was_there: bool
@@ -27,23 +27,23 @@ class Imported(Struct, frozen=True):
 def import_bundle(
     context: Context, lines: Iterable[bytes], progress: Callable[[int], None] = lambda _: None
 ) -> Imported:
-    """Verify the bundle of a finished match, whole, and store it as that match.
+    """Verify the complete bundle of a finished match, and store it as that match.
 
-    A pack that it carries is kept as well. Its keys are released, but not the root that they
-    came from: they are kept as they are, with a new key for tokens, so that no token of its
-    seats is good here.
+    A pack in the bundle is stored too. The bundle contains the released keys of the match, but not
+    the root that they came from. They are stored as they are, with a new key for tokens, so that
+    tokens of its seats are not valid here.
 
     Args:
-        context: where it is stored.
-        lines: of the bundle, the header first.
-        progress: told the seq after each event that was decided again.
+        context: the context to store the match in.
+        lines: the lines of the bundle, the header first.
+        progress: called with the seq after each event that was decided again.
 
     Raises:
-        Broken: the first event that does not hold, and what of it; nothing was stored.
-        MatchNotOver: The match runs still.
-        KeysKept: It is over and keeps keys without which nothing is proven.
+        Broken: the first event that fails, with the fault; nothing was stored.
+        MatchNotOver: The match is still running.
+        KeysKept: The match is over, and keeps keys that the proof needs.
         MatchExists: Another match has its id.
-        MatchDeleted: It was here, and was deleted.
+        MatchDeleted: The match was deleted here.
     """
     entries: list[Entry] = []
     proof = prove_bundle(lines, context.games, progress, entries)
@@ -67,20 +67,20 @@ def _check_proof(proof: Proof, match_id: str) -> None:
     """Check that a bundle is of a finished match that can be stored here.
 
     Raises:
-        Broken: It has no id of a match, or began from a position that is refused today.
-        MatchNotOver: The match runs still.
-        KeysKept: It is over and keeps keys without which nothing is proven.
+        Broken: Its id is not a match id, or it began from a position that is refused today.
+        MatchNotOver: The match is still running.
+        KeysKept: The match is over, and keeps keys that the proof needs.
     """
     if proof.report is None:
         raise KeysKept(match_id) if proof.is_over else MatchNotOver(match_id)
     if proof.report.position_fault:
         raise Broken(1, "decision", proof.report.position_fault)
     if not _ID.fullmatch(match_id):
-        raise Broken(0, "record", f"{match_id!r} is no id of a match")
+        raise Broken(0, "record", f"{match_id!r} is not a match id")
 
 
 def _keys(entries: Sequence[Entry], token: bytes) -> Keys:
     keys = released_keys(entries)
     if keys is None or any(len(getattr(keys, name)) != ROOT_BYTES for name in RELEASED):
-        raise Broken(len(entries), "record", f"its keys are not of {ROOT_BYTES} bytes")
+        raise Broken(len(entries), "record", f"its keys do not have {ROOT_BYTES} bytes")
     return replace(keys, token=token)

@@ -1,6 +1,6 @@
-"""Logs that are read several times and never held whole: each check goes through them once.
+"""Reading of logs in several passes, without keeping them in memory.
 
-So what a check takes does not grow with the log, but for what going back may need.
+So the memory for a check does not grow with the log, apart from the states that rewinds may need.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -11,9 +11,9 @@ import msgspec
 from events import Broken, Entry, canonical, genesis, link
 
 LINE_MOST = 4 * 1024 * 1024
-LINES_MOST = 1_000_000  # besides the header
-BYTES_MOST = 512 * 1024 * 1024  # unpacked; the events of recorded matches have 340 each
-DEPTH_MOST = 64  # of lists and objects in a line
+LINES_MOST = 1_000_000  # in addition to the header
+BYTES_MOST = 512 * 1024 * 1024  # unpacked; an event of recorded matches has 340 on average
+DEPTH_MOST = 64  # nested lists and objects in a line
 T = TypeVar("T")
 
 _CHANGED = "the log has changed since it was read first"
@@ -21,10 +21,10 @@ _REWOUND, _PROPOSED = b'"rewound"', b'"undo-proposed"'
 
 
 class Again(Generic[T]):
-    """Items that are made again each time that they are gone through.
+    """Items that are produced again for each iteration.
 
     Args:
-        start: begins from the first.
+        start: returns a new iterator from the first item on.
     """
 
     def __init__(self, start: Callable[[], Iterator[T]]) -> None:
@@ -35,15 +35,15 @@ class Again(Generic[T]):
 
 
 def rereadable(items: Iterable[T]) -> Iterable[T]:
-    """Return items that can be gone through again; held only if they come but once."""
+    """Return items that can be iterated over again. A one-time iterator is read into memory."""
     return tuple(items) if iter(items) is items else items
 
 
 def check_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield lines that are no more, and no longer alone and together, than they may be.
+    """Yield lines, checking the limits on their number, length and total size.
 
     Raises:
-        Broken: One is too long, or one too many; seq 0 is the header.
+        Broken: A line is too long, or there are too many; seq 0 is the header.
     """
     size = 0
     for number, line in enumerate(lines):
@@ -58,13 +58,13 @@ def check_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def check_depth(seq: int, line: bytes) -> None:
-    """Check that a line is not nested deeper than it may be. Raises `Broken` where it is."""
+    """Check the nesting depth of a line. Raises `Broken` if it is too deep."""
     if canonical.is_deeper(line, DEPTH_MOST):
         raise Broken(seq, "record", f"it is nested more than {DEPTH_MOST} deep")
 
 
 class _Going(msgspec.Struct):
-    """An event that goes, or proposes to go, to a version."""
+    """An event that goes to a version, or proposes to."""
 
     to: int
 
@@ -77,11 +77,11 @@ _going = msgspec.json.Decoder(_GoingRecord)
 
 
 class Ends:
-    """What is noted of a log while it is gone through for the first time.
+    """Facts about a log that are collected in the first pass over it.
 
     Attributes:
-        first, last: its first and its last entry; None where there is none.
-        targets: the versions that events of it go to, or propose to go to.
+        first, last: the first and the last entry; None if there is none.
+        targets: the versions that its events go to, or propose to go to.
     """
 
     def __init__(self) -> None:
@@ -90,11 +90,11 @@ class Ends:
         self.targets: set[int] = set()
 
     def note(self, entries: Iterable[Entry]) -> Iterator[Entry]:
-        """Yield the entries, and note of them what there is to note."""
+        """Yield the entries, collecting the facts on the way."""
         for entry in entries:
             self.first = self.first or entry
             self.last = entry
-            if _REWOUND in entry.e or _PROPOSED in entry.e:  # a loop here takes 2 % of verifying
+            if _REWOUND in entry.e or _PROPOSED in entry.e:  # inlined: a loop would take 2 %
                 self._note_target(entry)
             yield entry
 
@@ -102,19 +102,19 @@ class Ends:
         try:
             self.targets.add(_going.decode(entry.e).event.to)
         except msgspec.DecodeError:
-            return  # it goes nowhere, and is named where it is looked at
+            return  # it has no target, and a later check reports it
 
 
 def check_links(match_id: str, entries: Iterable[Entry], last: Entry) -> Iterator[Entry]:
-    """Yield entries that were found to be a chain up to a last one, if they are so still.
+    """Yield entries of an already verified chain, checking that it has not changed since.
 
     A file may change while it is read.
 
     Raises:
-        Broken: It does not.
+        Broken: The chain has changed.
     """
     seq, previous = 0, genesis(match_id)
-    for seq, entry in enumerate(entries, 1):  # where it ends
+    for seq, entry in enumerate(entries, 1):  # `seq` is used after the loop
         previous = link(previous, seq, entry.e)
         if entry.seq != seq or entry.link != previous:
             raise Broken(seq, "link", _CHANGED)

@@ -1,7 +1,7 @@
-"""Signed receipts: what the service vouched for when it took a command.
+"""Signed receipts: statements by the service about the log at the time of a command.
 
-A receipt names a match, a seq and its link, so it holds the whole log up to there: who keeps one
-can show that a log which says otherwise was rewritten.
+A receipt names a match, a seq and its link, so it commits to the whole log up to that seq. Its
+owner can prove that a log with another link was rewritten.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,9 +25,10 @@ class Receipt(Struct, frozen=True):
         match_id: the id of the match.
         seq: the seq of the last event of the command.
         link: the link of that event, in hex.
-        at: when it was accepted, in milliseconds since 1970, as its record says.
+        at: the time when it was accepted, in milliseconds since 1970, as in its record.
         key: the id of the key that it is signed with.
-        signature: Ed25519, in hex, of a prefix and the other members in canonical JSON.
+        signature: the Ed25519 signature in hex, over a prefix and the other members in canonical
+            JSON.
     """
 
     match_id: str = field(name="match")
@@ -44,8 +45,9 @@ class PublicKey(Struct, frozen=True):
     Attributes:
         id: the first 16 hex digits of a hash of the key.
         public: the key of 32 bytes, in hex.
-        since: when it was taken into use, in milliseconds since 1970.
-        until: when it was taken out of use, in milliseconds since 1970; null for the key in use.
+        since: the time when it was taken into use, in milliseconds since 1970.
+        until: the time when it was taken out of use, in milliseconds since 1970; null for the key
+            in use.
     """
 
     id: str
@@ -55,7 +57,7 @@ class PublicKey(Struct, frozen=True):
 
 
 class _Accepted(Struct, frozen=True):
-    """What a receipt needs of a record."""
+    """The fields of a record that receipts need."""
 
     at: int
 
@@ -69,11 +71,11 @@ def key_id(public: bytes) -> str:
 
 
 class Signer:
-    """Signs receipts.
+    """A signer of receipts.
 
     Args:
         seed: the private key, 32 bytes.
-        since: when it was taken into use, in milliseconds since 1970.
+        since: the time when it was taken into use, in milliseconds since 1970.
         former: the public keys that were used before.
     """
 
@@ -84,7 +86,7 @@ class Signer:
         self.keys = (self.key, *former)
 
     def receipt(self, match_id: str, last: LoggedEvent) -> Receipt:
-        """Return the receipt for the last event of a command: always the same for one event."""
+        """Return the receipt for the last event of a command. It is deterministic."""
         at = _accepted.decode(last.e).at
         receipt = Receipt(match_id, last.seq, last.link, at, self.key.id)
         return msgspec.structs.replace(
@@ -93,7 +95,7 @@ class Signer:
 
 
 def signed_bytes(receipt: Receipt) -> bytes:
-    """Return the bytes that a receipt's signature is of."""
+    """Return the bytes that a receipt's signature covers."""
     plain = msgspec.to_builtins(receipt)
     del plain["signature"]
     return _PREFIX + canonical.encode(plain)
@@ -105,17 +107,17 @@ def check_receipts(
     receipts: Iterable[Receipt],
     keys: Mapping[str, str],
 ) -> int:
-    """Check receipts against a log whose chain holds; return how many there are.
+    """Check receipts against a log with a valid chain. Return the number of receipts.
 
     Args:
         match_id: the id of the match.
-        entries: from the first on.
-        receipts: of commands of this match.
+        entries: the entries from the first on.
+        receipts: the receipts of commands of this match.
         keys: the public keys that the service lists, in hex, by id.
 
     Raises:
-        Broken: `receipt`, with the seq that it was given for: its signature is none of a
-            listed key, or the log has another link there, or has lost the event.
+        Broken: `receipt`, with the seq of the receipt: it is not signed by a listed key, the log
+            has another link at the seq, or the log has lost the event.
     """
     count = 0
     for receipt in receipts:
@@ -134,7 +136,7 @@ def check_receipts(
 
 
 def _check_signature(receipt: Receipt, key: str | None) -> None:
-    """Check that a receipt was signed by a key of that id, and that the id is the key's own."""
+    """Check that a receipt was signed by the key with its key id."""
     try:
         public = bytes.fromhex(key) if key else b""
         if key is None or key_id(public) != receipt.key:
@@ -142,4 +144,4 @@ def _check_signature(receipt: Receipt, key: str | None) -> None:
         signature = bytes.fromhex(receipt.signature)
         Ed25519PublicKey.from_public_bytes(public).verify(signature, signed_bytes(receipt))
     except (InvalidSignature, ValueError) as error:
-        raise Broken(receipt.seq, "receipt", "its signature is none of its key") from error
+        raise Broken(receipt.seq, "receipt", "its signature does not fit its key") from error

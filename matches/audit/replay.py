@@ -1,4 +1,4 @@
-"""A log decided again, commit by commit: the same events from the same commands and luck."""
+"""Replay of a log, commit by commit: same commands and luck must cause the same events."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
@@ -53,13 +53,13 @@ class Report(Struct, frozen=True, omit_defaults=True):
 
 
 class Replay:
-    """Checks a log whose chain holds: records, seals, decisions, luck and states.
+    """Checks a log with a valid chain: records, seals, decisions, luck and states.
 
     Args:
-        match_id: its id.
-        game: its game.
-        keys: the keys that its first event committed to.
-        targets: the versions that it goes, or may go, back to: their states are held.
+        match_id: the id of the match.
+        game: the game of the match.
+        keys: the keys that the first event committed to.
+        targets: the versions that rewinds may go to; their states are kept.
     """
 
     def __init__(self, match_id: str, game: AnyGame, keys: Keys, targets: Collection[int]) -> None:
@@ -72,7 +72,7 @@ class Replay:
         self._targets = targets
         self._kept: dict[int, tuple[Any, tuple[str, ...]]] = {}  # state and labels, by version
         self.undo_history = UndoPoints()
-        self._questions: tuple[tuple[Seat, str], ...] = ()  # that stand at the last version
+        self._questions: tuple[tuple[Seat, str], ...] = ()  # open at the last version
         self._tells = telling_events(game)
         self._commands = msgspec.json.Decoder(game.command | RunPhase)
         self._tables = canonical.Spelled()
@@ -81,17 +81,17 @@ class Replay:
         self._position_fault = ""
 
     def run(self, entries: Iterable[Entry], progress: Callable[[int], None]) -> Report:
-        """Check everything from the first event on; `progress` is told the seq after each.
+        """Check everything from the first event on. `progress` is called with each event's seq.
 
         Raises:
-            Broken: The first entry that does not hold.
+            Broken: The first entry that fails.
         """
         commit: list[Recorded[Any]] = []
         at = 0
         for entry in entries:
             recorded = self.codec.read_proven(entry, self.keys.salt)
             if recorded.record.at < at:
-                raise Broken(entry.seq, "record", "its time is before the one before")
+                raise Broken(entry.seq, "record", "its time is before that of the previous event")
             at = recorded.record.at
             self.seals += len(recorded.hidden)
             commit.append(recorded)
@@ -102,14 +102,14 @@ class Replay:
                 commit = []
             progress(entry.seq)
         if commit:
-            raise Broken(commit[0].seq, "gap", "its commit has no end")
+            raise Broken(commit[0].seq, "gap", "its commit is incomplete")
         counts = self.version, self.seals, self.draws, self.commits, self.decisions
         return Report(self.match_id, *counts, self._position_fault)
 
     def _commit(self, commit: list[Recorded[Any]]) -> None:
-        """Check a commit, and go on from what it leads to."""
+        """Check a commit, and continue with the state after it."""
         first, last = commit[0], commit[-1]
-        folded = self._decide(first, [one.event for one in commit])
+        folded = self._decide(first, [recorded.event for recorded in commit])
         self.table = folded.tables[-1]
         self.state = folded.states[-1]
         self._questions = folded.questions
@@ -120,17 +120,17 @@ class Replay:
         dumped = self.game.dump(self.state)
         stood = canonical.encode({"state": dumped, "table": self._tables.of(self.table)})
         if state_mac(self.keys.state, last.seq, stood) != last.record.mac:
-            if first.seq == 1 and self._position_fault:  # it was changed: this is how
+            if first.seq == 1 and self._position_fault:  # the position was changed
                 raise Broken(last.seq, "decision", self._position_fault)
-            raise Broken(last.seq, "mac", "the state is another one")
+            raise Broken(last.seq, "mac", "the state differs")
         self.commits += 1
         self.undo_history.add(
             folded.undo_points, asks=any(seat >= 0 for seat, _ in folded.questions)
         )
 
     def _draw_labels(self, first: Recorded[Any], events: Sequence[Any]) -> tuple[str, ...]:
-        """Return the labels of the line that a commit is on, with its own: none is drawn twice."""
-        rewound = next((one for one in reversed(events) if isinstance(one, Rewound)), None)
+        """Return the draw labels of a commit's line, including its own. Labels must be unique."""
+        rewound = next((event for event in reversed(events) if isinstance(event, Rewound)), None)
         line = self.labels if rewound is None else self._kept_at(rewound.to)[1]
         for draw in read_draws(first):
             if draw.label in line:
@@ -141,11 +141,11 @@ class Replay:
     def _kept_at(self, version: int) -> tuple[Any, tuple[str, ...]]:
         """Return the state at a version that the log goes back to, and the labels drawn by then."""
         if version not in self._kept:
-            raise Broken(self.version + 1, "decision", f"nothing goes back to {version}")
+            raise Broken(self.version + 1, "decision", f"the match cannot go back to {version}")
         return self._kept[version]
 
     def _decide(self, first: Recorded[Any], stored: list[Any]) -> CommitFold:
-        """Decide a commit's command again: the same events, from the same luck."""
+        """Decide a commit's command again, and check that events and luck are the same."""
         fault = "clock" if first.record.by == "clock" else "decision"
         self._check_time(first, stored)
         try:
@@ -156,12 +156,12 @@ class Replay:
             raise Broken(first.seq, fault, str(error)) from error
         check_events(first, stored, folded.events, fault)
         if read_draws(first) != decision.draws:
-            raise Broken(first.seq, "luck", "other draws are recorded")
+            raise Broken(first.seq, "luck", "the recorded draws differ")
         self.draws += len(decision.draws)
         return folded
 
     def _check_time(self, first: Recorded[Any], stored: list[Any]) -> None:
-        """Check a commit's time against the clocks that ran before it."""
+        """Check a commit's time against the clocks that were running before it."""
         record = first.record
         try:
             check_time(self.table, record.by, record.seat, stored, record.at)
@@ -169,14 +169,14 @@ class Replay:
             raise Broken(first.seq, "clock", str(error)) from error
 
     def _check_position(self, first: Recorded[Any], decision: TableDecision) -> None:
-        """Check the position that a match begins from, if it does."""
+        """Check the position that a match begins from, if any."""
         if first.seq == 1 and isinstance(decision.events[-1], PositionSet):
             table = fold_table(self.table, decision.events, first.seq)
             event = decision.events[-1]
             self._position_fault = check_position(self.game, table, len(decision.events), event)
 
     def _decision(self, first: Recorded[Any], stored: list[Any]) -> TableDecision:
-        """Return what a commit's command causes, as playing decides it."""
+        """Return the decision on a commit's command, made as during play."""
         command, at = read_command(self._commands, first), self._situation(first)
         if first.record.by == "clock" and first.record.seat is not None:
             self.decisions += command is not None
@@ -192,11 +192,11 @@ class Replay:
     ) -> TableDecision:
         command = derive_command(at, first.record, stored)
         if command is None:
-            raise Broken(first.seq, "decision", "nothing brought it about")
+            raise Broken(first.seq, "decision", "no command causes it")
         try:
             return decide_at_table(at, command, self._luck)
         except (NotRunning, NotTheirs) as error:
-            raise Broken(first.seq, "decision", "nothing brought it about") from error
+            raise Broken(first.seq, "decision", "no command causes it") from error
 
     def _situation(self, first: Recorded[Any]) -> Situation:
         return Situation(

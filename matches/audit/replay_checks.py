@@ -1,4 +1,4 @@
-"""What is checked of the records of one commit, apart from what was decided."""
+"""Checks of the records of one commit, apart from its decision."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,46 +14,45 @@ from matches.errors import BadPosition
 
 
 def check_place(commit: Sequence[Recorded[Any]]) -> None:
-    """Check that only a commit's first record tells the command, and one actor all of them.
+    """Check that only a commit's first record has the command, and all have the same actor.
 
     Raises:
-        Broken: The last record of the commit does not.
+        Broken: The last record of the commit fails the check.
     """
-    first, one = commit[0].record, commit[-1].record
-    begins = one.id is not None
-    if begins != (len(commit) == 1) or (one.command and not begins):
-        raise Broken(commit[-1].seq, "record", "it is not where its commit puts it")
-    if (one.by, one.seat, one.at) != (first.by, first.seat, first.at):
-        raise Broken(commit[-1].seq, "record", "its commit is another actor's, or time's")
+    first, last = commit[0].record, commit[-1].record
+    begins = last.id is not None
+    if begins != (len(commit) == 1) or (last.command and not begins):
+        raise Broken(commit[-1].seq, "record", "it is at the wrong place in its commit")
+    if (last.by, last.seat, last.at) != (first.by, first.seat, first.at):
+        raise Broken(commit[-1].seq, "record", "its actor or time is not that of its commit")
 
 
 def check_audiences(codec: Codec[Any], commit: Sequence[Recorded[Any]]) -> None:
-    """Check that hidden values are kept for those whom the event names, and no others.
+    """Check that hidden values have exactly the audiences that the event names.
 
     Raises:
-        Broken: One of the commit's last event is kept for others.
+        Broken: A hidden value of the commit's last event has another audience.
     """
-    one = commit[-1]
-    if not one.hidden:
+    last = commit[-1]
+    if not last.hidden:
         return
     meant: dict[str, tuple[int | None, ...]] = {}
-    if one is commit[0]:
-        meant = {"command": (one.record.seat,), "luck": (), "reasons": ()}
-    for name in codec.hidden_fields(one.event):
-        meant[f"event.{name}"] = getattr(one.event, name).audience
-    for path, (audience, _) in one.hidden.items():
+    if last is commit[0]:
+        meant = {"command": (last.record.seat,), "luck": (), "reasons": ()}
+    for name in codec.hidden_fields(last.event):
+        meant[f"event.{name}"] = getattr(last.event, name).audience
+    for path, (audience, _) in last.hidden.items():
         if meant.get(path) != audience:
-            raise Broken(one.seq, "seal", f"{path} is not for {audience}")
+            raise Broken(last.seq, "seal", f"{path} is not for {audience}")
 
 
 def check_position(game: AnyGame, table: Table, seq: int, event: PositionSet) -> str:
     """Check that a match begins from a state of its game, its rules and its pack.
 
-    Returns the fault under the invariants of today, which may be newer than the match; empty if
-    there is none.
+    Return the fault under today's invariants, which may be newer than the match, or an empty text.
 
     Raises:
-        Broken: It does not; `seq` is the event's.
+        Broken: The state is of another game, rules or pack; `seq` is that of the event.
     """
     seats = len(table.seats)
     try:
@@ -75,22 +74,22 @@ def check_events(
     """Check that a commit has the events that its command causes.
 
     Raises:
-        Broken: It has not; with the seq of the first event that would be another one.
+        Broken: The events differ; with the seq of the first one that does.
     """
     if tuple(stored) == tuple(expected):
         return
     for index, (is_so, was) in enumerate(zip(stored, expected, strict=False)):
         if is_so != was:
-            raise Broken(first.seq + index, fault, f"{was} would have happened")
+            raise Broken(first.seq + index, fault, f"{was} is expected")
     count = min(len(stored), len(expected))
-    raise Broken(first.seq + count, fault, f"{len(expected)} events would be told")
+    raise Broken(first.seq + count, fault, f"{len(expected)} events are expected")
 
 
 def read_command(decoder: msgspec.json.Decoder[Any], first: Recorded[Any]) -> Any:
-    """Return the command that a commit's first record tells, or hides; None where there is none.
+    """Return the command in a commit's first record, public or hidden; None if there is none.
 
     Raises:
-        Broken: It is no command of the game, or holds more than such a command has.
+        Broken: It is not a command of the game, or has unknown members.
     """
     hidden, told = first.hidden.get("command"), bytes(first.record.command)
     if hidden is None and not told:
@@ -104,15 +103,15 @@ def read_command(decoder: msgspec.json.Decoder[Any], first: Recorded[Any]) -> An
     if again != spelled and not canonical.is_within(
         canonical.decode(spelled), canonical.decode(again)
     ):
-        raise Broken(first.seq, "record", "it holds more than such a command has")
+        raise Broken(first.seq, "record", "it has fields that its command does not have")
     return command
 
 
 def read_draws(first: Recorded[Any]) -> list[Draw]:
-    """Return the draws that a commit's first record hides.
+    """Return the hidden draws in a commit's first record.
 
     Raises:
-        Broken: They are none.
+        Broken: The value is not a list of draws.
     """
     kept = first.hidden.get("luck")
     if kept is None:

@@ -16,9 +16,9 @@ from games.table.evolve import evolve_table
 def rules_hash(game: AnyGame) -> str:
     """Return the SHA-256, in hex, of the modules that decide, set up and fold a game.
 
-    Two services with one hash decide by the very same code: the game's own modules and those it
-    shares, such as `games.luck`. Drawings, words and bots are left out. Where the hashes differ,
-    deciding a match again shows whether that makes a difference to it.
+    Two services with the same hash decide with identical code: the game's own modules and shared
+    ones such as `games.luck`. Drawings, texts and bots are left out. If the hashes differ, deciding
+    a match again shows whether that affects the match.
     """
     hashed = sha256(b"formicary/rules/2\x00")
     for name in rule_modules(game):
@@ -49,10 +49,10 @@ def _imports(module: str) -> Iterator[str]:
     """Yield the modules that a module imports from."""
     for node in ast.walk(ast.parse(_source(module))):
         if isinstance(node, ast.Import):
-            yield from (one.name for one in node.names)
+            yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
-            for one in node.names:
-                name = f"{node.module}.{one.name}"
+            for alias in node.names:
+                name = f"{node.module}.{alias.name}"
                 yield name if _is_module(node.module, name) else node.module
 
 

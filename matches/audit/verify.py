@@ -1,4 +1,4 @@
-"""Proof: a log is whole, its secrets are the sealed ones, its luck and its rules hold."""
+"""Verification of logs: the chain is complete, and seals, luck and rules hold."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
@@ -30,13 +30,13 @@ __all__ = ["Report", "Shown", "released_keys", "verify", "verify_public", "verif
 
 
 class _Happened(Struct, frozen=True):
-    """What every event has."""
+    """The fields that all events have."""
 
     type: str
 
 
 class _Plain(Struct, frozen=True, forbid_unknown_fields=True):
-    """What every record has, whatever its game."""
+    """The fields that all records have, in every game."""
 
     at: int
     by: Literal["host", "seat", "bot", "phase", "clock", "admin"]
@@ -49,10 +49,10 @@ class _Plain(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def verify_public(match_id: str, entries: Iterable[Entry], head: Head | None = None) -> int:
-    """Check what anyone can check with the public records alone; return how many there are.
+    """Check the public records as far as possible without secrets. Return their number.
 
     Raises:
-        Broken: the first entry that does not hold.
+        Broken: the first entry that fails.
     """
     entries = rereadable(entries)
     count = sum(plain(entry.seq, entry.e) is not None for entry in entries)
@@ -61,22 +61,22 @@ def verify_public(match_id: str, entries: Iterable[Entry], head: Head | None = N
     for seq, entry in enumerate(entries, 1):
         record = plain(entry.seq, entry.e)
         if record.at < at:
-            raise Broken(seq, "record", "its time is before the one before")
+            raise Broken(seq, "record", "its time is before that of the previous event")
         at, first = record.at, first or record
         if (record.id is not None) != (record is first) or (record.command and record.id is None):
-            raise Broken(seq, "record", "it is not where its commit puts it")
+            raise Broken(seq, "record", "it is at the wrong place in its commit")
         if (record.at, record.by, record.seat) != (first.at, first.by, first.seat):
-            raise Broken(seq, "record", "its commit is another actor's, or time's")
+            raise Broken(seq, "record", "its actor or time is not that of its commit")
         if record.event["type"] == "match-ended" and seq < count:
             raise Broken(seq, "record", "a match ends once, at its end")
         first = first if record.mac is None else None
     if first is not None:
-        raise Broken(count, "gap", "its commit has no end")
+        raise Broken(count, "gap", "its commit is incomplete")
     return count
 
 
 def plain(seq: int, e: bytes) -> _Plain:
-    """Return a public record without knowing its game. Raises `Broken` where it is none."""
+    """Return a public record, decoded independently of its game. Raises `Broken` if invalid."""
     try:
         read = canonical.read(e)
         record = msgspec.convert(read, _Plain)
@@ -87,9 +87,9 @@ def plain(seq: int, e: bytes) -> _Plain:
 
 
 class Shown(Struct, frozen=True):
-    """What was checked of a log as one reader sees it, all of it found to hold: how many of each.
+    """The number of checks of each kind on a log as shown to a reader, all of which hold.
 
-    `opened` are the hidden values that the reader was given; `sealed` counts the others.
+    `opened` counts the hidden values revealed to the reader, and `sealed` the others.
     """
 
     events: int
@@ -98,30 +98,30 @@ class Shown(Struct, frozen=True):
 
 
 def verify_seen(match_id: str, lines: Iterable[bytes | str], head: Head | None = None) -> Shown:
-    """Check a log as a seat, a spectator or anybody after the end sees it, without any key.
+    """Check a log as shown to a seat, to a spectator, or to anybody after the end, without keys.
 
     Args:
         match_id: the id that the chain begins with.
-        lines: the events from the first on, each the JSON of a `Seen`.
-        head: where the log must end, if that is known.
+        lines: the events from the first on, each as the JSON of a `LoggedEvent`.
+        head: the head at which the log must end, if it is known.
 
     Raises:
-        Broken: the first entry that does not hold, and what of it.
+        Broken: the first entry that fails, with the fault.
     """
     again, first, last = rereadable(lines), None, None
     seen = Again(lambda: (_parse_event(seq, line) for seq, line in enumerate(again, 1)))
     count = verify_public(match_id, Again(lambda: map(_entry_of, seen)), head)
     opened = seals = 0
-    for one in seen:
-        last = _entry_of(one)
+    for event in seen:
+        last = _entry_of(event)
         first = first or last
         sealed = plain(last.seq, last.e).seals
         seals += len(sealed)
-        opened += len(one.opened)
-        for path, value in one.opened.items():
-            made = seal(_parse_hex(one.seq, value.salt), canonical.encode(value.value))
+        opened += len(event.opened)
+        for path, value in event.opened.items():
+            made = seal(_parse_hex(event.seq, value.salt), canonical.encode(value.value))
             if sealed.get(path) != made:
-                raise Broken(one.seq, "seal", path)
+                raise Broken(event.seq, "seal", path)
     if first is not None and last is not None and (keys := released_keys((first, last))):
         _check_commitments(keys, first)
     return Shown(count, opened, seals - opened)
@@ -146,10 +146,10 @@ def _parse_hex(seq: int, text: str) -> bytes:
 
 
 def released_keys(entries: Sequence[Entry]) -> Keys | None:
-    """Return the keys that the last event releases; None of a match that runs or keeps them.
+    """Return the keys that the last event releases; None if the match runs or keeps them.
 
     Raises:
-        Broken: `record` where they are none, `commitment` where one is kept back.
+        Broken: `record` if the keys are not valid, `commitment` if one is missing.
     """
     last = entries[-1]
     event = plain(last.seq, last.e).event
@@ -169,7 +169,7 @@ def released_keys(entries: Sequence[Entry]) -> Keys | None:
 
 
 def _check_commitments(keys: Keys, first: Entry) -> MatchCreated:
-    """Check keys against the first event, and return it."""
+    """Check keys against the commitments in the first event, and return that event."""
     try:
         created = msgspec.convert(plain(1, first.e).event, MatchCreated)
     except msgspec.ValidationError as error:
@@ -179,7 +179,7 @@ def _check_commitments(keys: Keys, first: Entry) -> MatchCreated:
             raise Broken(1, "commitment", f"the {name} key is not the one committed to")
     inherited = (created.lineage.luck if created.lineage else None) or ""
     if _parse_hex(1, inherited).hex() != inherited:
-        raise Broken(1, "record", f"{inherited!r} is not hex as it is written here")
+        raise Broken(1, "record", f"{inherited!r} is not lower-case hex")
     return created
 
 
@@ -198,14 +198,15 @@ def verify(
 
     Args:
         match_id: the id that the chain begins with.
-        entries: from the first on; gone through twice, and held only if they come but once.
-        games: by name.
-        keys: of the match; those that its last event released, if none are given.
-        head: where the log must end, if that is known.
-        progress: told the seq after each event that was decided again.
+        entries: the entries from the first on, iterated over twice; a one-time iterator is read
+            into memory.
+        games: the games, by name.
+        keys: the keys of the match; None for those that its last event released.
+        head: the head at which the log must end, if it is known.
+        progress: called with the seq after each event that was decided again.
 
     Raises:
-        Broken: the first entry that does not hold, and what of it.
+        Broken: the first entry that fails, with the fault.
     """
     entries, ends = rereadable(entries), Ends()
     check_chain(genesis(match_id), 0, ends.note(entries), head)
@@ -221,32 +222,32 @@ def decide_again(
     keys: Keys | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Report:
-    """Check what `verify` does of a log whose chain was found to hold.
+    """Make the checks of `verify` on a log with an already verified chain.
 
     Args:
         match_id: the id that the chain begins with.
-        entries: from the first on, to be gone through once more.
-        ends: what was noted of them.
-        games: by name.
-        keys: of the match; those that its last event released, if none are given.
-        progress: told the seq after each event that was decided again.
+        entries: the entries from the first on, iterated over once more.
+        ends: the facts collected in the first pass.
+        games: the games, by name.
+        keys: the keys of the match; None for those that its last event released.
+        progress: called with the seq after each event that was decided again.
 
     Raises:
-        Broken: the first entry that does not hold, and what of it.
+        Broken: the first entry that fails, with the fault.
     """
     first, last = ends.first, ends.last
     if first is None or last is None:
-        raise Broken(1, "gap", "there is no event")
+        raise Broken(1, "gap", "the log is empty")
     keys = keys or released_keys((first, last))
     if keys is None:
         raise Broken(last.seq, "commitment", "the keys are not released yet")
     created = _check_commitments(keys, first)
     if created.game not in games:
-        raise Broken(1, "record", f"there is no game {created.game!r} here")
+        raise Broken(1, "record", f"unknown game {created.game!r}")
     try:
         game = under(games[created.game], created.rules)
     except UnknownRules as error:
         raise Broken(1, "decision", str(error)) from error
     replay = Replay(match_id, game, keys, ends.targets)
-    held = isinstance(entries, tuple)  # what is in memory does not change between two looks
+    held = isinstance(entries, tuple)  # entries in memory cannot change between two passes
     return replay.run(entries if held else check_links(match_id, entries, last), progress)

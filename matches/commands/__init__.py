@@ -1,1 +1,1 @@
-"""What changes a match: commands, creation, branches, undo, time-outs."""
+"""Operations that change a match: commands, creation, branches, undo and time-outs."""

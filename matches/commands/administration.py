@@ -1,6 +1,7 @@
-"""What whoever runs the service does about a match: ends it (rule T15), hides it, deletes it.
+"""Administration of a match: ending (rule T15), hiding and deleting it.
 
-That it was ended stands on its log. That it is hidden or deleted is nothing that happened in it.
+Ending a match is recorded in its log. Hiding and deleting are not, since they are not events of the
+match.
 """
 
 from events import Gone
@@ -15,20 +16,20 @@ from projections.operations.damage import is_for_everybody
 def call_off(
     context: Context, match_id: str, request: CommandRequest, reason: AdminReason
 ) -> CommandResult:
-    """End a match without a result, whether it has begun or not.
+    """End a match without a result, whether or not it has begun.
 
     Raises:
-        MatchNotRunning: It is over.
-        MatchError: As `play_at_table` says.
+        MatchNotRunning: The match is over.
+        MatchError: See `play_at_table`.
     """
     return play_at_table(context, match_id, request, CallOff(reason))
 
 
 def hide(context: Context, match_id: str, *, hidden: bool = True) -> None:
-    """Hide a match from all but its seats and administrators, or show it again.
+    """Hide a match from everybody except its seats and administrators, or show it again.
 
     Raises:
-        NoSuchMatch: There is no match of this id; `MatchDeleted` where it was deleted.
+        NoSuchMatch: No match has this id; `MatchDeleted` if it was deleted.
     """
     try:
         found = context.store.withdrawals.hide(match_id, hidden=hidden)
@@ -40,10 +41,10 @@ def hide(context: Context, match_id: str, *, hidden: bool = True) -> None:
 
 
 def delete(context: Context, match_id: str) -> None:
-    """Delete a match for ever; only its head stays, and says so. Once more changes nothing.
+    """Delete a match permanently, except for a head that marks it as deleted. Idempotent.
 
     Raises:
-        NoSuchMatch: There is no match of this id.
+        NoSuchMatch: No match has this id.
     """
     if context.store.head(match_id).version:
         context.note_erasure("match", match_id)

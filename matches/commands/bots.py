@@ -1,4 +1,4 @@
-"""What workers do in a match: answer for bots, and run the phases that belong to nobody."""
+"""Work of the workers in a match: answering for bots, and running phases."""
 
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -28,18 +28,19 @@ ENGINE = "formicary"
 def answer(
     context: Context, task: Task, *, clock: Clock = time.monotonic, failed: int = 0
 ) -> CommandResult:
-    """Answer a question that workers are asked: a standing answer's, a bot's, or run a phase.
+    """Answer a question for workers: give a standing answer, play for a bot, or run a phase.
 
     Args:
-        context: what the match is played with.
+        context: the context of the match.
         task: the question.
-        clock: seconds, looked at by a bot's search before each iteration; infinite, it ends it.
-        failed: how many attempts at it came to nothing; a bot chooses more simply after some.
+        clock: returns seconds; a bot's search reads it before each iteration, and stops if it is
+            infinite.
+        failed: the number of failed attempts; after some of them a bot chooses in a simpler way.
 
     Raises:
-        QuestionGone: it does not stand any more; the job came late or twice.
-        NoSuchMatch: There is no match of this id.
-        VersionConflict: Others were faster 8 times in a row.
+        QuestionGone: The question is no longer open; the job came late or twice.
+        NoSuchMatch: No match has this id.
+        VersionConflict: Other requests were faster 8 times in a row.
     """
     if task.seat == PHASE:
         request = CommandRequest(actor=WORKERS, command=RunPhase(), asked_since=task.asked_since)
@@ -51,9 +52,9 @@ def answer(
 
 
 def _position(context: Context, task: Task, stands: Callable[[Position, Seat], bool]) -> Position:
-    """Return the position in which a seat's question stands, in memory or in the store.
+    """Return the position in which a seat's question is open, from memory or from the store.
 
-    What is in memory may be of before the seat was handed over: its question is as old as it was.
+    The position in memory may predate the handover of the seat, which does not renew the question.
     """
     for find in (context.cache.get, context.cache.fresh):
         match = find(task.match_id)
@@ -81,10 +82,11 @@ def play_bot(
 ) -> CommandResult:
     """Play one command for a bot's seat, chosen from that seat's view alone.
 
-    Where others' choices made its command illegal meanwhile, it chooses again, a few times.
+    If choices of other seats made the command illegal in the meantime, the bot chooses again, up to
+    `TRIES` times.
 
     Raises:
-        QuestionGone: the seat is not asked this any more, or is no bot's.
+        QuestionGone: The seat is no longer asked this question, or is not played by a bot.
     """
     match = context.cache.get(task.match_id)
     for _ in range(TRIES):
@@ -95,12 +97,12 @@ def play_bot(
         except RuleViolation:
             match = context.cache.fresh(task.match_id)
             if match.timeline.version == position.version:
-                raise  # legal() listed what decide() refuses
+                raise  # legal() listed a command that decide() refuses
     raise QuestionGone
 
 
 def _check_bot(seat: Seat, seen: Position, position: Position) -> None:
-    """Check that a seat is still played by the bot that chose for it."""
+    """Check that the bot that chose the command still plays the seat."""
     if position.table.seats[seat].played_by != seen.table.seats[seat].played_by:
         raise QuestionGone
 
@@ -165,10 +167,10 @@ def _request(
 def reasons_of(
     choice: Choice, level: str, label: str, seen: int, *, failed: int = 0
 ) -> Mapping[str, Any]:
-    """Return what a bot thought; numbers as text, for canonical JSON knows no fractions.
+    """Return the reasons of a bot. Numbers are texts, since canonical JSON has no fractions.
 
-    `seen` is the version that it looked at: others may have chosen before its own choice was
-    stored. `failed` attempts are told where there were any.
+    `seen` is the version that the bot looked at. Other seats may have chosen before its choice was
+    stored. `failed` attempts are included if there were any.
     """
     weaker = () if level_after(level, failed) == level else (f"{failed} attempts failed",)
     return {
@@ -189,7 +191,7 @@ def reasons_of(
 
 
 def budget_of(level: str) -> Mapping[str, int]:
-    """Return what a level may spend on a decision; nothing where it does not search."""
+    """Return the search budget of a level per decision; empty if it does not search."""
     wanted = level_of(level)
     if wanted.iterations is not None:
         return {"iterations": wanted.iterations}
@@ -199,12 +201,12 @@ def budget_of(level: str) -> Mapping[str, int]:
 def tasks_at(
     match_id: str, position: Position, suspended: Collection[Seat] = ()
 ) -> tuple[Task, ...]:
-    """Return what a match waits for workers to do, as its head tells it too.
+    """Return the questions of a match that workers answer, as they are listed in its head.
 
     Args:
-        match_id: its id.
-        position: where it is.
-        suspended: the seats to which no standing answer is given there.
+        match_id: the id of the match.
+        position: the position of the match.
+        suspended: the seats with suspended standing answers.
     """
     seats = answered_seats(position.game, position.table, position.state)
     answered = [seat for seat in seats if seat not in suspended]

@@ -1,4 +1,4 @@
-"""Branches: new matches that begin from a version of another (rule T7)."""
+"""Branches: new matches that begin from a version of another match (rule T7)."""
 
 from typing import Any, Literal
 
@@ -29,9 +29,9 @@ from projections.match_cache import Match
 
 
 class BranchPlan(Struct, frozen=True):
-    """A branch to be made: from which version, with which luck, seats and undo policy.
+    """The plan of a branch: its version, luck, seats and undo policy.
 
-    The clock is its own: what its parent's seats had left is nothing to who plays here.
+    It has its own clock: the time left in the parent match does not carry over.
     """
 
     at: int
@@ -44,19 +44,21 @@ class BranchPlan(Struct, frozen=True):
 def branch(
     context: Context, who: Reader, plan: BranchPlan, *, key: str, digest: str, creator: str = ""
 ) -> CommandResult:
-    """Create a match that begins where another stood at a version, with a root of its own.
+    """Create a match that begins from a version of another match, with its own root secret.
 
-    Of a match that has released its keys it is the true state; of a running one a world
-    drawn from what the caller may see at that version, or a branch would let it look ahead.
-    An administrator is given the true state of that as well, in a private match (rule T12).
-    Another branch is as visible as its parent (rule T16), and `creator` the account that makes it.
+    If the parent has released its keys, the branch begins from the true state. If the parent is
+    running, the branch begins from a state drawn from the caller's view at that version. Otherwise
+    a branch would reveal hidden information. An administrator also gets the true state of a running
+    match, in a private match (rule T12). Any other branch is as visible as its parent (rule T16).
+    `creator` is the id of the account that creates it.
 
     Raises:
-        RuleViolation: `branch.no-target` where no command ends at the version or nobody is
-            asked, `branch.luck-hidden` for the same luck of a match that runs, `branch.unseen`
-            where a seat knows what spectators may not see yet.
-        BadSeats: it is not for so many seats.
-        NoSuchVersion, KeyReused: The version, or the key's first body, is another one.
+        RuleViolation: `branch.no-target` if no command ends at the version or nobody is asked
+            there, `branch.luck-hidden` for the same luck as a running match, `branch.unseen` if a
+            seat names a version that spectators may not see yet.
+        BadSeats: The number of seats differs from that of the parent.
+        NoSuchVersion, KeyReused: The match does not have the version, or the key was sent with
+            another body.
     """
     position = position_at(context, who, plan.at)
     match = match_as_it_stands(context, who.match)
@@ -72,14 +74,14 @@ def branch(
 
 
 def _is_private(who: Reader, table: Table) -> bool:
-    """Return whether a branch shows what its parent still hides."""
+    """Return whether a branch shows secrets that its parent still hides."""
     return who.is_admin and "salt" not in table.released
 
 
 def _plan(
     context: Context, match: Match, plan: BranchPlan, position: Any, *, is_private: bool
 ) -> Plan:
-    """Return the plan of the match that a branch is."""
+    """Return the plan of the branch's match."""
     table = match.timeline.newest
     luck = _luck(match, table, plan, is_private=is_private)
     inherited = luck.hex() if luck and not is_private else None
@@ -113,7 +115,7 @@ def _link_at(context: Context, match: Match, version: int) -> str:
 
 
 def _check_visible(context: Context, who: Reader, match: Match, at: int) -> None:
-    """Check that a seat branches from what spectators may see, for everybody sees the branch."""
+    """Check that spectators may see the version that a seat branches from: branches are public."""
     if who.seat is not None and is_delayed(match) and at > visible_version(context, match):
         raise RuleViolation("branch.unseen", rule="T16", at=at)
 
@@ -124,9 +126,10 @@ def _check_seats(plan: BranchPlan, table: Table) -> None:
 
 
 def _luck(match: Match, table: Table, plan: BranchPlan, *, is_private: bool) -> bytes:
-    """Return the key that the parent draws with, if the branch is to draw with it; else nothing.
+    """Return the parent's luck key if the branch uses the same luck, else empty bytes.
 
-    In a private branch it stays in the vault: in the lineage everybody at its table would read it.
+    A private branch keeps the key in its vault. In the lineage, everybody at its table could read
+    it.
     """
     if plan.luck == "new":
         return b""
@@ -136,11 +139,11 @@ def _luck(match: Match, table: Table, plan: BranchPlan, *, is_private: bool) -> 
 
 
 def position_at(context: Context, who: Reader, at: int) -> Any:
-    """Return the position of a match at a version, as its reader may have it.
+    """Return the position of a match at a version, as revealed to a reader.
 
     Raises:
-        RuleViolation: `branch.no-target` where no command ends there, or nobody is asked.
-        NoSuchVersion: The match has no such version.
+        RuleViolation: `branch.no-target` if no command ends there, or nobody is asked.
+        NoSuchVersion: The match does not have this version.
     """
     match = match_as_it_stands(context, who.match)
     shown = read.snapshot(context, match, at)
@@ -153,29 +156,29 @@ def position_at(context: Context, who: Reader, at: int) -> Any:
 
 
 def _imagine(context: Context, game: AnyGame, state: object, who: Reader) -> object:
-    """Return a world that the reader's view allows."""
+    """Return a random state that is consistent with the reader's view."""
     return game.determinize(game.view(state, who.seat), SeededLuck(context.random(32)))
 
 
 def branches(context: Context, who: Reader) -> tuple[str, ...]:
-    """Return the matches that branched from what a reader may see of one, by id.
+    """Return the ids of the matches that branched from the visible part of a reader's match.
 
-    Those that are withheld from everybody are left out.
+    Hidden and deleted branches are left out.
     """
     named = context.store.branches(who.match.match_id)
     heads = context.store.withdrawals.heads_of(named)
     until = last_visible(who.match)
     return tuple(
-        one
-        for one, head in heads.items()
+        branch_id
+        for branch_id, head in heads.items()
         if head.version
         and not head.is_deleted
-        and not context.cache.is_hidden(one)
-        and (until is None or _branched_at(context, one) <= until)
+        and not context.cache.is_hidden(branch_id)
+        and (until is None or _branched_at(context, branch_id) <= until)
     )
 
 
 def _branched_at(context: Context, branch: str) -> int:
-    """Return the version of its parent at which a branch began."""
+    """Return the version of its parent that a branch began from."""
     lineage = context.cache.get(branch).timeline.newest.lineage
     return lineage.version if lineage else 0

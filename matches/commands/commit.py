@@ -1,4 +1,4 @@
-"""Making the events of one command ready to be stored: fold, seal, link."""
+"""Preparation of a command's events for the store: fold, seal, link."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ from projections.timeline import Commit, Position
 
 
 class Actor(Struct, frozen=True):
-    """Who acts: `host`, `seat`, `bot`, `phase`, `clock` or `admin`; seat and bot name the seat."""
+    """An actor: `host`, `seat`, `bot`, `phase`, `clock` or `admin`; seat and bot name the seat."""
 
     by: str
     seat: int | None = None
@@ -32,17 +32,17 @@ WORKERS = Actor("phase")
 
 
 class Proposed(Struct, frozen=True):
-    """Everything that a commit is made from.
+    """The input of a commit.
 
     Attributes:
-        actor: who acts.
-        command: what was asked for, or None for events of the table that say it all.
-        events: what happened, at least one event.
+        actor: the actor of the command.
+        command: the command, or None if the table's events contain all of it.
+        events: the events, at least one.
         draws: the luck drawn.
-        reasons: why a bot chose so, kept sealed until the end.
-        command_id: names the command in the log.
-        at: milliseconds since 1970.
-        states: after each of the game's events, where the game has told them.
+        reasons: the reasons of a bot, kept sealed until the end.
+        command_id: the id of the command in the log.
+        at: the time in milliseconds since 1970.
+        states: the states after each of the game's events, if the game has returned them.
     """
 
     actor: Actor
@@ -58,9 +58,9 @@ class Proposed(Struct, frozen=True):
 def commit(
     match: Match, before: Position, made: Proposed, undo_history: UndoHistory | None = None
 ) -> Commit:
-    """Return the entries that tell these events after a position, each with what it leads to.
+    """Return the commit of events after a position, with the state after each event.
 
-    Where they end the game, the end of the match is told as well, with its keys.
+    If the events end the game, the end of the match is appended, with its keys.
     """
     at = max(before.at, made.at)
     decision = TableDecision(made.events, made.draws, made.states)
@@ -115,7 +115,7 @@ def _entries(
 
 
 def _record_command(made: Proposed, hidden: dict[str, Any]) -> Raw:
-    """Return the command as the record tells it; add to `hidden` what it must not tell."""
+    """Return the public form of the command, and add the secret parts to `hidden`."""
     if made.draws:
         hidden["luck"] = ((), made.draws)
     if made.reasons is not None:
@@ -129,9 +129,10 @@ def _record_command(made: Proposed, hidden: dict[str, Any]) -> Raw:
 
 
 def waits_for(made: Commit) -> str:
-    """Return what the workers have to do after a commit, as a head tells it.
+    """Return the tasks after a commit as text for the head.
 
-    Where the match is not running, its status instead, with the time until which it is open.
+    If the match is not running, the text has the status instead, and the time until which it is
+    open.
     """
     table = made.tables[-1]
     if table.status != "running":

@@ -1,4 +1,4 @@
-"""What the events of one commit lead to: for storing them, and for verifying what is stored."""
+"""Folding of one commit's events, used for storing them and for verifying stored ones."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -15,13 +15,13 @@ from matches.commands.decision import TableDecision
 
 
 class Before(NamedTuple):
-    """A match as a commit meets it.
+    """A match before a commit.
 
     Attributes:
-        game, keys: the match's.
-        version, table, state: where it stands.
-        state_at: gives the game's state at an earlier version.
-        tells: the events of the game that let somebody learn what was hidden.
+        game, keys: the game and the keys of the match.
+        version, table, state: the current version, table and state.
+        state_at: returns the game's state at an earlier version.
+        tells: the types of the game's events that reveal hidden information to a seat.
     """
 
     game: AnyGame
@@ -34,13 +34,13 @@ class Before(NamedTuple):
 
 
 class CommitFold(NamedTuple):
-    """The events of a commit, the end of the match among them, and what each leads to.
+    """The events of a commit, including the end of the match, with the state after each.
 
     Attributes:
-        events: all of them.
-        states, tables: by event, what stands after it.
-        undo_points: by event, what it means for going back.
-        questions: who is asked what at the end.
+        events: all events.
+        states, tables: the state of the game and the table after each event.
+        undo_points: the undo point of each event.
+        questions: the open questions after the commit, as pairs of seat and kind.
     """
 
     events: tuple[Any, ...]
@@ -53,13 +53,13 @@ class CommitFold(NamedTuple):
 def fold_commit(
     before: Before, decision: TableDecision, seat: Seat | None, at: int, *, drew: bool
 ) -> CommitFold:
-    """Fold what was decided; where it ends the game, the match ends with it.
+    """Fold the events of a decision. If they end the game, the match ends with it.
 
     Args:
-        before: what it is folded onto.
-        decision: what happened.
-        seat: that acts, if one does.
-        at: the time of the commit's records.
+        before: the match before the commit.
+        decision: the decision.
+        seat: the acting seat, or None.
+        at: the time of the commit's records, in milliseconds since 1970.
         drew: whether luck was drawn.
     """
     game, first = before.game, before.version + 1
@@ -82,7 +82,7 @@ def fold_commit(
 
 
 def is_over(game: AnyGame, table: Table, state: Any, stand: tuple[tuple[Seat, str], ...]) -> bool:
-    """Return whether a match ends in a state: nobody is asked, it was given up, or called off."""
+    """Return whether a match is over: nobody is asked, or it was given up or called off."""
     if table.called_off:
         return table.status != "over"
     if table.status != "running":
@@ -91,9 +91,9 @@ def is_over(game: AnyGame, table: Table, state: Any, stand: tuple[tuple[Seat, st
 
 
 def end_match(game: AnyGame, keys: Keys, state: object, table: Table) -> MatchEnded:
-    """Return how a match ends that is over in a state, given up or called off.
+    """Return the event that ends a match which is over in a state, given up or called off.
 
-    A private one keeps its keys, and one that was created to do so.
+    Private matches and matches created with `keeps_keys` do not release their keys.
     """
     outcome = CALLED_OFF if table.called_off else _outcome(game, state, table)
     names = () if table.private or table.keeps else RELEASED

@@ -1,4 +1,4 @@
-"""Setting up a match and sitting down at it."""
+"""Creation of matches, and taking their seats."""
 
 import base64
 import re
@@ -60,29 +60,29 @@ _HASHED = re.compile("[0-9a-fA-F]{64}")
 
 
 class Plan(Struct, frozen=True):
-    """A match to be created.
+    """The plan of a match to be created.
 
     Attributes:
-        game: the name of its game.
-        options: the game's.
-        seats: in order.
-        undo: how far seats may go back.
-        position: what it begins from, as the game dumps it; None: from the game's setup.
-        lineage: where the position comes from, if this is a branch.
-        is_sandbox: somebody gave the position.
-        content: the hash of the pack that is played; the position's or the game's own if empty.
-        rules: the version of the rules; the position's or the newest if empty.
-        clock: the time control; None: the seats have all the time.
-        luck: the key that it draws with, kept in its vault; one of its own if empty.
-        is_private: it shows the secrets of another match (rule T12).
-        keeps_keys: it ends without releasing its keys (rule T4).
-        visibility: who finds it and who may see it (rule T16).
-        spectators: who else may watch; None: everybody.
-        creator: the id of the account that creates it; empty for none.
-        open_until: when it ends if seats are open still, in milliseconds; None: as the service
-            has it.
-        rematch_of: the id of the match that it is the rematch of; empty for none.
-        is_rated: its end counts for ratings (rule T21).
+        game: the name of the game.
+        options: the options of the game.
+        seats: the seats, in order.
+        undo: the undo policy.
+        position: the initial position as dumped by the game; None for the game's setup.
+        lineage: the origin of the position if this is a branch.
+        is_sandbox: True if a person supplied the position.
+        content: the hash of the content pack; empty for the pack of the position or of the game.
+        rules: the version of the rules; empty for that of the position, or the newest.
+        clock: the time control; None for no time limit.
+        luck: the luck key, kept in the vault; empty for a new one.
+        is_private: True if the match shows the secrets of another match (rule T12).
+        keeps_keys: True if the match ends without releasing its keys (rule T4).
+        visibility: the visibility of the match (rule T16).
+        spectators: the limits on spectators; None if everybody may watch.
+        creator: the id of the account that creates the match; empty for none.
+        open_until: the time at which the match ends if seats are still open, in milliseconds since
+            1970; None for the service's default.
+        rematch_of: the id of the match that this is the rematch of; empty for none.
+        is_rated: True if the result counts for ratings (rule T21).
     """
 
     game: str
@@ -107,7 +107,7 @@ class Plan(Struct, frozen=True):
 
 
 class Once(Struct, frozen=True):
-    """What a repeated request is known by: its key, and the digest of its body."""
+    """The idempotency key of a request, and the digest of its body."""
 
     key: str
     digest: str
@@ -116,9 +116,9 @@ class Once(Struct, frozen=True):
 def find_match_id(context: Context, caller: str, key: str) -> str:
     """Return the id of the match that a client's idempotency key creates: 16 letters and digits.
 
-    Everybody sees the id, and the key gives the answer with the invitations again: so the id tells
-    nothing of the key. The id of a match that was created before the store had a secret is its
-    own still, also if the match was deleted.
+    Ids are public, and a repeated idempotency key returns the answer with the invitations again. So
+    the id reveals nothing about the key. A match that was created before the store had a secret
+    keeps its old id, even if it was deleted.
     """
     old = match_id_for(caller, key)
     if context.store.head(old).version:
@@ -127,25 +127,26 @@ def find_match_id(context: Context, caller: str, key: str) -> str:
 
 
 def match_id_for(caller: str, key: str) -> str:
-    """Return the id that a caller and a key give alone: for keys that no client chose."""
+    """Return the id derived from caller and key alone, for keys that clients do not choose."""
     digest = sha256(b"formicary/match/1\x00" + caller.encode() + b"\x00" + key.encode()).digest()
     return base64.b32encode(digest[:10]).decode().lower()
 
 
-def create(  # a match, and what a repeated request is known by
+def create(  # the plan, and the parts of an idempotent request
     context: Context, plan: Plan, *, key: str, digest: str, caller: str = "", match_id: str = ""
 ) -> CommandResult:
-    """Create a match; it starts at once if every seat is a bot's.
+    """Create a match. It starts at once if every seat is a bot's.
 
-    Its id is `match_id`, or the one that caller and key give alone (see `find_match_id`).
+    Its id is `match_id`, or derived from caller and key alone (see `find_match_id`).
 
     Raises:
-        UnknownGame, BadSeats: there is no such game; it is not for such seats.
-        UnknownRules, UnknownContent: there is no such version, or no pack of this hash.
+        UnknownGame, BadSeats: the game does not exist, or does not allow these seats.
+        UnknownRules, UnknownContent: the version of the rules, or a pack of this hash, does not
+            exist.
         RuleViolation: the options do not go together.
-        BadPosition: a position to begin from breaks an invariant.
-        CostlyBot: a bot would think longer than is granted.
-        KeyReused: the key created another match.
+        BadPosition: an initial position breaks an invariant.
+        CostlyBot: a bot would think longer than the limit.
+        KeyReused: the idempotency key created another match.
     """
     game = _game_of(context, plan)
     _check_seats(game, plan.seats)
@@ -168,7 +169,7 @@ def create(  # a match, and what a repeated request is known by
 
 
 def _before_setup(game: AnyGame) -> Situation:
-    """Return the situation of a match in which nothing has happened."""
+    """Return the situation of a match without any events."""
     return Situation(
         game=game,
         table=Table(),
@@ -182,20 +183,20 @@ def _before_setup(game: AnyGame) -> Situation:
 
 
 def _check_position(game: AnyGame, plan: Plan, content: str) -> tuple[AnyGame, PositionSet]:
-    """Return the event that begins from a plan's position, and the game under its rules."""
+    """Return the game under the rules of a plan's position, and the event that sets it."""
     load = check_given if plan.lineage is None else load_position
     state = load(game, plan.position, len(plan.seats))
     game = under(game, _rules_of(game, state, plan.rules))
     check_content(state, content)
     whole = plain(game, state)
-    if plan.lineage is None:  # somebody gave it: what a match has come to can be played
+    if plan.lineage is None:  # supplied by a person; other positions are playable
         check_members(plan.position, whole)
         try_given(game, plan.position, state, len(plan.seats))
     return game, PositionSet(state=Secret((), whole))
 
 
 def _vault(context: Context, plan: Plan) -> bytes:
-    """Return a new random root; the keys of one spelled out, where the luck is another's."""
+    """Return a new random root, or spelled-out keys if the plan gives the luck key."""
     root = context.random(ROOT_BYTES)
     return spell_out_keys(replace(derive_keys(root), luck=plan.luck)) if plan.luck else root
 
@@ -208,7 +209,7 @@ def _game_of(context: Context, plan: Plan) -> AnyGame:
 
 
 def _rules_of(game: AnyGame, state: Any, wanted: str) -> str:
-    """Return the version that a position is played under; the wanted one, if one is."""
+    """Return the version of the rules for a position: the wanted one if given."""
     if wanted:
         check_rules(game, state)
     return rules_of(game, state)
@@ -238,7 +239,7 @@ def _create_event(context: Context, match: Match, plan: Plan, content: str) -> M
 
 
 def _open_until(context: Context, plan: Plan) -> int | UnsetType:
-    """Return when a match ends whose seats are not taken; one of bots alone begins at once."""
+    """Return the time at which a match ends if seats are still open; unset for bots only."""
     if all(seat.bot is not None for seat in plan.seats):
         return UNSET
     if plan.open_until is not None or context.open_days is None:
@@ -249,11 +250,11 @@ def _open_until(context: Context, plan: Plan) -> int | UnsetType:
 def _store(
     context: Context, match: Match, made: Proposed, vault: bytes, once: Once
 ) -> CommandResult:
-    """Store the first commit of a match, once a key, and keep the match in memory.
+    """Store the first commit of a match, once per key, and keep the match in memory.
 
     Raises:
-        MatchDeleted: The key created a match before that was deleted.
-        StoreNearlyFull: There is no room for another match.
+        MatchDeleted: The key created a match before, which was deleted.
+        StoreNearlyFull: The store has no room for another match.
     """
     if not (context.room.takes_new or context.store.head(match.match_id).version):
         raise StoreNearlyFull
@@ -281,11 +282,11 @@ def _store(
 
 
 def _content(context: Context, game: AnyGame, plan: Plan) -> str:
-    """Return the hash of the pack that is played, which is known from then on.
+    """Load the content pack of a plan and return its hash.
 
     Raises:
-        UnknownContent: there is none that the plan names.
-        BadPosition: there is none that its position names.
+        UnknownContent: the pack that the plan names does not exist.
+        BadPosition: the pack that the position names does not exist.
     """
     named = plan.position.get("content") if isinstance(plan.position, dict) else None
     own = named if isinstance(named, str) else ""
@@ -308,7 +309,7 @@ def _check_seats(game: AnyGame, seats: tuple[SeatPlan, ...]) -> None:
             raise BadSeats(f"seat {number}: there is no bot level {seat.bot!r}")
 
 
-def join(  # noqa: PLR0913  # all that a player may bring along
+def join(  # noqa: PLR0913  # everything that a player may supply
     context: Context,
     match_id: str,
     seat: Seat,
@@ -319,22 +320,22 @@ def join(  # noqa: PLR0913  # all that a player may bring along
     key: str = "",
     digest: str = "",
 ) -> CommandResult:
-    """Sit down on an open seat; with the last one the match starts.
+    """Take an open seat. The match starts when the last seat is taken.
 
     Args:
-        context: what the match is played with.
-        match_id: its id.
+        context: the context of the match.
+        match_id: the id of the match.
         seat: the seat.
-        entropy: what the player gives for the luck; its hash is recorded.
-        account: the id of the account that sits down; empty for none.
+        entropy: the player's contribution to the luck; its hash is recorded.
+        account: the id of the account that takes the seat; empty for none.
         invitation: the secret of the seat's invitation; empty for none.
-        key: idempotency key with its caller's scope, or empty.
-        digest: digest of the body, kept with the key.
+        key: the idempotency key within its caller's scope, or empty.
+        digest: the digest of the body, kept with the key.
 
     Raises:
-        RuleViolation: There is no such seat, somebody holds it, or it is kept for somebody.
+        RuleViolation: The seat does not exist, is taken, or is reserved for another account.
         MatchNotRunning: The match was ended.
-        NoSuchMatch: There is no match of this id.
+        NoSuchMatch: No match has this id.
         KeyReused: The key was sent with another request.
     """
     request = CommandRequest(actor=Actor("seat", seat), key=key, digest=digest)
@@ -351,9 +352,9 @@ def join(  # noqa: PLR0913  # all that a player may bring along
 
 
 def hash_entropy(given: str) -> str:
-    """Return what is recorded of a player's entropy: nothing that a person typed.
+    """Return the recorded form of a player's entropy, which contains no typed text.
 
-    That is the hex SHA-256 of it; 64 hex digits stand as they are.
+    It is the hex SHA-256 of the entropy. 64 hex digits are recorded unchanged.
     """
     if not given or _HASHED.fullmatch(given):
         return given

@@ -1,4 +1,4 @@
-"""A command decided in a situation, with the luck of its match: for playing and for verifying."""
+"""Decisions on commands in a situation, with the match's luck, for playing and verifying."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,12 +14,12 @@ from matches.commands.luck import MatchLuck
 
 
 class TableDecision(Struct, frozen=True):
-    """What a command causes.
+    """The result of deciding a command.
 
     Attributes:
-        events: the table's and the game's, in order.
+        events: the events of the table and the game, in order.
         draws: the luck drawn.
-        states: after each of the game's events, where the game has told them.
+        states: the states after each of the game's events, if the game has returned them.
     """
 
     events: Sequence[Any]
@@ -28,10 +28,10 @@ class TableDecision(Struct, frozen=True):
 
 
 def decide_at_table(at: Situation, command: TableCommand, luck: MatchLuck) -> TableDecision:
-    """Decide a command of the table; with the last seat the match begins.
+    """Decide a command of the table. The match begins when the last seat is taken.
 
     Raises:
-        GameError: It is not allowed, as `decide_table` says.
+        GameError: The command is not allowed; see `decide_table`.
     """
     events = decide_table(at, command)
     drawn = luck.of(fold_table(at.table, events, at.version + 1))
@@ -44,7 +44,7 @@ def decide_in_game(
     """Decide a command of the game.
 
     Raises:
-        GameError: It is not allowed, as `decide_game` says.
+        GameError: The command is not allowed; see `decide_game`.
     """
     drawn = luck.of(at.table)
     events, states = decide_game(at, command, drawn, decide, is_standing=is_standing)
@@ -52,10 +52,10 @@ def decide_in_game(
 
 
 def decide_time_out(at: Situation, least: Any, luck: MatchLuck, decide: Decider) -> TableDecision:
-    """Decide that a seat's time has run out, with the command given for it, or None.
+    """Decide the time-out of a seat, with the command given for it, or None.
 
     Raises:
-        GameError: It is not allowed, as `decide_table` and `add_least` say.
+        GameError: The time-out is not allowed; see `decide_table` and `add_least`.
     """
     events, drawn = decide_table(at, TimeOut()), luck.of(at.table)
     lucks = luck.for_least(at.table, at.seat or 0), drawn

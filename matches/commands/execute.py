@@ -1,4 +1,4 @@
-"""The one handler of commands: catch up, decide, fold, seal, link, append."""
+"""The single handler of commands: catch up, decide, fold, seal, link, append."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
@@ -47,14 +47,15 @@ from projections.undo_history import undo_history_of
 
 TRIES = 8
 TABLE_COMMITS_MOST = 2000
-# These can be given again and again. Others follow from them, or end something: to take a seat
-# back, to leave, to answer a proposal, to resign. They work always, and so does the game.
+# Commands that can be repeated without limit. Other commands depend on these or end something, such
+# as taking a seat back, leaving, answering a proposal or resigning. They are always allowed, and so
+# are the commands of the game.
 _REPEATABLE = (
     *(TakeSeat, RotateToken, ClaimSeat, ReserveSeat, MakeInvitation),
     *(GoTo, HandSeatToBot, GiveAnswers),
 )
 
-# They count only on the newest state.
+# Refusals that are final only in the newest state.
 _REFUSALS = (RuleViolation, StaleVersion, QuestionGone, PhaseRunning, MatchNotRunning, EventLimit)
 
 Decide: TypeAlias = Callable[[Situation, MatchLuck], TableDecision]
@@ -62,20 +63,21 @@ Check: TypeAlias = Callable[[Position], None]
 
 
 class CommandRequest(Struct, frozen=True, kw_only=True):
-    """One command and how it is asked for.
+    """A command with the data of its request.
 
     Attributes:
-        actor: who acts.
-        command: what is asked for; None where the table's event says it all.
-        key: idempotency key with its caller's scope, or empty.
-        digest: digest of the body, without spaces, kept with the key.
-        seen: the version that the caller saw, if it wants to be held to it.
-        of_table: it is a command of the table, held to the newest version.
-        asked_since: since when the question stands that a job answers.
-        reasons: why a bot chose so.
-        is_standing: it is a standing answer's command; its id proves that, later.
-        proof: what the holder of the seat is known by (see `tokens.proof_of`), if a person acts.
-        needs_room: it is refused where the store is full, unless an administrator acts.
+        actor: the actor of the command.
+        command: the command; None if the table's event contains all of it.
+        key: the idempotency key within its caller's scope, or empty.
+        digest: the digest of the body without spaces, kept with the key.
+        seen: the version that the caller saw, if the command depends on it.
+        of_table: True for a command of the table, which is only valid on the newest version.
+        asked_since: the seq since which the question that a job answers is open.
+        reasons: the reasons of a bot.
+        is_standing: True for the command of a standing answer; its id can prove that later.
+        proof: the proof of the seat's holder (see `tokens.proof_of`), if a person acts.
+        needs_room: True if the command is refused when the store is full, unless an administrator
+            acts.
     """
 
     actor: Actor
@@ -92,13 +94,13 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
 
 
 class CommandResult(Struct, frozen=True):
-    """What came of a command.
+    """The result of a command.
 
     Attributes:
         match_id: the id of the match.
-        first, last: the seqs of its events; `last` is the version they led to.
-        repeated: the answer was given to this key before; nothing new was stored.
-        entries: the events as they were stored; empty for a repeated answer.
+        first, last: the seqs of its first and last event; `last` is the resulting version.
+        repeated: True if the idempotency key was answered before; nothing new was stored.
+        entries: the events as stored; empty for a repeated answer.
     """
 
     match_id: str = field(name="match")
@@ -114,21 +116,21 @@ def play(
     """Play a command of the game, or run a phase.
 
     Args:
-        context: what the match is played with.
-        match_id: its id.
+        context: the context of the match.
+        match_id: the id of the match.
         request: the command.
-        check: raises where a job must not answer in the position as it is now.
+        check: raises if a job must not answer in the current position.
 
     Raises:
-        RuleViolation: The rules forbid it in the newest state.
-        StaleVersion: The caller saw a version from which it may not be given.
-        QuestionGone: Nobody is asked for it any more.
-        PhaseRunning: A phase is run by the workers first.
-        MatchNotRunning: Seats are open still, or the match is over.
-        NoSuchMatch: There is no match of this id.
+        RuleViolation: The rules forbid the command in the newest state.
+        StaleVersion: The command may not be given from the version that the caller saw.
+        QuestionGone: Nobody is asked for the command any more.
+        PhaseRunning: The workers have to run a phase first.
+        MatchNotRunning: Seats are still open, or the match is over.
+        NoSuchMatch: No match has this id.
         KeyReused: The key was sent with another command.
-        VersionConflict: Others were faster 8 times in a row.
-        ValueError: The command is not the actor's to give.
+        VersionConflict: Other requests were faster 8 times in a row.
+        ValueError: The actor may not give this command.
     """
 
     def decide(at: Situation, luck: MatchLuck) -> TableDecision:
@@ -144,14 +146,14 @@ def play_at_table(
     """Play a command of the table.
 
     Raises:
-        RuleViolation: A rule of the table forbids it.
-        StaleVersion: The caller saw another version than the newest.
-        MatchNotRunning: Seats are open still, or the match is over.
-        EventLimit: The match has as many events of the table as it may.
-        NoSuchMatch: There is no match of this id.
+        RuleViolation: A rule of the table forbids the command.
+        StaleVersion: The caller saw a version that is not the newest.
+        MatchNotRunning: Seats are still open, or the match is over.
+        EventLimit: The match has reached its limit of table events.
+        NoSuchMatch: No match has this id.
         KeyReused: The key was sent with another command.
-        VersionConflict: Others were faster 8 times in a row.
-        ValueError: The command is not the actor's to give.
+        VersionConflict: Other requests were faster 8 times in a row.
+        ValueError: The actor may not give this command.
     """
 
     def decide(at: Situation, luck: MatchLuck) -> TableDecision:
@@ -161,7 +163,7 @@ def play_at_table(
     try:
         return execute(context, match_id, request, decide)
     except (StaleVersion, MatchNotRunning, VersionConflict):
-        if isinstance(command, OfCreator):  # who may hold no seat
+        if isinstance(command, OfCreator):  # the creator may not hold a seat
             refuse_as_seen(context, context.cache.get(match_id))
         raise
 
@@ -169,12 +171,12 @@ def play_at_table(
 def check_event_limit(
     context: Context, match_id: str, at: Situation, command: TableCommand
 ) -> None:
-    """Check that a match may have more events of the table; administrators' commands are free.
+    """Check the limit of table events, which does not apply to administrators' commands.
 
-    It is no rule of the table: a log that has more of them is as true as before.
+    It is not a rule of the table: a log with more of these events is still valid.
 
     Raises:
-        EventLimit: It has as many as it may, and this command could be repeated for ever.
+        EventLimit: The match has reached the limit, and this command can be repeated without end.
     """
     if at.by == "admin" or not isinstance(command, _REPEATABLE):
         return
@@ -189,9 +191,9 @@ def execute(
     decide: Decide,
     check: Check = lambda _: None,
 ) -> CommandResult:
-    """Store what a decision tells, on the newest state, and once a key.
+    """Decide on the newest state and store the events, once per idempotency key.
 
-    After a conflict it decides again on what was missed, at most 8 times in all.
+    After a conflict it decides again on the newer state, at most 8 times in all.
     """
     match = context.cache.get(match_id)
     for _ in range(TRIES):
@@ -206,14 +208,14 @@ def execute(
 def _try(
     context: Context, match: Match, request: CommandRequest, decide: Decide, check: Check
 ) -> CommandResult | Match:
-    """Decide and store once; where the match has moved on, return it as it stands now.
+    """Decide and store once. If the match has moved on, return the match as it is now.
 
-    A refusal counts only on the newest state: what is in memory may be behind the store, and
-    the command may be a repeated one, so both are looked up before refusing.
+    A refusal is final only in the newest state. The match in memory may be behind the store, and
+    the command may be a repeated one. So both are looked up before refusing.
     """
     with match.lock:
         position = match.timeline.tip()
-    at = max(position.at, context.now())  # what is decided by the clock is stored with its time
+    at = max(position.at, context.now())  # the same time is used for deciding and for storing
     try:
         _check_asked(request, position)
         check(position)
@@ -247,7 +249,7 @@ def _try(
 def _decide(
     context: Context, match: Match, position: Position, request: CommandRequest, decide: Decide
 ) -> TableDecision:
-    """Decide in a position, with the refusals of the table as those of a match."""
+    """Decide in a position, and convert the table's refusals into errors of `matches`."""
     at = Situation(
         game=match.game,
         table=position.table,
@@ -271,7 +273,7 @@ def _decide(
 
 
 def _command_id(context: Context, match: Match, request: CommandRequest, seq: int) -> str:
-    """Return the name of a command: drawn, or, of a standing answer's, derived from its seq."""
+    """Return a command's id: random, or derived from its seq for a standing answer."""
     if request.is_standing:
         return standing_id(match.keys.bot, seq)
     return context.random(ID_BYTES).hex()
@@ -285,12 +287,13 @@ def _repeat_answer(match: Match, answer: Answer) -> CommandResult:
 def append(
     context: Context, match: Match, before: Position, made: Proposed, request: CommandRequest
 ) -> CommandResult:
-    """Store one commit after a position and take it over into memory.
+    """Store one commit after a position and add it to the match in memory.
 
     Raises:
         VersionConflict: the match has moved on.
-        KeyReused: the key was answered for another body.
-        StoreFull: there is no room; administrators play all the same, for they end matches.
+        KeyReused: the idempotency key was answered for another body.
+        StoreFull: the store is full. Administrators' commands are still stored, since they end
+            matches.
     """
     needs_room = request.needs_room and request.actor.by != "admin"
     if needs_room and not context.room.takes_commands:
@@ -329,10 +332,10 @@ def _find_answer(
 
 
 def _check_asked(request: CommandRequest, position: Position) -> None:
-    """Hold the caller to the version it saw, and a job to the question it was made for.
+    """Check the version that the caller saw and the question that a job was made for.
 
     Raises:
-        BadToken: The token that the caller was known by has ended.
+        BadToken: The caller's token has ended.
     """
     seat = PHASE if request.actor.seat is None else request.actor.seat
     if request.proof is not None and proof_of(position.table.seats[seat]) != request.proof:
@@ -349,7 +352,7 @@ def _check_asked(request: CommandRequest, position: Position) -> None:
 def events_of_result(
     context: Context, match: Match, played: CommandResult, seat: Seat | None
 ) -> tuple[VisibleEvent, ...]:
-    """Return the events that a command was answered with, as a seat may see them."""
+    """Return the events of a command's result, as shown to a seat."""
     entries = played.entries
     if not entries:
         count = played.last - played.first + 1

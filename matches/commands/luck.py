@@ -1,4 +1,4 @@
-"""What a match draws from: its own luck, and that of the bots that play and stand in."""
+"""Luck of a match, of its bots, and of commands chosen for seats that timed out."""
 
 import hmac
 
@@ -9,10 +9,10 @@ from games.table import Lineage, Table, clock_of
 
 
 class MatchLuck:
-    """Gives the luck of a match, whose key is worked out again only where the table changed it.
+    """The luck of a match. Its key is cached and derived again only if the table has changed it.
 
     Args:
-        keys: the match's.
+        keys: the keys of the match.
     """
 
     def __init__(self, keys: Keys) -> None:
@@ -20,7 +20,7 @@ class MatchLuck:
         self._known: tuple[object, object, bytes] = None, None, b""
 
     def of(self, table: Table) -> KeyedLuck:
-        """Return the luck of a match at a table, of which nothing is drawn yet."""
+        """Return fresh luck of a match at a table, without any draws."""
         entropy, lineage, key = self._known
         if entropy is not table.entropy or lineage is not table.lineage:
             key = luck_key(self._keys, table)
@@ -28,33 +28,33 @@ class MatchLuck:
         return KeyedLuck(key)
 
     def for_least(self, table: Table, seat: Seat) -> SeededLuck:
-        """Return what the choice for a seat draws from whose time has run out."""
+        """Return the luck for choosing a command for a seat that has timed out."""
         question = clock_of(table, seat).offer
         return least_luck(self._keys, seat, question.asked_since if question else 0)
 
 
 def luck_of(keys: Keys, table: Table) -> KeyedLuck:
-    """Return the luck of a match: its own, or its parent's, mixed with what players gave."""
+    """Return the luck of a match: its own or its parent's, mixed with the players' entropy."""
     return KeyedLuck(luck_key(keys, table))
 
 
 def luck_key(keys: Keys, table: Table) -> bytes:
-    """Return the key that a match draws with."""
+    """Return the luck key of a match."""
     lineage: Lineage | None = table.lineage or None
     inherited = lineage.luck if lineage else None
     return mix_luck(bytes.fromhex(inherited) if inherited else keys.luck, table.entropy)
 
 
 def bot_luck(key: bytes, label: str) -> SeededLuck:
-    """Return a bot's own luck, drawn from the match's bot key."""
+    """Return the luck of a bot, derived from the match's bot key."""
     return SeededLuck(hmac.digest(key, b"formicary/bot/1\x00" + label.encode(), "sha256"))
 
 
 def label_of(seat: Seat, asked_since: int) -> str:
-    """Return the label of the luck with which a bot answers a question."""
+    """Return the label of a bot's luck for a question."""
     return f"{seat}@{asked_since}"
 
 
 def least_luck(keys: Keys, seat: Seat, asked_since: int) -> SeededLuck:
-    """Return what the choice for a seat draws from that did not answer a question in time."""
+    """Return the luck for choosing a command for a seat that did not answer in time."""
     return bot_luck(keys.bot, f"clock:{label_of(seat, asked_since)}")

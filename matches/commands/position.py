@@ -1,4 +1,4 @@
-"""Positions: a game's state as it is dumped, perhaps edited, and checked before it is played."""
+"""Positions: dumped states of a game, perhaps edited, that are checked before they are played."""
 
 import re
 from collections.abc import Iterator
@@ -21,34 +21,35 @@ _WRONG = (
     *(ArithmeticError, AssertionError, RecursionError, GameError),
 )
 MISSING = "The field is missing."
-_WORDED = (  # what msgspec says if the type of a position is not known here
+_WORDED = (  # msgspec's messages, for positions of an unknown type
     (r"Expected `(.*)`, got `(.*)`", r"The type must be \1, not \2."),
     (r"Expected `\w+` >= (.*)", r"The number must be at least \1."),
     (r"Expected `\w+` <= (.*)", r"The number must be at most \1."),
     (r"Expected `array` of length (\d+), got (\d+)", r"The length of the list must be \1, not \2."),
-    (r"Invalid (?:enum )?value '?(.*?)'?", r"There is no value \1 here."),
+    (r"Invalid (?:enum )?value '?(.*?)'?", r"The value \1 is not allowed here."),
 )
 SAFE = 2**53 - 1
-FAULTS_MOST = 20  # that are told: each repeats the names on the way to it
+FAULTS_MOST = 20  # reported faults; each one repeats the names on its path
 
 
 def plain(game: AnyGame, state: object) -> Any:
-    """Return a state as JSON-plain values."""
+    """Return a state as plain JSON values."""
     return canonical.decode(canonical.check_encoded(canonical.encode(game.dump(state))))
 
 
 def load_position(game: AnyGame, position: Any, seats: int, *, is_stored: bool = False) -> Any:
-    """Return the state that a position stands for.
+    """Return the state that a position describes.
 
     Args:
         game: the game.
-        position: the state, JSON-plain.
+        position: the state as plain JSON values.
         seats: the number of seats of the match.
-        is_stored: a match began from it. It may break invariants that are newer than the match.
+        is_stored: True if a match began from the position. It may break invariants that are newer
+            than the match.
 
     Raises:
-        BadPosition: it is none of the game's, breaks an invariant, is over or is for another
-            number of seats; each fault with its place.
+        BadPosition: the position is not one of the game, breaks an invariant, is over, or is for
+            another number of seats; each fault has its place.
     """
     if unsafe := tuple(islice(unsafe_members(position), FAULTS_MOST)):
         raise BadPosition(unsafe)
@@ -67,17 +68,17 @@ def load_position(game: AnyGame, position: Any, seats: int, *, is_stored: bool =
         raise BadPosition(tuple((fault.path, fault.text) for fault in faults))
     if found != seats:
         raise BadPosition(
-            ((_seats_place(position, found), f"The number of its seats is {found}, not {seats}."),)
+            ((_seats_place(position, found), f"The position has {found} seats, not {seats}."),)
         )
     if isinstance(asked, Over):
-        raise BadPosition((("", "The game is over in it."),))
+        raise BadPosition((("", "The game is over in this position."),))
     if asked == Seats(()):
-        raise BadPosition((("", "Nobody is asked in it: it lies within a command."),))
+        raise BadPosition((("", "Nobody is asked in this position: it is inside a command."),))
     return state
 
 
 def _seats_place(position: Any, seats: int, path: str = "") -> str:
-    """Return the place of the number of seats in a position; empty if none is seen."""
+    """Return the pointer to the number of seats in a position; empty if it is not found."""
     inner = position.items() if isinstance(position, dict) else ()
     for name, value in inner:
         if name in ("players", "seats") and value == seats:
@@ -91,44 +92,46 @@ def rules_of(game: AnyGame, state: Any) -> str:
     """Return the version of the rules that a state is played under.
 
     Raises:
-        BadPosition: none that is released has its switches.
+        BadPosition: no released version has the state's switches.
     """
     version = version_of(game, state)
     if version is None:
-        raise BadPosition((("/rules", f"No rules of {game.name} known here are these."),))
+        raise BadPosition(
+            (("/rules", f"The position does not fit any known rules of {game.name}."),)
+        )
     return version
 
 
 def check_rules(game: AnyGame, state: Any) -> None:
-    """Check that a state is played under the version that a game's record plays.
+    """Check that a state is played under the same version of the rules as a game's record.
 
     Raises:
-        BadPosition: it is played under others.
+        BadPosition: the state is played under another version.
     """
     if (version := rules_of(game, state)) != game.rules:
-        raise BadPosition((("/rules", f"It is played under rules {version}, not {game.rules}."),))
+        raise BadPosition((("/rules", f"The position is of rules {version}, not {game.rules}."),))
 
 
 def check_content(state: Any, content: str) -> None:
-    """Check that a state is of the pack that its match pins.
+    """Check that a state uses the content pack that its match pins.
 
     Raises:
-        BadPosition: it is of another one.
+        BadPosition: the state uses another pack.
     """
     if (named := getattr(state, "content", "") or content) != content:
-        raise BadPosition((("/content", f"It is of pack {named}, not {content}."),))
+        raise BadPosition((("/content", f"The position is of pack {named}, not {content}."),))
 
 
 def check_members(position: Any, whole: Any) -> None:
-    """Check that what somebody gave holds no more than the state that was read from it, dumped.
+    """Check that a supplied position has no members beyond those of the state read from it.
 
-    A name that is misspelled would else be left out without a word.
+    Otherwise a misspelled name would be dropped silently.
 
     Raises:
-        BadPosition: it does; each member that is too much with its place.
+        BadPosition: the position has such members; each is listed with its place.
     """
     if more := tuple(islice(_more(position, whole, ""), FAULTS_MOST)):
-        raise BadPosition(tuple((path, "There is no such member.") for path in more))
+        raise BadPosition(tuple((path, "The member is unknown.") for path in more))
 
 
 def _more(position: Any, whole: Any, path: str) -> Iterator[str]:
@@ -144,17 +147,17 @@ def _more(position: Any, whole: Any, path: str) -> Iterator[str]:
 
 
 def unsafe_members(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Yield where a number is none that the log keeps, or a mask is below zero.
+    """Yield the places of numbers that the log cannot store, and of negative masks.
 
-    Going through the bits of such a mask would never end.
+    Iterating over the bits of a negative mask would never end.
     """
     match value:
         case str() if value.strip().startswith("-"):
-            yield path, "It is below zero."
+            yield path, "The number must not be negative."
         case float():
-            yield path, "It has a fraction."
+            yield path, "The number must not have a fraction."
         case int() if abs(value) > SAFE:
-            yield path, "It has more than 53 bits."
+            yield path, "The number must not have more than 53 bits."
         case dict():
             for name, inner in value.items():
                 yield from unsafe_members(inner, f"{path}/{name}")
@@ -164,7 +167,7 @@ def unsafe_members(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
 
 
 def _describe(error: Exception) -> tuple[str, str]:
-    """Return the JSON pointer and the text of a fault; no text of Python is among them."""
+    """Return the JSON pointer and the text of a fault, without texts of Python."""
     if isinstance(error, UnknownContent):
         return "/content", str(error)
     if not isinstance(error, ValidationError):
@@ -176,16 +179,16 @@ def _describe(error: Exception) -> tuple[str, str]:
 
 
 def _split_message(text: str) -> tuple[str, str]:
-    """Return the JSON pointer and the text of what msgspec says is wrong."""
+    """Return the JSON pointer and the text in a message of msgspec."""
     found = _PLACE.search(text)
     if found is None:
-        return "", text or "It cannot be read."
+        return "", text or "The value cannot be read."
     steps = (name or at for name, at in _STEP.findall(found[1]))
     return "".join(f"/{step}" for step in steps), text[: found.start()]
 
 
 def word_fault(text: str) -> str:
-    """Return what msgspec says of a value as a sentence; other texts stay as they are."""
+    """Return msgspec's message about a value as a sentence; other texts stay as they are."""
     for pattern, sentence in _WORDED:
         if found := re.fullmatch(pattern, text):
             return found.expand(sentence)

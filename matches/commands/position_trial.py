@@ -1,8 +1,8 @@
-"""A position is played before it is taken: what no check of fields foresees shows there.
+"""Trial of a position: it is played before it is accepted, to find faults that checks miss.
 
-The checks of a game name the fields that break an invariant. What they cannot know is whether
-every door holds for whatever the fields say together, so a position that passes is played to
-its end a few times, with every door opened on the way.
+A game's checks name the fields that break an invariant. They cannot ensure that every function of
+the game works for all fields together. So a position that passes is played to its end a few times,
+and every function is called on the way.
 """
 
 from typing import Any
@@ -16,8 +16,8 @@ from matches.errors import BadPosition
 
 TIMES = 3
 UNPLAYABLE = "The game cannot be played on with this value."
-STEPS_MOST = 4000  # more than twice the longest match among thousands
-LOOKS = 8  # every door is opened at each so manieth step
+STEPS_MOST = 4000  # more than twice the longest of thousands of matches
+LOOKS = 8  # all functions are called once per this number of steps
 WRONG = (
     *(NotCanonical, GameError, ValueError, TypeError, LookupError, AttributeError),
     *(ArithmeticError, AssertionError, StopIteration, RecursionError),
@@ -25,14 +25,14 @@ WRONG = (
 
 
 class _Stuck(Exception):
-    """A position cannot be played on; the text says why, for people."""
+    """A position cannot be played on. The message gives the reason for people."""
 
 
 def try_out(game: AnyGame, state: Any, seats: int) -> None:
     """Play a position to its end a few times.
 
     Raises:
-        BadPosition: it cannot be played on.
+        BadPosition: the position cannot be played on.
     """
     for number in range(TIMES):
         try:
@@ -52,8 +52,8 @@ def _play(game: AnyGame, state: Any, seats: int, luck: SeededLuck) -> None:
             case Phase():
                 command = RunPhase()
             case Seats(questions=asked):
-                one = asked[luck.below("who", len(asked))]
-                legal = game.legal(state, one.seat)
+                question = asked[luck.below("who", len(asked))]
+                legal = game.legal(state, question.seat)
                 if not legal:
                     raise _Stuck("With this value a seat is asked and has no legal command.")
                 command = legal[luck.below("what", len(legal))]
@@ -65,7 +65,7 @@ def _play(game: AnyGame, state: Any, seats: int, luck: SeededLuck) -> None:
 
 
 def _look(game: AnyGame, state: Any, seats: int, luck: Luck) -> None:
-    """Open every door that a request or a bot may open."""
+    """Call every function of the game that a request or a bot may call."""
     plain(game, state)
     game.score(state)
     for seat in (None, *range(seats)):
@@ -74,7 +74,7 @@ def _look(game: AnyGame, state: Any, seats: int, luck: Luck) -> None:
             game.holdings(state, seat)
         world = game.determinize(seen, luck)
         if seat is not None and game.view(world, seat) != seen:
-            raise _Stuck("With this value a seat sees what no state of the game shows.")
+            raise _Stuck("With this value the view of a seat fits no state of the game.")
         if seat is not None:
             game.legal(world, seat)
             game.appraise(world, seat)
@@ -86,4 +86,4 @@ def _end(game: AnyGame, state: Any) -> None:
     game.score(state)
     plain(game, state)
     if game.invariants(state):
-        raise _Stuck("With this value the game comes to a state that breaks its rules.")
+        raise _Stuck("With this value the game reaches a state that breaks its rules.")

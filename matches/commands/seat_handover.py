@@ -1,4 +1,4 @@
-"""Seats handed to a bot by their holders, and back, and given up (rules T10 and T14)."""
+"""Seats handed to a bot by their holders, taken back, and resigned (rules T10 and T14)."""
 
 from games.bots import is_level
 from games.table.commands import HandSeatToBot, Resign, TakeSeatBack
@@ -10,12 +10,12 @@ from matches.context import Context
 def hand_to_bot(
     context: Context, match_id: str, request: CommandRequest, level: str
 ) -> CommandResult:
-    """Let a bot play for the seat that asks, until its holder takes it back.
+    """Let a bot play for the requesting seat until its holder takes it back.
 
     Raises:
         RuleViolation: `seat.no-player`, `seat.handed-over`, `seat.no-level`, `seat.resigned`.
-        CostlyBot: the bot would think longer than is granted.
-        MatchError: As `play_at_table` says.
+        CostlyBot: the bot would think longer than the limit.
+        MatchError: See `play_at_table`.
     """
     if is_level(level):
         check_bot_time(context, level)
@@ -23,20 +23,20 @@ def hand_to_bot(
 
 
 def take_seat_back(context: Context, match_id: str, request: CommandRequest) -> CommandResult:
-    """Let the holder of the seat that asks play it again.
+    """Let the holder of the requesting seat play it again.
 
     Raises:
         RuleViolation: `seat.no-player`, `seat.not-handed-over`, `seat.resigned`.
-        MatchError: As `play_at_table` says.
+        MatchError: See `play_at_table`.
     """
     return play_at_table(context, match_id, request, TakeSeatBack())
 
 
 def give_up(context: Context, match_id: str, request: CommandRequest) -> CommandResult:
-    """Let the holder of the seat that asks give the match up (rule T14).
+    """Let the holder of the requesting seat resign (rule T14).
 
     Raises:
         RuleViolation: `seat.no-player`, `seat.resigned`.
-        MatchError: As `play_at_table` says.
+        MatchError: See `play_at_table`.
     """
     return play_at_table(context, match_id, request, Resign())

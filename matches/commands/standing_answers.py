@@ -1,4 +1,4 @@
-"""Standing answers: set by a seat, given by the workers before a bot would (rule T9)."""
+"""Standing answers: set by a seat, and given by the workers before a bot would play (rule T9)."""
 
 from typing import Any
 
@@ -15,12 +15,12 @@ from matches.errors import QuestionGone
 def set_answers(
     context: Context, match_id: str, request: CommandRequest, answers: tuple[StandingAnswer, ...]
 ) -> CommandResult:
-    """Replace all the standing answers of the seat that asks; none withdraws them.
+    """Replace all standing answers of the requesting seat. An empty list withdraws them.
 
     Raises:
         RuleViolation: `standing.seat`, `standing.many`, `standing.kind`, `standing.twice`, or
-            `seat.resigned` where the seat has given up.
-        MatchError: As `play_at_table` says.
+            `seat.resigned` if the seat has resigned.
+        MatchError: See `play_at_table`.
     """
     return play_at_table(context, match_id, request, GiveAnswers(answers))
 
@@ -28,15 +28,15 @@ def set_answers(
 def answer_standing(
     context: Context, match_id: str, seat: Seat, asked_since: int, command: Any
 ) -> CommandResult:
-    """Give a standing answer's command, if it is still what the seat's answers give.
+    """Play the command of a standing answer, if the seat's answers still give it.
 
-    The log says that the seat gave it, as if by hand; only the command's id, once the keys
-    are out, proves which of its commands the workers gave.
+    The log attributes the command to the seat, as if it were given by hand. Once the keys are
+    released, the command's id proves that the workers gave it.
 
     Raises:
-        QuestionGone: It was withdrawn meanwhile, or the question does not stand any more.
-        NoSuchMatch: There is no match of this id.
-        VersionConflict: Others were faster 8 times in a row.
+        QuestionGone: The answer was withdrawn meanwhile, or the question is no longer open.
+        NoSuchMatch: No match has this id.
+        VersionConflict: Other requests were faster 8 times in a row.
     """
     request = CommandRequest(
         actor=Actor("seat", seat), command=command, asked_since=asked_since, is_standing=True
@@ -44,6 +44,6 @@ def answer_standing(
     try:
         return play(context, match_id, request)
     except RuleViolation as violation:
-        if violation.slug == "clock.run-out":  # the time-out is told instead
+        if violation.slug == "clock.run-out":  # the time-out is recorded instead
             raise QuestionGone from violation
         raise

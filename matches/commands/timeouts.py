@@ -1,4 +1,4 @@
-"""Time-outs: recorded by workers when time has run out, with what follows (rules T13 and T19)."""
+"""Time-outs, which workers record with their consequences when time has run out (T13 and T19)."""
 
 from typing import Any
 
@@ -23,13 +23,13 @@ TRIES = 3
 
 
 def run_out(context: Context, match_id: str, seat: Seat, asked_since: int) -> CommandResult:
-    """Record that a seat's time ran out on what it has been asked since a version.
+    """Record that a seat's time ran out on a question that is open since a version.
 
     Raises:
-        QuestionGone: It has decided, its clock stands still, or its time has not run out yet.
-        MatchNotRunning: Seats are open still, or the match is over.
-        NoSuchMatch: There is no match of this id.
-        VersionConflict: Others were faster 8 times in a row.
+        QuestionGone: The seat has decided, its clock is stopped, or it has time left.
+        MatchNotRunning: Seats are still open, or the match is over.
+        NoSuchMatch: No match has this id.
+        VersionConflict: Other requests were faster 8 times in a row.
     """
     match = context.cache.fresh(match_id)
     for _ in range(TRIES):
@@ -49,31 +49,31 @@ def run_out(context: Context, match_id: str, seat: Seat, asked_since: int) -> Co
             if violation.slug == "clock.time-left":
                 raise QuestionGone from violation
             raise
-        except NotTheLeast:  # what others chose meanwhile leaves another command
+        except NotTheLeast:  # choices of other seats have changed the command
             match = context.cache.fresh(match_id)
     raise QuestionGone
 
 
 def _least_at(match: Match, position: Position, seat: Seat, asked_since: int) -> Any:
-    """Return the command that is given for a seat whose time runs out now; None for none."""
+    """Return the command that is given for a seat that times out now; None for no command."""
     if not passes(position.table, seat):
         return None
     return least_command(match.game, match.keys, position.state, seat, asked_since)
 
 
 def least_command(game: AnyGame, keys: Keys, state: Any, seat: Seat, asked_since: int) -> Any:
-    """Return the command that does the least; where it is drawn, with the match's bot key."""
+    """Return the command with the least effect; if drawn, with luck from the match's bot key."""
     return choose_least(game, state, seat, least_luck(keys, seat, asked_since))
 
 
 def expire(context: Context, match_id: str) -> CommandResult:
-    """End a match whose seats were not taken in time.
+    """End a match with seats that were not taken in time.
 
     Raises:
-        QuestionGone: Its time has not come, or it has begun.
-        MatchNotRunning: It is over.
-        NoSuchMatch: There is no match of this id.
-        VersionConflict: Others were faster 8 times in a row.
+        QuestionGone: The time has not come, or the match has begun.
+        MatchNotRunning: The match is over.
+        NoSuchMatch: No match has this id.
+        VersionConflict: Other requests were faster 8 times in a row.
     """
     request = CommandRequest(actor=Actor("clock"))
     try:

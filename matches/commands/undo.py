@@ -1,4 +1,4 @@
-"""Going back, and forth again: one event on the log, nothing taken from it."""
+"""Undo and redo. Each adds one event to the log, and nothing is removed from it."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -26,7 +26,7 @@ PROPOSALS = 10
 
 
 class Step(Struct, frozen=True):
-    """Something that a seat may do now about going back.
+    """An undo, a redo, a proposal or an answer that a seat may give now.
 
     Attributes:
         kind: `undo`, `redo`, `propose`, `agree`, `refuse` or `withdraw`.
@@ -50,16 +50,16 @@ def steps(
     *,
     most: int | None = PROPOSALS,
 ) -> tuple[Step, ...]:
-    """Return what a seat may do at a head about going back; nothing unless the match runs.
+    """Return the undo and redo steps of a seat at a head; empty unless the match is running.
 
     Args:
-        context: what the match is played with.
+        context: the context of the match.
         match: the match.
         table: the table at the head.
         head: the newest version.
-        seat: the seat that would do it.
-        most: how many versions to propose are listed behind the head, and how many abandoned
-            ones, the nearest first; None for all.
+        seat: the seat that would take the step.
+        most: the maximum number of versions to propose before the head, and of abandoned ones, the
+            nearest first; None for all.
     """
     if table.status != "running" or table.policy == "none" or table.seats[seat].played_by:
         return ()
@@ -82,7 +82,7 @@ def steps(
 def _proposals(
     undo_history: UndoHistory, match: Match, head: int, may: UndoRange, most: int | None
 ) -> Iterator[Step]:
-    """Yield the versions that a seat may propose: behind the head, then abandoned ones."""
+    """Yield the versions that a seat may propose: before the head, then abandoned ones."""
     behind = targets_behind(undo_history, may.bar.version) if may.bar else iter(())
     yield from (Step("propose", to) for to in islice(behind, most))
     with match.lock:
@@ -95,27 +95,28 @@ def _proposals(
 def rewind(
     context: Context, match_id: str, to: int, actor: Actor, *, key: str = "", digest: str = ""
 ) -> CommandResult:
-    """Rewind the match to a version, undoing any seat's commands (rule T2).
+    """Rewind the match to a version, undoing commands of any seat (rule T2).
 
     Raises:
-        RuleViolation: `undo.no-target` where the version is not one at which a seat was asked
-            after a whole command.
-        MatchNotRunning: After the end the keys are out; a match can be branched then.
-        ValueError: The actor is no administrator.
+        RuleViolation: `undo.no-target` if the version is not the end of a command with a seat
+            asked.
+        MatchNotRunning: The match is over and its keys are released; it can still be branched.
+        ValueError: The actor is not an administrator.
     """
     request = CommandRequest(actor=actor, key=key, digest=digest, of_table=True)
     return play_at_table(context, match_id, request, Rewind(to))
 
 
 def go(context: Context, match_id: str, request: CommandRequest, going: GoTo) -> CommandResult:
-    """Take a seat's own commands back or do them again; where it needs consent, propose it.
+    """Undo or redo a seat's own commands, or propose that if it needs consent.
 
-    An administrator goes there whatever the policy and whoever gave the commands (rule T12).
+    An administrator may go to the version regardless of the policy and of the seats that gave the
+    commands (rule T12).
 
     Raises:
-        RuleViolation: `seat.handed-over`, `seat.resigned`, and what `games.table.undo.go_to`
-            refuses.
-        MatchError: As `play_at_table` says.
+        RuleViolation: `seat.handed-over`, `seat.resigned`, and the refusals of
+            `games.table.undo.go_to`.
+        MatchError: See `play_at_table`.
     """
     return play_at_table(context, match_id, request, going)
 
@@ -123,12 +124,12 @@ def go(context: Context, match_id: str, request: CommandRequest, going: GoTo) ->
 def answer_proposal(
     context: Context, match_id: str, request: CommandRequest, proposal: int, *, agrees: bool
 ) -> CommandResult:
-    """Answer what another seat proposed, or take one's own proposal back (rule T6).
+    """Answer another seat's proposal, or withdraw the seat's own (rule T6).
 
     Raises:
         RuleViolation: `seat.handed-over`, `seat.resigned`, `undo.no-proposal`, `undo.own`,
             `undo.answered`.
-        MatchError: As `play_at_table` says.
+        MatchError: See `play_at_table`.
     """
     answer = AnswerProposal(proposal=proposal, agrees=agrees)
     return play_at_table(context, match_id, request, answer)

@@ -16,14 +16,14 @@ from matches.errors import BadCondition, CostlyCondition
 
 LETTERS_MOST = 500
 FAULT_MOST = 300
-STEPS_MOST = 50_000  # for one view: some 30 ms
-_LETTERS_A_STEP = 16  # strings are charged by their length
+STEPS_MOST = 50_000  # per view: some 30 ms
+_LETTERS_A_STEP = 16  # the cost of strings depends on their length
 _FAULTS = (JMESPathError, ValueError, TypeError, OverflowError, ZeroDivisionError)
 _parsing = Lock()
 
 
 class _Purse:
-    """The steps that are left."""
+    """A budget of evaluation steps."""
 
     def __init__(self) -> None:
         self.left = 0
@@ -34,23 +34,23 @@ class _Purse:
             raise CostlyCondition(f"more than {STEPS_MOST} steps for one version")
 
     def pay_for(self, value: Any) -> None:
-        """Pay for going through a value: whatever is made or compared is as large as that."""
+        """Spend the steps for traversing a value, which is the cost of making or comparing it."""
         waiting = [value]
         while waiting:
-            one = waiting.pop()
-            if isinstance(one, str):
-                self.pay(1 + len(one) // _LETTERS_A_STEP)
+            item = waiting.pop()
+            if isinstance(item, str):
+                self.pay(1 + len(item) // _LETTERS_A_STEP)
                 continue
             self.pay(1)
-            if isinstance(one, dict):
-                self.pay(len(one))
-                waiting += one.values()
-            elif isinstance(one, list):
-                waiting += one
+            if isinstance(item, dict):
+                self.pay(len(item))
+                waiting += item.values()
+            elif isinstance(item, list):
+                waiting += item
 
 
 class _Functions(Functions):  # type: ignore[misc]  # the library has no types
-    """The functions of JMESPath, paid for by the size of what they are given."""
+    """The functions of JMESPath, which cost steps by the size of their arguments."""
 
     def __init__(self, purse: _Purse) -> None:
         self._purse = purse
@@ -66,10 +66,10 @@ class _Functions(Functions):  # type: ignore[misc]  # the library has no types
 
 
 class _Interpreter(TreeInterpreter):  # type: ignore[misc]  # the library has no types
-    """The library's interpreter; each step and each value that is made is paid for.
+    """The library's interpreter, which also spends steps on each node and each value it makes.
 
-    A value made of others may hold one of them many times, so its size is what it would have
-    if it were written out: nothing can grow faster than it is paid for.
+    A value may contain another one many times. Its size is that of its written form, so values
+    cannot grow faster than their cost.
     """
 
     def __init__(self) -> None:
@@ -101,14 +101,14 @@ class _Interpreter(TreeInterpreter):  # type: ignore[misc]  # the library has no
 
 
 class Condition:
-    """An expression that holds of a view or does not, as JMESPath tells true from false.
+    """An expression that is true or false for a view, by JMESPath's definition of truth.
 
     Attributes:
         text: the expression.
-        tree: its nodes, as the library parses them.
+        tree: the nodes of the expression, as parsed by the library.
 
     Raises:
-        BadCondition: it is none, or asks for functions that are not there.
+        BadCondition: the text is not an expression, or calls an unknown function.
     """
 
     def __init__(self, text: str) -> None:
@@ -122,11 +122,11 @@ class Condition:
         self._interpreter = _Interpreter()
 
     def holds(self, view: Any) -> bool:
-        """Return whether it holds of a view in plain JSON.
+        """Return whether the condition holds for a view in plain JSON.
 
         Raises:
-            Unclear: it has no value there: a function is given what it does not take.
-            CostlyCondition: it takes too much work.
+            Unclear: the condition has no value: a function does not accept its arguments.
+            CostlyCondition: the evaluation takes too many steps.
         """
         self._interpreter.purse.left = STEPS_MOST
         try:
@@ -141,7 +141,7 @@ class Condition:
 
     @property
     def spent(self) -> int:
-        """How many steps the last answer took."""
+        """The number of steps that the last evaluation took."""
         return STEPS_MOST - self._interpreter.purse.left
 
 
@@ -174,7 +174,7 @@ def _nodes(tree: Any) -> Iterator[Mapping[str, Any]]:
 
 
 def _check_function(text: str, node: Mapping[str, Any]) -> None:
-    """Refuse a function that is not there, or that takes another number of arguments."""
+    """Refuse a function that does not exist, or that takes another number of arguments."""
     name, given = node["value"], len(node["children"])
     found = re.search(rf"\b{re.escape(name)}\s*\(", text)
     position = found.start() if found else 0

@@ -1,7 +1,8 @@
-"""The fields that an expression names, checked against the type of the view that it is over.
+"""Check of the fields in an expression against the type of the view.
 
-JMESPath gives null for a field that is not there, so a misspelt name would look like a condition
-that never holds. Every endpoint that takes an expression over a view calls `check_fields` first.
+JMESPath returns null for a field that does not exist, so a misspelt name would look like a
+condition that never holds. Every endpoint that takes an expression over a view calls `check_fields`
+first.
 """
 
 from collections.abc import Iterator, Mapping
@@ -35,16 +36,16 @@ _NAMES = ("unquoted_identifier", "quoted_identifier")
 
 
 def check_fields(condition: Condition, view_type: Any) -> None:
-    """Check that every field that a condition names is in some view of a type.
+    """Check that some view of a type has every field that a condition names.
 
-    The keys of a mapping whose keys the type does not list are never refused.
+    Keys of a mapping are never refused if its type does not list them.
 
     Args:
         condition: the expression.
         view_type: the type of the views, such as `Game.view_type`.
 
     Raises:
-        UnknownField: no view has a field at its place; with the names that were perhaps meant.
+        UnknownField: no view has a field at its place; the error lists similar names.
         CostlyCondition: the expression is nested too deeply.
     """
     view = shape_of(view_type)
@@ -55,7 +56,7 @@ def check_fields(condition: Condition, view_type: Any) -> None:
 
 
 class _Checker(Visitor):  # type: ignore[misc]  # the library has no types
-    """A walk through an expression: from the shape of a value to the shape of the result."""
+    """A walk through an expression, from the shape of a value to the shape of the result."""
 
     def __init__(self, condition: Condition, view: Shape) -> None:
         super().__init__()
@@ -82,14 +83,14 @@ class _Checker(Visitor):  # type: ignore[misc]  # the library has no types
         near = get_close_matches(name, fields_of(value), NEAREST_MOST)
         if is_list(value) and not near:
             inner = get_close_matches(name, fields_of(items(value)), NEAREST_MOST)
-            return UnknownField(name, place, "list", tuple(f"[].{one}" for one in inner))
+            return UnknownField(name, place, "list", tuple(f"[].{label}" for label in inner))
         known = dict(_paths(self._view))
         wanted = name if near else next(iter(get_close_matches(name, known, 1)), name)
         near += [known[wanted]] if wanted in known else []
         return UnknownField(name, place, "name", tuple(near[:NEAREST_MOST]))
 
     def default_visit(self, node: Any, value: Shape) -> Shape:
-        """Visit what an expression consists of; its value has no fields, or they are not known."""
+        """Visit the parts of an expression with a value that has no fields, or unknown ones."""
         for child in node["children"]:
             if isinstance(child, Mapping):
                 self.visit(child, value)
@@ -143,7 +144,7 @@ class _Checker(Visitor):  # type: ignore[misc]  # the library has no types
         return object_of({pair["value"]: self.visit(pair["children"][0], value) for pair in pairs})
 
     def visit_function_expression(self, node: Any, value: Shape) -> Shape:
-        """Return the shape of a result; an `&expression` is over the items of the list."""
+        """Return the shape of a result. An `&expression` is evaluated on the items of the list."""
         children = node["children"]
         inner = [child["children"][0] for child in children if child["type"] == "expref"]
         given = [self.visit(child, value) for child in children if child["type"] != "expref"]
@@ -177,7 +178,7 @@ def _in_order(node: Any) -> Iterator[Any]:
 
 
 def _places(text: str) -> Iterator[int]:
-    """Yield where the names of fields begin in an expression, in the order of its text."""
+    """Yield the positions of field names in an expression, in the order of its text."""
     tokens = list(Lexer().tokenize(text))
     for token, following in pairwise(tokens):
         if token["type"] in _NAMES and following["type"] not in ("lparen", "colon"):
@@ -185,7 +186,7 @@ def _places(text: str) -> Iterator[int]:
 
 
 def _paths(view: Shape) -> Iterator[tuple[str, str]]:
-    """Yield the names of the fields of a view with an expression of each, the shortest last."""
+    """Yield the names of a view's fields, each with an expression, the shortest last."""
     reached, waiting = [], [("", view)]
     known: set[int] = set()
     for path, shape in waiting:
@@ -196,7 +197,7 @@ def _paths(view: Shape) -> Iterator[tuple[str, str]]:
 
 
 def _below(path: str, shape: Shape, known: set[int]) -> Iterator[tuple[str, Shape]]:
-    """Yield the shapes to look into below a field; each is looked into once."""
+    """Yield the shapes below a field that have not been visited yet."""
     for inner in alternatives(shape):
         if id(inner) in known:
             continue

@@ -1,7 +1,7 @@
-"""Shapes of JSON values: which fields a value of a type may have, and of which shape they are.
+"""Shapes of JSON values: the fields that a value of a type may have, with their shapes.
 
-Shapes are the type descriptions of `msgspec.inspect`. A shape that says nothing of its fields,
-such as `Any`, may have every field.
+Shapes are the type descriptions of `msgspec.inspect`. A shape without information on fields, such
+as `Any`, may have every field.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -39,12 +39,12 @@ _OF_FIELDS = (StructType, DataclassType, TypedDictType)
 
 @cache
 def shape_of(kind: Any) -> Shape:
-    """Return the shape of the JSON that a value of a type is sent as."""
+    """Return the shape of the JSON form of a type."""
     return inspect.type_info(kind)
 
 
 def alternatives(shape: Shape) -> Iterator[Shape]:
-    """Yield the shapes that a value may have, with unions and remarks resolved."""
+    """Yield the alternative shapes of a value, with unions and metadata resolved."""
     if isinstance(shape, Metadata):
         yield from alternatives(shape.type)
     elif isinstance(shape, UnionType):
@@ -55,7 +55,7 @@ def alternatives(shape: Shape) -> Iterator[Shape]:
 
 
 def union(shapes: Iterable[Shape]) -> Shape:
-    """Return the shape of a value that has one of several."""
+    """Return the shape of a value that has one of several shapes."""
     known = {id(inner): inner for shape in shapes for inner in alternatives(shape)}
     if any(isinstance(shape, _OPEN) for shape in known.values()):
         return ANY
@@ -63,7 +63,7 @@ def union(shapes: Iterable[Shape]) -> Shape:
 
 
 def is_open(shape: Shape) -> bool:
-    """Return whether nothing is known of a value."""
+    """Return whether nothing is known about a value."""
     return any(isinstance(inner, _OPEN) for inner in alternatives(shape))
 
 
@@ -73,7 +73,7 @@ def is_list(shape: Shape) -> bool:
 
 
 def fields_of(shape: Shape) -> Mapping[str, Shape]:
-    """Return the fields that a value may have, by name; those of an open mapping are not known."""
+    """Return the fields that a value may have, by name, except those of open mappings."""
     known: dict[str, list[Shape]] = {}
     for inner in alternatives(shape):
         for name, kind in _fields(inner):
@@ -92,12 +92,12 @@ def field(shape: Shape, name: str) -> Shape | None:
 
 
 def items(shape: Shape) -> Shape:
-    """Return the shape of the items of a list; one without alternatives if it is none."""
+    """Return the shape of a list's items; without alternatives if the value is not a list."""
     return ANY if is_open(shape) else union(_items(shape))
 
 
 def values(shape: Shape) -> Shape:
-    """Return the shape of the values of an object; one without alternatives if it is none."""
+    """Return the shape of an object's values; without alternatives if it is not an object."""
     if is_open(shape):
         return ANY
     return union([*_open_values(shape), *fields_of(shape).values()])
@@ -109,20 +109,22 @@ def list_of(item: Shape) -> Shape:
 
 
 def object_of(members: Mapping[str, Shape]) -> Shape:
-    """Return the shape of an object with these fields."""
+    """Return the shape of an object with the given fields."""
     return TypedDictType(dict, tuple(Field(name, name, kind) for name, kind in members.items()))
 
 
 def flatten(shape: Shape) -> Shape:
-    """Return the shape of a list whose items that are lists are replaced by their own items."""
+    """Return the shape of a list after its items that are lists are replaced by their items."""
     if is_open(shape):
         return ANY
-    inner = [one for kind in _items(shape) for one in alternatives(kind)]
-    return list_of(union(items(one) if is_list(one) else one for one in inner))
+    inner = [alternative for kind in _items(shape) for alternative in alternatives(kind)]
+    return list_of(
+        union(items(alternative) if is_list(alternative) else alternative for alternative in inner)
+    )
 
 
 def _fields(shape: Shape) -> Iterator[tuple[str, Shape]]:
-    """Yield the fields that are known of one alternative."""
+    """Yield the known fields of one alternative."""
     if isinstance(shape, StructType) and shape.array_like:
         return
     if isinstance(shape, _OF_FIELDS):
@@ -136,7 +138,7 @@ def _fields(shape: Shape) -> Iterator[tuple[str, Shape]]:
 
 
 def _open_values(shape: Shape) -> Iterator[Shape]:
-    """Yield the shapes of the values of mappings whose keys are not known."""
+    """Yield the shapes of the values of mappings with unknown keys."""
     for inner in alternatives(shape):
         match inner:
             case DictType() | FrozenDictType() if not isinstance(inner.key_type, LiteralType):

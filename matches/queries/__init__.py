@@ -1,1 +1,1 @@
-"""What is read from a match: states, lines, differences, previews, explanations."""
+"""Queries on a match: states, lines, differences, previews and explanations."""

@@ -1,4 +1,4 @@
-"""Who may sit down at a match that strangers do not see, and who created one (rules T16, T17)."""
+"""Access to seats of matches that strangers do not see, and to a creator's match (T16, T17)."""
 
 from games.game import Seat
 from matches.context import Context
@@ -18,14 +18,15 @@ def admit_to_seat(
     key: str = "",
     digest: str = "",
 ) -> Match:
-    """Return a match at which the caller may try to sit down.
+    """Return a match in which the caller may try to take a seat.
 
-    A match that is withheld is there for whom it expects, for who shows the invitation of the
-    seat, and for who sat down with this idempotency key: an invitation is spent then.
+    A withheld match exists only for the accounts that it expects, for a caller with the invitation
+    of the seat, and for a caller who already sat down with this idempotency key, since the
+    invitation is spent by then.
 
     Raises:
-        NoSuchMatch: nothing of it is stored, or nothing that the caller may see; or the account
-            that created it wants nothing from the caller's.
+        NoSuchMatch: the match does not exist or the caller may not see it, or the account that
+            created it has blocked the caller's.
     """
     match = context.cache.get(match_id)
     if not read.is_withheld(context, match, token) or is_admin(context, token):
@@ -46,13 +47,13 @@ def admit_to_seat(
 def find_invited(
     context: Context, match_id: str, token: str | None, invitation: str
 ) -> tuple[Match, Seat]:
-    """Return an open match, and the seat of it that an invitation can be spent for now.
+    """Return an open match, and the seat for which an invitation is currently valid.
 
-    Looking spends nothing.
+    This does not spend the invitation.
 
     Raises:
-        NoSuchMatch: there is none, or the invitation is none of its, was spent or has ended; or the
-            account that created it wants nothing from the caller's.
+        NoSuchMatch: the match does not exist, the invitation is not valid for it, was spent or has
+            ended, or the account that created it has blocked the caller's.
     """
     match = context.cache.fresh(match_id)
     table = match.timeline.newest
@@ -66,7 +67,7 @@ def find_invited(
 
 
 def _was_answered(context: Context, match: Match, key: str, digest: str) -> bool:
-    """Return whether a request was made before, by who knows its idempotency key."""
+    """Return whether a request with this idempotency key was answered before."""
     answer, _, _ = context.store.catch_up(
         match.match_id, match.timeline.version, key=key, digest=digest
     )
@@ -74,7 +75,7 @@ def _was_answered(context: Context, match: Match, key: str, digest: str) -> bool
 
 
 def _check_not_blocked(context: Context, match: Match, token: str | None) -> None:
-    """Check that who created an invited match wants something from an account."""
+    """Check that the creator of an invited match has not blocked the caller's account."""
     table, account = match.timeline.newest, account_in(token)
     if not account or not table.is_invited or not table.creator or table.status != "open":
         return
@@ -86,7 +87,7 @@ def find_creator(context: Context, match_id: str, token: str) -> read.Reader:
     """Return the account that created a match as its reader.
 
     Raises:
-        NotCreator: the caller is another.
+        NotCreator: the caller is not the creator.
         NoSuchMatch, BadToken, WrongScope: see `read.reader`.
     """
     who = read.reader(context, match_id, token)

@@ -1,4 +1,4 @@
-"""What changed between two views, as a JSON Patch."""
+"""Differences between two views, as a JSON Patch."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,13 +8,13 @@ import msgspec
 
 
 def as_json(view: object) -> Any:
-    """Return a view as its reader has it: of objects, lists, texts and numbers."""
+    """Return a view in the form sent to its reader: objects, lists, texts and numbers."""
     return msgspec.json.decode(msgspec.json.encode(view))
 
 
 def difference(before: object, after: object) -> tuple[Mapping[str, Any], ...]:
     """Return the operations (RFC 6902) that turn one view into another.
 
-    Either may be None, before the setup.
+    Either view may be None, before the setup.
     """
     return tuple(jsonpatch.make_patch(as_json(before), as_json(after)))

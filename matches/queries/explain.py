@@ -1,4 +1,4 @@
-"""Why a command is not legal: what refuses it, which fields, and the nearest legal commands."""
+"""Explanation of illegal commands: refusals, mismatching fields and the nearest legal commands."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import nsmallest
@@ -14,18 +14,18 @@ from games.luck import NoLuck
 
 NEAREST = 5
 WANTED_MOST = 20
-WAYS = 3  # legal commands that a refused one is led to
-FIELDS_MOST = 6  # of a command of which every choice is tried
-OTHER_TYPE = 3.0  # what a command of another type is away, besides its fields
+WAYS = 3  # nearest legal commands to derive further refusals from
+FIELDS_MOST = 6  # most fields of a command for which all subsets are tried
+OTHER_TYPE = 3.0  # added distance to a command of another type
 
 
 class Refusal(Struct, frozen=True):
     """A check that refuses a command.
 
     Attributes:
-        violation: its slug, its rule and what it found.
-        changed: which fields were given the values of a legal command near by when it was
-            met: none for the check that refuses the command as it is.
+        violation: the rule violation, with slug, rule and facts.
+        changed: the fields that had the values of a near legal command when the check refused;
+            empty for the check that refuses the command itself.
     """
 
     violation: RuleViolation
@@ -33,9 +33,9 @@ class Refusal(Struct, frozen=True):
 
 
 class Mismatch(Struct, frozen=True):
-    """A field with which alone a command would be legal, if it had one of the wanted values.
+    """A field that alone would make the command legal if it had one of the wanted values.
 
-    Where no single field will do, those of the nearest legal command are wanted, field by field.
+    If no single field does, these are the fields of the nearest legal command, one by one.
     """
 
     pointer: str
@@ -44,14 +44,14 @@ class Mismatch(Struct, frozen=True):
 
 
 class Near(Struct, frozen=True):
-    """A legal command and how far it is away."""
+    """A legal command and its distance."""
 
     command: Any
     distance: float
 
 
 class Explanation(Struct, frozen=True):
-    """Why a command is not legal; no refusals where it is."""
+    """The reasons why a command is not legal. There are no refusals if it is legal."""
 
     refusals: tuple[Refusal, ...]
     mismatches: tuple[Mismatch, ...]
@@ -59,19 +59,18 @@ class Explanation(Struct, frozen=True):
 
 
 def explain(game: AnyGame, state: Any, seat: Seat, command: Any) -> Explanation:
-    """Return why a command of a seat is not legal in a state, or that it is.
+    """Return the reasons why a seat's command is not legal in a state, if there are any.
 
-    The rules stop at the first check that fails, so that one is certain. Others are found on the
-    ways to the nearest legal commands of the same type: with some of the fields as those have
-    them, what refuses the command next. All of it depends on nothing but the seat's view, as
-    `legal` and every refusal do.
+    The rules stop at the first check that fails, so only that refusal is certain. Further refusals
+    are found by changing some fields to those of the nearest legal commands of the same type. All
+    of this depends only on the seat's view, like `legal` and every refusal.
     """
     legal = game.legal(state, seat)
     nearest = _nearest(legal, command)
     refusal = find_refusal(game, state, command)
     if refusal is None:
         return Explanation((), (), nearest)
-    same = [one for one in legal if type(one) is type(command)]
+    same = [other for other in legal if type(other) is type(command)]
     goals = nsmallest(WAYS, same, key=lambda one: distance(one, command))
     goal = goals[0] if goals else None
     refusals = (Refusal(refusal, ()), *_other_refusals(game, state, command, goals, refusal))
@@ -79,7 +78,7 @@ def explain(game: AnyGame, state: Any, seat: Seat, command: Any) -> Explanation:
 
 
 def find_refusal(game: AnyGame, state: Any, command: Any) -> RuleViolation | None:
-    """Return the refusal of a command; None if it is legal, whatever luck would decide."""
+    """Return the refusal of a command; None if it is legal under any luck."""
     try:
         game.decide(state, command, NoLuck())
     except RuleViolation as violation:
@@ -90,17 +89,17 @@ def find_refusal(game: AnyGame, state: Any, command: Any) -> RuleViolation | Non
 
 
 def _fields(command: Any) -> dict[str, Any]:
-    """Return what a caller gives of a command: its fields but for the seat."""
+    """Return the fields of a command that a caller sends: all fields except the seat."""
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(command))
     plain.pop("seat", None)
     return plain
 
 
 def distance(one: Any, other: Any) -> float:
-    """Return how far two commands are apart.
+    """Return the distance between two commands.
 
-    Each value that differs counts 1, or n/(n + 2) for whole numbers that differ by n; so does
-    each that only one of them has. Another type counts 3 besides.
+    Each value that differs counts 1, or n/(n + 2) for whole numbers that differ by n. Each value
+    that only one of the commands has counts 1. A different type adds 3.
     """
     return _distance(_fields(one), _fields(other))
 
@@ -114,7 +113,7 @@ def _distance(one: Mapping[str, Any], other: Mapping[str, Any]) -> float:
 
 
 def _leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield the values in a value, by where they are."""
+    """Yield the pointers and the leaf values of a value."""
     match value:
         case dict():
             for name, inner in value.items():
@@ -135,17 +134,17 @@ def _apart(one: Any, other: Any) -> float:
 
 def _nearest(legal: tuple[Any, ...], command: Any) -> tuple[Near, ...]:
     wanted = _fields(command)
-    found = [Near(one, _distance(_fields(one), wanted)) for one in legal]
+    found = [Near(candidate, _distance(_fields(candidate), wanted)) for candidate in legal]
     return tuple(nsmallest(NEAREST, found, key=lambda one: one.distance))
 
 
 def _other_refusals(
     game: AnyGame, state: Any, command: Any, goals: Sequence[Any], first: RuleViolation
 ) -> Iterator[Refusal]:
-    """Yield what else refuses a command, each check once, on the ways to legal commands.
+    """Yield further refusals of a command, each check once, on the way to legal commands.
 
-    Of the fields in which a legal command differs some are given its values, the fewest first:
-    what still refuses the command then is met on that way.
+    Some of the fields in which a legal command differs get its values, the fewest first. The
+    refusal of the changed command is then a further refusal.
     """
     known = {first.slug}
     plain = to_builtins(command)
@@ -161,7 +160,7 @@ def _other_refusals(
 
 
 def _choices(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield the choices of some of the names, but not all: the smallest first."""
+    """Yield the non-empty proper subsets of the names, the smallest first."""
     sizes = range(1, len(names)) if len(names) <= FIELDS_MOST else (len(names) - 1,)
     for size in sizes:
         yield from combinations(names, size)
@@ -172,10 +171,10 @@ def _mismatches(
 ) -> Iterator[Mismatch]:
     plain = _fields(command)
     if goal is None:
-        if types := tuple(dict.fromkeys(_fields(one)["type"] for one in legal)):
+        if types := tuple(dict.fromkeys(_fields(candidate)["type"] for candidate in legal)):
             yield Mismatch("/type", plain["type"], types)
         return
-    others = [_fields(one) for one in same]
+    others = [_fields(other) for other in same]
     alone = False
     for name, actual in plain.items():
         wanted = [

@@ -1,4 +1,4 @@
-"""One match in somebody's inbox: what is asked, since when, until when, and what happened."""
+"""An inbox item: the question of one match, its age and deadline, and the latest events."""
 
 from typing import Literal
 
@@ -16,9 +16,9 @@ from projections.match_cache import Match, NoSuchMatch
 
 Role = Literal["seat", "invited", "created"]
 
-LOOKED_AT = 200  # events that are looked through for the caller's own last one
+LOOKED_AT = 200  # events that are searched for the seat's own last event
 LINES_MOST = 20
-_URGENT_PART = 5  # of the time of a question: the last fifth
+_URGENT_PART = 5  # the last fifth of the time for a question
 _URGENT_LEAST_MS = 10_000
 _URGENT_MOST_MS = 12 * 3_600_000
 
@@ -27,16 +27,16 @@ class InboxItem(Struct, frozen=True):
     """A match in an account's inbox.
 
     Attributes:
-        who: the account as a reader of it.
-        role: what the account has to do with it.
-        seat: that it holds, or that is kept for it.
-        shown: the match as it stands.
-        question: what it is asked, if it is.
-        asked_at: since when, in milliseconds.
-        acted: the version at which it acted last, if that is not too long ago.
-        happened: what has happened since then, or lately; the latest of it.
-        is_cut: more has happened than that.
-        is_urgent: its time is about to run out.
+        who: the account as a reader of the match.
+        role: the role of the account in the match.
+        seat: the seat that the account holds or that is reserved for it.
+        shown: the current match.
+        question: the open question for the seat, if any.
+        asked_at: the time since which the question is open, in milliseconds since 1970.
+        acted: the version at which the seat last acted, if recent.
+        happened: the lines of the latest events since then.
+        is_cut: True if there were more events than that.
+        is_urgent: True if the time for the question is about to run out.
     """
 
     who: Reader
@@ -52,7 +52,7 @@ class InboxItem(Struct, frozen=True):
 
 
 class _Acted(Struct, frozen=True):
-    """What of a record tells who acted when."""
+    """The fields of a record with the actor and the time."""
 
     at: int
     by: str
@@ -63,10 +63,10 @@ _decoder = msgspec.json.Decoder(_Acted)
 
 
 def inbox_item(context: Context, match_id: str, account: str) -> InboxItem | None:
-    """Return a match as it stands in an account's inbox; None if it is none of its matches.
+    """Return a match in the form of an account's inbox; None if it is not one of its matches.
 
-    That the account has to do with it is read from the match itself. To who holds no seat it is
-    there while it is open: afterwards that is a spectator.
+    The relation of the account to the match is read from the match itself. An account without a
+    seat has the match in its inbox while it is open, and is a spectator afterwards.
     """
     try:
         match = context.cache.fresh(match_id)
@@ -86,21 +86,21 @@ def inbox_item(context: Context, match_id: str, account: str) -> InboxItem | Non
 
 
 def seat_kept_for(table: Table, account: str) -> Seat | None:
-    """Return the first open seat that is reserved for an account."""
-    return next((n for n, one in enumerate(table.seats) if one.reserved == account), None)
+    """Return the first open seat that is reserved for an account; None if there is none."""
+    return next((n for n, held in enumerate(table.seats) if held.reserved == account), None)
 
 
 def question_for(shown: Snapshot, seat: Seat) -> Asked | None:
-    """Return what the player of a seat is asked; nothing while a bot plays for it."""
+    """Return the question for the player of a seat; None while a bot plays for the player."""
     if shown.table.seats[seat].stand_in:
         return None
-    return next((one for one in shown.asked if one.seat == seat), None)
+    return next((question for question in shown.asked if question.seat == seat), None)
 
 
 def urgent_from(table: Table, seat: Seat) -> int | None:
-    """Return from when on a seat's time is about to run out, if its clock runs.
+    """Return the time since which a seat's time is about to run out, if its clock is running.
 
-    That is the last fifth of what it had, and neither under 10 seconds nor over 12 hours of it.
+    That is the last fifth of its time, but at least 10 seconds and at most 12 hours.
     """
     runs = foresee_time_out(table, seat)
     if runs is None:
@@ -113,7 +113,7 @@ def _item_of_seat(context: Context, match: Match, shown: Snapshot, seat: Seat) -
     who = Reader(match, seat)
     first = max(0, shown.version - LOOKED_AT)
     entries = context.store.page(match.match_id, first, shown.version, LOOKED_AT)
-    own = next((one.seq for one in reversed(entries) if _is_own(one, seat)), None)
+    own = next((entry.seq for entry in reversed(entries) if _is_own(entry, seat)), None)
     since = entries[own - entries[0].seq + 1 :] if own else entries
     question, urgent = question_for(shown, seat), urgent_from(shown.table, seat)
     return InboxItem(
@@ -136,7 +136,7 @@ def _is_own(entry: Entry, seat: Seat) -> bool:
 
 
 def _time_of(context: Context, match: Match, entries: tuple[Entry, ...], seq: int) -> int | None:
-    """Return the time of an event, which may lie before those that are at hand."""
-    known = [one for one in entries if one.seq == seq]
+    """Return the time of an event, which may be before the given entries."""
+    known = [entry for entry in entries if entry.seq == seq]
     found = known or context.store.page(match.match_id, seq - 1, seq, 1)
     return _decoder.decode(found[0].e).at if found else None

@@ -1,4 +1,4 @@
-"""Where every point and every resource came from: the event, its rule, the amount."""
+"""Ledger of points and resources: the event, rule and amount of each change."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -17,12 +17,12 @@ from projections.undo_history import LineKind, Stretch, Stretches, stretches_of
 
 
 class Change(Struct, frozen=True):
-    """What an event gave a seat, or took.
+    """A gain or a loss of a seat by an event.
 
     Attributes:
-        holding: as it stands after it; its amount is the balance.
-        amount: below 0 for what was taken.
-        rule: the event's own, or the holding's.
+        holding: the holding after the event; its amount is the balance.
+        amount: the amount, below 0 for a loss.
+        rule: the rule of the event, or of the holding.
         told: the line of the event.
     """
 
@@ -33,16 +33,16 @@ class Change(Struct, frozen=True):
 
 
 class Ledger(Struct, frozen=True):
-    """The changes up to a version, in order, and the balances there.
+    """The changes up to a version, in order, and the balances at that version.
 
-    The changes are those on the line of the version, or those of all versions up to it. On the
-    line of the version the amounts of a holding add up to its balance. The change of an event is
-    its difference from the version that it follows.
+    The changes are those on the line of the version, or those of all versions up to it. On the line
+    of the version, the amounts of a holding add up to its balance. The change by an event is the
+    difference from the version that the event follows.
 
     Attributes:
-        changes: in the order of the events.
-        balances: by seat and holding, at the version.
-        stretches: the versions up to that one, by the line that they lie on.
+        changes: the changes, in the order of the events.
+        balances: the balances at the version, by seat and holding.
+        stretches: the versions up to that one, grouped by line.
     """
 
     changes: tuple[Change, ...]
@@ -56,23 +56,23 @@ class _Name(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """How the books stand after an event, and the version that it follows in the game."""
+    """The books after an event, and the version that the event follows in the game."""
 
     before: int
     books: Mapping[_Name, Holding]
-    entry: Entry | None  # where they changed
+    entry: Entry | None  # the entry if it changed the books
 
 
 def ledger(context: Context, who: Reader, version: int, *, line: LineKind = "played") -> Ledger:
-    """Return the ledger at a version that the match has, as far as the reader may know it.
+    """Return the ledger at an existing version of a match, as far as the reader may see it.
 
-    With the end of the match all points are told to everybody, with their origins.
+    At the end of the match, all points and their origins are revealed to everybody.
 
     Args:
-        context: where the match is.
+        context: the context of the match.
         who: the reader.
         version: the version.
-        line: `played` is the line of the version; `all` adds what was undone before it.
+        line: `played` for the line of the version; `all` adds the changes undone before it.
     """
     steps, stretches = _steps(context, who, version), stretches_of(who.match)
     followed = range(1, version + 1) if line == "all" else _followed(steps, version)
@@ -81,7 +81,7 @@ def ledger(context: Context, who: Reader, version: int, *, line: LineKind = "pla
         for seq in followed
         for change in _changes(context, who, stretches, steps[steps[seq].before].books, steps[seq])
     )
-    balances = tuple(one for one in steps[version].books.values() if one.amount)
+    balances = tuple(holding for holding in steps[version].books.values() if holding.amount)
     return Ledger(changes, balances, stretches.up_to(version))
 
 
@@ -95,7 +95,7 @@ def _followed(steps: Sequence[_Step], version: int) -> list[int]:
 
 
 def _steps(context: Context, who: Reader, version: int) -> list[_Step]:
-    """Return how the books stand at each version, from 0 on."""
+    """Return the books at each version, from 0 on."""
     game = who.match.game
     steps = [_Step(0, {}, None)]
     is_over = False
@@ -115,8 +115,8 @@ def _events(context: Context, match: Match, version: int) -> Iterator[tuple[Entr
     after = 0
     while after < version:
         page = context.store.page(match.match_id, after, version, BATCH)
-        for entry, told in zip(page, match.codec.read_for_fold(page), strict=True):
-            yield entry, told.event
+        for entry, folded in zip(page, match.codec.read_for_fold(page), strict=True):
+            yield entry, folded.event
         after = page[-1].seq
 
 
@@ -127,8 +127,11 @@ def _books(
         return {}
     found = game.holdings(state, reader) if game.holdings else ()
     if is_over:
-        found = (*point_holdings(game.score(state)), *(one for one in found if not one.is_points))
-    return {_Name(one.seat, one.name): one for one in found}
+        found = (
+            *point_holdings(game.score(state)),
+            *(held for held in found if not held.is_points),
+        )
+    return {_Name(holding.seat, holding.name): holding for holding in found}
 
 
 def _changes(
@@ -138,7 +141,7 @@ def _changes(
     before: Mapping[_Name, Holding],
     step: _Step,
 ) -> Iterator[Change]:
-    """Yield what changed with an event; an holding that is gone stands at nothing."""
+    """Yield the changes by an event. A holding that is gone has the balance 0."""
     if step.entry is None:
         return
     told = line_of_entry(context, who, step.entry, stretches)
@@ -146,9 +149,13 @@ def _changes(
     for name in dict.fromkeys((*step.books, *before)):
         is_now, was = step.books.get(name), before.get(name)
         amount = (is_now.amount if is_now else 0) - (was.amount if was else 0)
-        one = is_now or was
-        if amount and one:
+        holding = is_now or was
+        if amount and holding:
             stands = Holding(
-                one.seat, one.name, is_now.amount if is_now else 0, one.rule, one.is_points
+                holding.seat,
+                holding.name,
+                is_now.amount if is_now else 0,
+                holding.rule,
+                holding.is_points,
             )
-            yield Change(stands, amount, str(rule or one.rule), told)
+            yield Change(stands, amount, str(rule or holding.rule), told)

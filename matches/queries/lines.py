@@ -1,4 +1,4 @@
-"""What is told of events and commands: their lines, what they touch on the board, what they end."""
+"""Lines that describe events and commands, with their targets on the board and their ends."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, TypeAlias
@@ -44,8 +44,8 @@ from projections.redact import redact_event
 from projections.undo_history import Stretches, stretches_of
 
 End: TypeAlias = Literal["decision", "turn", "phase", "round"]
-AHEAD = 50  # events after those that are told, in which the next decision is looked for
-_FIELDS: Mapping[type, tuple[str, ...]] = {  # of an event, which its line tells besides its rule
+AHEAD = 50  # events read ahead to find the next decision
+_FIELDS: Mapping[type, tuple[str, ...]] = {  # fields of an event in its line, next to the rule
     PositionSet: (),
     SeatTokenRotated: ("seat",),
     SeatClaimed: ("seat", "account"),
@@ -87,24 +87,24 @@ def _facts_of(event: TableEvent) -> Mapping[str, Fact]:
 
 
 def line_of_event(game: AnyGame, content: str, event: Any) -> Line:
-    """Return the line of an event whose secrets may be unset, its facts as people name them.
+    """Return the line of an event with possibly unset secrets, and with facts named for people.
 
     Args:
-        game: whose event it is.
-        content: the hash of the pack that the match is played with.
-        event: what happened.
+        game: the game of the event.
+        content: the hash of the content pack of the match.
+        event: the event.
     """
     line = game.describe(event)
     return game.name_facts(content, line) if game.name_facts else line
 
 
 def targets_of_event(game: AnyGame, event: Any) -> tuple[Target, ...]:
-    """Return what an event touches; nothing for a game whose drawing has no targets."""
+    """Return the targets of an event; empty if the game's drawing has no targets."""
     return game.targets.of_event(event) if game.targets else ()
 
 
 def line_of_command(game: AnyGame, view: Any, command: Any) -> Line:
-    """Return the line of a command, as its seat, whose view is given, may know it."""
+    """Return the line of a command, as revealed to its seat with the given view."""
     if game.describe_command:
         return game.describe_command(view, command)
     facts: dict[str, Any] = msgspec.to_builtins(command)
@@ -112,26 +112,27 @@ def line_of_command(game: AnyGame, view: Any, command: Any) -> Line:
 
 
 def targets_of_command(game: AnyGame, view: Any, command: Any) -> tuple[Target, ...]:
-    """Return what a command touches, as its seat, whose view is given, may know it."""
+    """Return the targets of a command, as revealed to its seat with the given view."""
     return game.targets.of_command(view, command) if game.targets else ()
 
 
 def going_back_line(
     context: Context, match: Match, seq: int, seat: Seat | None, event: Rewound | UndoProposed
 ) -> Line:
-    """Return the line of going back, or of a proposal to do so, with the moves between."""
+    """Return the line of a rewind, or of a proposal for one, with the moves it undoes or redoes."""
     line = table_line(event)
     return Line(line.id, {**line.facts, **facts_of_going_back(context, match, seq, seat, event)})
 
 
 class TimelineEntry(Struct, frozen=True):
-    """An event for the timeline: when, by whom, and the line that describes it.
+    """An event for the timeline: its time, its actor, and the line that describes it.
 
     Attributes:
-        line: `line.id` is one of the game's, or of the table's if `of_table` says so.
+        line: `line.id` is one of the game's ids, or one of the table's if `of_table` is true.
         type: the stored name of the event.
-        targets: what the event touches on the board.
-        ends: what ends with it. That it ends a turn is known only beside the events that follow.
+        targets: the targets of the event on the board.
+        ends: the units that end with the event. The end of a turn depends on the events that
+            follow.
         undone_by: the seq of the rewind that abandoned its version; None if it is played.
     """
 
@@ -164,11 +165,14 @@ def tell_entries(
     entries: Iterable[Entry],
     following: Iterable[Entry] = (),
 ) -> tuple[TimelineEntry, ...]:
-    """Return the lines of events in a row, with the turns that they end; `following` come next."""
+    """Return the lines of consecutive events, with the turns that they end.
+
+    The events in `following` come after them, and are used only to find the ends of turns.
+    """
     stretches = stretches_of(who.match)
     lines = [line_of_entry(context, who, entry, stretches) for entry in entries]
     later = (line_of_entry(context, who, entry) for entry in following)
-    seat_after = next((one.seat for one in later if "decision" in one.ends), None)
+    seat_after = next((line.seat for line in later if "decision" in line.ends), None)
     return tuple(_with_turns(lines, seat_after))[::-1]
 
 
@@ -181,7 +185,7 @@ def line_of_move(context: Context, who: Reader, end: int) -> TimelineEntry:
 
 
 def _with_turns(lines: list[TimelineEntry], seat_after: Seat | None) -> Iterator[TimelineEntry]:
-    """Yield lines, the last first; a turn ends where the next decision is another seat's."""
+    """Yield lines, the last first. A turn ends if another seat makes the next decision."""
     for line in reversed(lines):
         if "decision" not in line.ends:
             yield line
@@ -194,13 +198,13 @@ def _with_turns(lines: list[TimelineEntry], seat_after: Seat | None) -> Iterator
 def line_of_entry(
     context: Context, who: Reader, entry: Entry, stretches: Stretches | None = None
 ) -> TimelineEntry:
-    """Return the line of an event, as the reader may know it.
+    """Return the line of an event, as revealed to a reader.
 
     Args:
-        context: where the match is.
+        context: the context of the match.
         who: the reader.
         entry: the event.
-        stretches: those of the match; without them the line does not say whether it was undone.
+        stretches: the stretches of the match; without them `undone_by` is not set.
     """
     record, event = redact_event(who.match, entry, who.seat)
     tag, game = str(type(event).__struct_config__.tag), who.match.game

@@ -1,4 +1,4 @@
-"""The moves that going back takes back, or does again: from records that everybody may read."""
+"""Moves that a rewind undoes or redoes, derived from public records."""
 
 from collections.abc import Mapping
 
@@ -14,19 +14,19 @@ from projections.undo_history import undo_history_of
 def facts_of_going_back(
     context: Context, match: Match, seq: int, seat: Seat | None, event: Rewound | UndoProposed
 ) -> Mapping[str, Fact]:
-    """Return who wished to go there and which moves are undone, or redone.
+    """Return the seat that wished to go to a version, and the moves that are undone or redone.
 
     Args:
-        context: what the match is played with.
+        context: the context of the match.
         match: the match, as its reader may see it.
         seq: the version of the event.
         seat: the seat that acted; None for an administrator.
-        event: going back, or a proposal to do so.
+        event: the rewind, or the proposal for it.
 
     Returns:
         `way` (`back` or `forth`), the number of `moves`, the versions of the `first` and the `last`
-        of them, and as `seat` the seat that went there alone or proposed it; nothing if no move of
-        a seat lies between.
+        of them, and as `seat` the seat that rewound alone or proposed it; empty if no move of a
+        seat lies between.
     """
     undone, redone = moves_of_going_back(context, match, seq, event.to)
     moves = undone or redone
@@ -45,12 +45,12 @@ def facts_of_going_back(
 def moves_of_going_back(
     context: Context, match: Match, seq: int, to: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the moves that are undone, and redone, if the match goes to a version.
+    """Return the moves that are undone, and those that are redone, by going to a version.
 
     Args:
-        context: what the match is played with.
+        context: the context of the match.
         match: the match, as its reader may see it.
-        seq: the version of the event that goes there or proposes it.
+        seq: the version of the event that goes to the version or proposes it.
         to: the version to go to.
 
     Returns:
@@ -62,7 +62,7 @@ def moves_of_going_back(
 
 
 def first_of_move(context: Context, match: Match, end: int) -> int:
-    """Return the first version of the move that ends at one."""
+    """Return the first version of the move that ends at a version."""
     return first(undo_history_of(context.cache, match), end)
 
 

@@ -1,4 +1,4 @@
-"""What a command would do, as far as it can be known: decided in worlds that a view allows."""
+"""Preview of a command: its certain effects, decided in random states that fit a view."""
 
 from collections.abc import Sequence
 from typing import Any, Literal, TypeVar
@@ -15,16 +15,18 @@ from projections.match_cache import Match
 
 T = TypeVar("T")
 
-WORLDS = 24  # how many are tried; a die has fewer faces
+WORLDS = 24  # number of random states; a die has fewer faces
 
 
 class Hole(Struct, frozen=True):
-    """Where the preview does not know how it goes on.
+    """A point after which the preview is uncertain.
 
     Attributes:
-        kind: `luck` draws there, something `hidden` decides, or somebody is `told` a secret.
-        what: the label of the draw, or the type of the event that tells; empty for `hidden`.
-        after: how many of the events come before it for certain.
+        kind: `luck` if luck is drawn there, `hidden` if hidden information decides, or `told` if a
+            seat learns a secret.
+        what: the label of the draw, or the type of the event that reveals the secret; empty for
+            `hidden`.
+        after: the number of events that certainly come before it.
     """
 
     kind: Literal["luck", "hidden", "told"]
@@ -33,9 +35,9 @@ class Hole(Struct, frozen=True):
 
 
 class Preview(Struct, frozen=True):
-    """The events that are certain, as the seat would see them, its views, and the holes.
+    """The certain events as shown to the seat, its views, and the points of uncertainty.
 
-    `is_whole` says that nothing comes after these events.
+    `is_whole` is true if no further events follow.
     """
 
     events: tuple[Any, ...]
@@ -46,7 +48,7 @@ class Preview(Struct, frozen=True):
 
 
 class _Trial(Struct, frozen=True):
-    """What a command does in one world, and which draws it asks for."""
+    """The effects of a command in one world, and the labels of its draws."""
 
     world: Any
     events: tuple[Any, ...]
@@ -55,9 +57,9 @@ class _Trial(Struct, frozen=True):
 
 
 class _SpreadLuck:
-    """Luck of one trial of many: the first draw takes another value in each of them.
+    """Luck for one of several trials: its first draw has a different value in each trial.
 
-    It knows nothing of the match's luck: its later draws come from the trial's number.
+    It is independent of the match's luck: its later draws are seeded with the trial's number.
     """
 
     def __init__(self, trial: int) -> None:
@@ -79,14 +81,14 @@ class _SpreadLuck:
 
 
 def preview(match: Match, shown: Snapshot, seat: Seat, command: Any) -> Preview:
-    """Return what a command of a seat would do at a version; nothing is stored.
+    """Return the effects of a seat's command at a version. Nothing is stored.
 
-    All of it follows from the seat's view: the command is decided in worlds that the view
-    allows, with luck that is not the match's. What is the same in all of them is certain.
+    The preview depends only on the seat's view: the command is decided in random states that fit
+    the view, with luck that is not the match's. Effects that all of them share are certain.
 
     Raises:
-        RuleViolation: the command is not legal there.
-        MatchNotRunning, PhaseRunning: no command is.
+        RuleViolation: the command is not legal at the version.
+        MatchNotRunning, PhaseRunning: no command is legal at the version.
     """
     game = match.game
     check_asked(game, shown)
@@ -97,12 +99,12 @@ def preview(match: Match, shown: Snapshot, seat: Seat, command: Any) -> Preview:
     after = view
     while certain:
         views = [_seen_after(game, trial, certain, seat) for trial in trials]
-        if all(one == views[0] for one in views):
+        if all(seen == views[0] for seen in views):
             after = views[0]
             break
         certain -= 1
         holes = (Hole("hidden", "", certain),)
-    is_whole = certain == alike and all(len(one.redacted) == certain for one in trials)
+    is_whole = certain == alike and all(len(trial.redacted) == certain for trial in trials)
     return Preview(trials[0].redacted[:certain], view, after, is_whole, holes)
 
 
@@ -111,7 +113,7 @@ def check_asked(game: AnyGame, shown: Snapshot) -> None:
 
     Raises:
         MatchNotRunning: the match is open, or over.
-        PhaseRunning: a phase is to be run first.
+        PhaseRunning: the workers have to run a phase first.
     """
     if shown.table.status != "running":
         raise MatchNotRunning(shown.table.status)
@@ -120,7 +122,7 @@ def check_asked(game: AnyGame, shown: Snapshot) -> None:
 
 
 def _trials(match: Match, view: Any, seat: Seat, command: Any) -> list[_Trial]:
-    """Return what the command does in several worlds; in one, where there is but one."""
+    """Return the trials of a command in several worlds, or in one if the view allows only one."""
     game = match.game
     trials: list[_Trial] = []
     for number in range(WORLDS):
@@ -129,37 +131,37 @@ def _trials(match: Match, view: Any, seat: Seat, command: Any) -> list[_Trial]:
             continue
         luck = _SpreadLuck(number)
         events = game.decide(world, command, luck)
-        redacted = tuple(_redact(match.codec, one, seat) for one in events)
+        redacted = tuple(_redact(match.codec, event, seat) for event in events)
         trials.append(_Trial(world, events, redacted, tuple(luck.labels)))
     return trials
 
 
 def _redact(codec: Codec[Any], event: Any, seat: Seat) -> Any:
-    """Return an event as it would be stored and read by the seat."""
+    """Return an event as it would be stored and shown to the seat."""
     kept = {name: getattr(event, name) for name in codec.hidden_fields(event)}
-    shut = {n: replace(one, value=UNSET) for n, one in kept.items() if seat not in one.audience}
+    shut = {n: replace(part, value=UNSET) for n, part in kept.items() if seat not in part.audience}
     return replace(event, **shut) if shut else event
 
 
 def _certain(trials: Sequence[_Trial]) -> int:
-    """Return how many events are the same in all trials, and tell nobody a secret."""
+    """Return the number of first events that are equal in all trials and reveal no secret."""
     count = 0
-    for events in zip(*(one.redacted for one in trials), strict=False):
-        if getattr(events[0], "tells", False) or any(one != events[0] for one in events):
+    for events in zip(*(trial.redacted for trial in trials), strict=False):
+        if getattr(events[0], "tells", False) or any(event != events[0] for event in events):
             break
         count += 1
     return count
 
 
 def _holes(trials: Sequence[_Trial], certain: int) -> tuple[Hole, ...]:
-    """Return what is not known after the events that are."""
+    """Return the points of uncertainty after the certain events."""
     holes: list[Hole] = []
-    if drawn := next((one.labels[0] for one in trials if one.labels), ""):
+    if drawn := next((trial.labels[0] for trial in trials if trial.labels), ""):
         holes.append(Hole("luck", drawn, certain))
-    following = {type(one.redacted[certain]) for one in trials if len(one.redacted) > certain}
+    following = {type(trial.redacted[certain]) for trial in trials if len(trial.redacted) > certain}
     if len(following) == 1 and getattr(kind := following.pop(), "tells", False):
         holes.append(Hole("told", str(kind.__struct_config__.tag), certain))
-    if not holes and any(len(one.redacted) > certain for one in trials):
+    if not holes and any(len(trial.redacted) > certain for trial in trials):
         holes.append(Hole("hidden", "", certain))
     return tuple(holes)
 

@@ -1,4 +1,4 @@
-"""Reading a match: for the holder of a seat or for a spectator, at any version."""
+"""Reading a match at any version, for the holder of a seat or for a spectator."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,10 +29,10 @@ BATCH = 200
 
 
 class Reader(Struct, frozen=True):
-    """Who reads which match: a seat, or a spectator (None), who may be an administrator.
+    """A reader of a match: a seat, or a spectator (None), possibly an administrator.
 
-    `match` is the match as the reader may see it (see `visible`): read nothing from another one.
-    `proof` is what the holder of the seat is known by (see `tokens.proof_of`).
+    `match` is the match as the reader may see it (see `visible`): do not read from another one.
+    `proof` is the proof of the seat's holder (see `tokens.proof_of`).
     """
 
     match: Match
@@ -42,7 +42,7 @@ class Reader(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True):
-    """A match at a version: its table, its game's state, and who was asked."""
+    """A match at a version: its table, the state of its game, and the open questions."""
 
     version: int
     table: Table
@@ -51,19 +51,18 @@ class Snapshot(Struct, frozen=True):
 
 
 def reader(context: Context, match_id: str, token: str | None) -> Reader:
-    """Return the reader that a token stands for; a spectator without one.
+    """Return the reader that a token belongs to; a spectator if there is no token.
 
-    An API key stands for the seat that its account holds there, or else for a spectator.
-
-    The table in memory is asked first; before a token is refused, the store is. A private
-    match (rule T12), and one that is hidden, is there for its seats and for administrators alone;
-    one of the visibility `invited` is so for those as well whom it expects (rule T16). One that
-    spectators see late, or not at all, is to all others what `visible` says.
+    An API key belongs to the seat that its account holds in the match, or else to a spectator. The
+    table in memory is checked first. Before a token is refused, the store is checked too. A private
+    match (rule T12) or a hidden match exists only for its seats and for administrators. A match of
+    the visibility `invited` exists also for the accounts that it expects (rule T16). If spectators
+    see a match late or not at all, `visible` decides for all other readers.
 
     Raises:
-        NoSuchMatch: nothing of it is stored, or nothing that the caller may see.
-        BadToken: the token is no seat's of this match.
-        WrongScope: it is an administrator's, and everybody sees the match as it stands.
+        NoSuchMatch: the match does not exist, or the caller may not see it.
+        BadToken: the token does not belong to a seat of this match.
+        WrongScope: the token is an administrator's, and everybody sees the current match.
     """
     match = context.cache.get(match_id)
     seat = None if token is None else seat_of(match, token)
@@ -76,11 +75,11 @@ def reader(context: Context, match_id: str, token: str | None) -> Reader:
 
 
 def refresh(context: Context, who: Reader) -> Reader:
-    """Return a reader with the match as it stands now, as far as the reader may see it.
+    """Return a reader with the current match, as far as the reader may see it.
 
     Raises:
-        NoSuchMatch: nothing of it is stored any more, or nothing that the reader may see.
-        BadToken: the token has ended that the reader was known by.
+        NoSuchMatch: the match no longer exists, or the reader may no longer see it.
+        BadToken: the reader's token has ended.
     """
     found = Reader(match_as_it_stands(context, who.match), who.seat, who.is_admin, who.proof)
     check_proof(found.match.timeline.newest, who.seat, who.proof)
@@ -88,17 +87,17 @@ def refresh(context: Context, who: Reader) -> Reader:
 
 
 def check_proof(table: Table, seat: Seat | None, proof: str | int | None) -> None:
-    """Check that who was known as the holder of a seat still is (rule T18).
+    """Check that the holder of a seat has not changed (rule T18).
 
     Raises:
-        BadToken: its token was rotated, claimed or left.
+        BadToken: the seat's token was rotated or replaced by an account, or the player left.
     """
     if seat is not None and proof is not None and proof_of(table.seats[seat]) != proof:
         raise BadToken
 
 
 def _match_without_seat(context: Context, match: Match, token: str | None) -> Match:
-    """Return a match as who holds no seat may read it."""
+    """Return a match as a caller without a seat may read it."""
     by_admin, withheld = is_admin(context, token), is_withheld(context, match, token)
     if withheld and not by_admin:
         raise NoSuchMatch(match.match_id)
@@ -116,8 +115,8 @@ def player(context: Context, match_id: str, token: str) -> Reader:
     """Return the reader that holds a seat, by its token.
 
     Raises:
-        WrongScope: the token is an administrator's, who plays for nobody.
-        NoSeat: it is the API key of an account that holds no seat.
+        WrongScope: the token is an administrator's, which has no seat.
+        NoSeat: the token is the API key of an account that does not hold a seat.
         NoSuchMatch, BadToken: see `reader`.
     """
     who = reader(context, match_id, token)
@@ -127,7 +126,7 @@ def player(context: Context, match_id: str, token: str) -> Reader:
 
 
 def find_actor(context: Context, match_id: str, token: str | None) -> Reader:
-    """Return who branches a match: an administrator, or who else reads it.
+    """Return the reader that branches a match: an administrator, or any other reader.
 
     Raises:
         NoSuchMatch, BadToken: see `reader`.
@@ -138,7 +137,7 @@ def find_actor(context: Context, match_id: str, token: str | None) -> Reader:
 
 
 def find_mover(context: Context, match_id: str, token: str) -> Reader:
-    """Return who goes back in a match: an administrator, or who holds a seat.
+    """Return the reader that undoes or redoes in a match: an administrator, or a seat's holder.
 
     Raises:
         NoSeat, NoSuchMatch, BadToken: see `player`.
@@ -149,30 +148,30 @@ def find_mover(context: Context, match_id: str, token: str) -> Reader:
 def administrator(context: Context, match_id: str, token: str) -> Reader:
     """Return an administrator as a reader of a match.
 
-    Who is none learns nothing of the match, not even whether there is one.
+    Other callers learn nothing about the match, not even whether it exists.
 
     Raises:
-        AdminsOnly: The token is no administrator's.
-        NoSuchMatch: Nothing of it is stored.
+        AdminsOnly: The token is not an administrator's.
+        NoSuchMatch: No match has this id.
     """
     check_admin(context, token)
     return Reader(context.cache.get(match_id), None, is_admin=True)
 
 
 def check_admin(context: Context, token: str) -> None:
-    """Check that a token is an administrator's. Raises `AdminsOnly` where it is not."""
+    """Check that a token is an administrator's. Raises `AdminsOnly` if it is not."""
     if not is_admin(context, token):
         raise AdminsOnly
 
 
 @contextmanager
 def refusing_strangers(context: Context, match_id: str, token: str | None) -> Iterator[None]:
-    """Have a refusal, whatever it is for, tell nothing of a match to whom it is not shown.
+    """Replace any refusal with `NoSuchMatch` if the caller may not see the match.
 
-    A request that was answered is answered again all the same: a seat was taken with it.
+    A repeated request is still answered, because the caller took a seat with it.
 
     Raises:
-        NoSuchMatch: What was tried was refused, and who tried it may not see the match.
+        NoSuchMatch: The block failed, and the caller may not see the match.
     """
     is_done = False
     try:
@@ -186,7 +185,7 @@ def refusing_strangers(context: Context, match_id: str, token: str | None) -> It
 
 
 def is_withheld(context: Context, match: Match, token: str | None) -> bool:
-    """Return whether a match is not shown to who holds no seat, administrators apart."""
+    """Return whether a match is withheld from callers without a seat, except administrators."""
     table = match.timeline.newest
     if table.private or context.cache.is_hidden(match.match_id):
         return True
@@ -194,17 +193,17 @@ def is_withheld(context: Context, match: Match, token: str | None) -> bool:
 
 
 def is_expected(table: Table, account: str) -> bool:
-    """Return whether an account created a match, or a seat is reserved for it (rule T16)."""
+    """Return whether an account created a match or has a seat reserved in it (rule T16)."""
     if not account:
         return False
-    return account == table.creator or any(one.reserved == account for one in table.seats)
+    return account == table.creator or any(held.reserved == account for held in table.seats)
 
 
 def snapshot(context: Context, match: Match, at: int | None = None) -> Snapshot:
-    """Return a match at a version, or as it stands in memory.
+    """Return a match at a version, or the newest one in memory.
 
     Raises:
-        NoSuchVersion: the match has not come so far, or the version is below 1.
+        NoSuchVersion: the match has not reached the version, or the version is below 1.
     """
     if at is None:
         with match.lock:
@@ -219,10 +218,10 @@ def snapshot(context: Context, match: Match, at: int | None = None) -> Snapshot:
 
 
 def resolve_version(match: Match, at: int | None) -> int:
-    """Return a version that a match in memory has; the newest if none is named.
+    """Return a version if a match in memory has it; the newest version if it is None.
 
     Raises:
-        NoSuchVersion: the match has not come so far, or the version is below 1.
+        NoSuchVersion: the match has not reached the version, or the version is below 1.
     """
     newest = match.timeline.version
     if at is not None and not 1 <= at <= newest:
@@ -234,7 +233,7 @@ def end_of_command(context: Context, match: Match, version: int) -> int:
     """Return the last event of the command that an event belongs to.
 
     Raises:
-        NoSuchVersion: the match has not come so far, or the version is below 1.
+        NoSuchVersion: the match has not reached the version, or the version is below 1.
     """
     end = resolve_version(match, version)
     while is_inside(context, match, end):
@@ -243,22 +242,22 @@ def end_of_command(context: Context, match: Match, version: int) -> int:
 
 
 def is_inside(context: Context, match: Match, version: int) -> bool:
-    """Return whether a version lies within the events of a command, where nobody is asked."""
+    """Return whether a version is inside a command's events, where nobody is asked."""
     return context.cache.timeline_at(match, version).undo_point(version).mover == INSIDE
 
 
 def has_begun(match: Match, shown: Snapshot) -> bool:
-    """Return whether the game has been set up: before that there is nothing to see of it."""
+    """Return whether the game has been set up; it cannot be viewed before that."""
     return bool(shown.state != match.game.start)
 
 
 def view(match: Match, shown: Snapshot, seat: Seat | None) -> Any:
-    """Return what a seat, or a spectator, may know of the game; None before its setup."""
+    """Return the view of a seat, or of a spectator, on the game; None before its setup."""
     return match.game.view(shown.state, seat) if has_begun(match, shown) else None
 
 
 def legal(match: Match, shown: Snapshot, seat: Seat | None) -> tuple[Any, ...]:
-    """Return every legal command of a seat; none for spectators, or while nothing is played."""
+    """Return all legal commands of a seat; empty for spectators and outside a running game."""
     if seat is None or shown.table.status != "running" or not has_begun(match, shown):
         return ()
     if shown.table.seats[seat].stand_in:
@@ -267,14 +266,14 @@ def legal(match: Match, shown: Snapshot, seat: Seat | None) -> tuple[Any, ...]:
 
 
 def events(context: Context, who: Reader, after: int, limit: int) -> tuple[VisibleEvent, ...]:
-    """Return at most `limit` events after a version, as the reader may see them."""
+    """Return at most `limit` events after a version, as shown to the reader."""
     entries = context.store.page(who.match.match_id, after, last_visible(who.match), limit)
     stretches = stretches_of(who.match)
     return tuple(_show_undone(who, entry, stretches) for entry in entries)
 
 
 def _show_undone(who: Reader, entry: Entry, stretches: Stretches) -> VisibleEvent:
-    """Return an event as the reader may see it, with the rewind that undid it, if one did."""
+    """Return an event as shown to the reader, with the seq of the rewind that undid it, if any."""
     shown = show_entry(who.match, entry, who.seat)
     undone_by = stretches.undone_by(entry.seq)
     return shown if undone_by is None else replace(shown, undone_by=undone_by)
@@ -283,7 +282,7 @@ def _show_undone(who: Reader, entry: Entry, stretches: Stretches) -> VisibleEven
 def log(
     context: Context, who: Reader, after: int, until: int | None = None
 ) -> Iterator[tuple[VisibleEvent, ...]]:
-    """Yield the events after a version, up to another, in batches, as the reader may see them."""
+    """Yield the events between two versions in batches, as shown to the reader."""
     batch: list[VisibleEvent] = []
     stretches = stretches_of(who.match)
     until = last_visible(who.match) if until is None else until

@@ -1,15 +1,15 @@
-"""What may be told of a match that is over: its secrets are out, unless its policy keeps them."""
+"""Access to the secrets of a finished match, which are released unless its policy keeps them."""
 
 from matches.errors import KeysKept, MatchNotOver
 from projections.match_cache import Match
 
 
 def check_released(match: Match, *names: str) -> None:
-    """Check that a match is over and has released these of its keys.
+    """Check that a match is over and has released the given keys.
 
     Raises:
-        MatchNotOver: it is not over.
-        KeysKept: its policy keeps one of them.
+        MatchNotOver: the match is not over.
+        KeysKept: the policy of the match keeps one of the keys.
     """
     table = match.timeline.newest
     if table.status != "over":

@@ -1,4 +1,4 @@
-"""The versions at which a condition over the caller's view holds."""
+"""Search for versions at which a condition over the caller's view holds."""
 
 from typing import Any, Literal, TypeAlias
 
@@ -14,12 +14,12 @@ from projections.undo_history import LineKind, Stretches, stretches_of
 
 Kind: TypeAlias = Literal["first", "last", "intervals"]
 
-VERSIONS_MOST = 2000  # looked at in one search: a second at most
+VERSIONS_MOST = 2000  # per search, which takes a second at most
 STEPS_MOST = 1_000_000
 
 
 class Interval(Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """Versions one after another at which the condition holds, both ends among them.
+    """Consecutive versions at which the condition holds, inclusive.
 
     Attributes:
         start: the first version.
@@ -31,7 +31,7 @@ class Interval(Struct, frozen=True, rename={"start": "from", "end": "to"}):
 
 
 class FoundInterval(Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """Versions one after another at which the condition holds, both ends among them.
+    """Consecutive versions at which the condition holds, inclusive.
 
     Attributes:
         start: the first version.
@@ -48,9 +48,9 @@ class SearchQuery(Struct, frozen=True):
     """The parameters of a search.
 
     Attributes:
-        condition: the condition that is to hold.
-        within: the versions to look at.
-        kind: the first version, the last, or all intervals.
+        condition: the condition to search for.
+        within: the versions to search.
+        kind: the first version, the last version, or all intervals.
         line: `played` leaves out the versions that a rewind abandoned.
     """
 
@@ -61,14 +61,15 @@ class SearchQuery(Struct, frozen=True):
 
 
 class SearchResult(Struct, frozen=True):
-    """What a search came to.
+    """The result of a search.
 
     Attributes:
-        intervals: where the condition holds; the first or the last version alone, if asked so.
-        searched: the versions that were looked at.
-        is_done: the answer is whole: nothing is left to be looked at for it.
-        unclear: at how many versions the condition has no value, and counts as not holding.
-        fault: why, at the first of them that was met.
+        intervals: the intervals at which the condition holds, or only the first or the last version
+            if requested.
+        searched: the versions that were searched.
+        is_done: True if the answer is complete and no versions are left to search.
+        unclear: the number of versions at which the condition has no value, which counts as false.
+        fault: the error at the first of these versions that was searched.
     """
 
     intervals: tuple[FoundInterval, ...]
@@ -79,13 +80,13 @@ class SearchResult(Struct, frozen=True):
 
 
 def search(context: Context, who: Reader, query: SearchQuery) -> SearchResult:
-    """Look for a condition among some versions of a match, a bounded number of them.
+    """Search a limited number of versions of a match for a condition.
 
-    Before the setup there is no view, and nothing holds.
+    Before the setup there is no view, and no condition holds.
 
     Raises:
         UnknownField: the condition names a field that no view of the game has.
-        CostlyCondition: one version alone takes too much work.
+        CostlyCondition: a single version takes too many steps.
     """
     check_fields(query.condition, who.match.game.view_type)
     within, kind = query.within, query.kind
@@ -115,7 +116,7 @@ def _searched_interval(within: Interval, reached: int, kind: Kind) -> Interval:
 
 
 class _Look:
-    """One search on its way."""
+    """The progress of one search."""
 
     def __init__(self, who: Reader, query: SearchQuery) -> None:
         self._who, self._condition, self._line = who, query.condition, query.line
@@ -126,11 +127,11 @@ class _Look:
         self.fault = ""
 
     def leaves_out(self, version: int) -> bool:
-        """Return whether a version was abandoned and the search is of the played line."""
+        """Return whether a version is left out because it was abandoned."""
         return self._line == "played" and self._stretches.undone_by(version) is not None
 
     def holds(self, state: Any) -> bool:
-        """Return whether the condition holds in a state; events of the table leave it as it was."""
+        """Return whether the condition holds in a state, cached for events that keep the state."""
         if state is not self._last[0]:
             self._last = state, self._is_met(state)
         return self._last[1]
@@ -150,7 +151,7 @@ class _Look:
             self.steps += self._condition.spent
 
     def add(self, version: int) -> None:
-        """Count a version at which it holds."""
+        """Add a version at which the condition holds."""
         undone_by = self._stretches.undone_by(version)
         last = self._found[-1] if self._found else None
         if last and last.end == version - 1 and last.undone_by == undone_by:
@@ -159,5 +160,5 @@ class _Look:
             self._found.append(FoundInterval(version, version, undone_by))
 
     def result(self, seen: Interval, is_done: bool) -> SearchResult:
-        """Return what it came to."""
+        """Return the result."""
         return SearchResult(tuple(self._found), seen, is_done, self.unclear, self.fault)

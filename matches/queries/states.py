@@ -1,4 +1,4 @@
-"""The states of a match, version by version, a stretch between keyframes at a time."""
+"""States of a match, version by version, folded one stretch between keyframes at a time."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,10 +11,10 @@ from projections.timeline import FRAME_EVERY
 def states(
     context: Context, match: Match, first: int, last: int, *, backwards: bool = False
 ) -> Iterator[tuple[int, Any]]:
-    """Yield the versions from `first` to `last` with the game's state at each.
+    """Yield the versions from `first` to `last` with the state of the game at each.
 
-    No more than one stretch is folded at a time, besides what is in memory anyway: a stretch
-    begins at a keyframe.
+    In addition to the versions in memory, only one stretch is folded at a time. A stretch begins at
+    a keyframe.
     """
     starts = range(first - first % FRAME_EVERY, last + 1, FRAME_EVERY)
     for start in reversed(starts) if backwards else starts:

@@ -1,4 +1,4 @@
-"""Versions by time: which one a match stood at."""
+"""Lookup of a match's version at a time."""
 
 import msgspec
 from msgspec import Struct
@@ -9,13 +9,13 @@ from matches.errors import NoSuchVersion
 from matches.queries.visible import match_as_it_stands
 from projections.match_cache import Match
 
-PROBES = 31  # events looked at in one go: two of them find one among a thousand
+PROBES = 31  # events per request: two requests find one of a thousand
 
 
 class VersionAtTime(Struct, frozen=True):
-    """The version at which a match stood at a time.
+    """The version of a match at a time.
 
-    `is_settled` says that a later event is known: nothing can come between any more.
+    `is_settled` is true if a later event exists, so the answer can no longer change.
     """
 
     version: int
@@ -30,20 +30,20 @@ _decoder = msgspec.json.Decoder(_Timed)
 
 
 def version_at(context: Context, match: Match, time_ms: int) -> VersionAtTime:
-    """Return the last version at or before a time, in milliseconds since 1970.
+    """Return the last version at or before a time in milliseconds since 1970.
 
-    Times in a log never go back and a commit has one, so it is the end of a commit.
+    It is the end of a commit, because times in a log never decrease and a commit has one time.
 
     Raises:
         NoSuchVersion: the match was created later.
-        NoSuchMatch: nothing of it is stored any more, or nothing that is to be seen.
+        NoSuchMatch: the match no longer exists, or nothing of it is visible.
     """
     match = match_as_it_stands(context, match)
     with match.lock:
         newest, newest_at = match.timeline.version, match.timeline.at
     if newest_at <= time_ms:
         return VersionAtTime(newest, is_settled=False)
-    before, after = 0, newest  # event `before` is not later than the time, event `after` is
+    before, after = 0, newest  # event `before` is not later than the time, `after` is
     while after - before > 1:
         step = -(-(after - before) // (PROBES + 1))
         for seq, at in _times(context, match, range(before + step, after, step)):
@@ -57,7 +57,7 @@ def version_at(context: Context, match: Match, time_ms: int) -> VersionAtTime:
 
 
 def _times(context: Context, match: Match, seqs: range) -> list[tuple[int, int]]:
-    """Return some seqs with the times of their events, in milliseconds, in one go."""
+    """Return seqs with the times of their events, in milliseconds, in one request."""
     found = context.store.pick(match.match_id, seqs)
     if len(found) < len(seqs):
         there = {entry.seq for entry in found}

@@ -1,9 +1,10 @@
-"""Digests of what a reader sees: a client that folds for itself finds where it drifted.
+"""Digests of a reader's views: a client that folds events itself can detect divergence.
 
 digest = SHA-256("formicary/view/1", 0, match, 0, version as 8 bytes, viewer, 0, view)
 
-The viewer is `-` for spectators and `s` with the number of a seat; the view is that of the state
-in canonical JSON, and `null` before the setup. It is made of nothing that the reader does not see.
+The viewer is `-` for spectators and `s` followed by the number of the seat. The view is that of the
+state in canonical JSON, and `null` before the setup. The digest depends only on data that the
+reader sees.
 """
 
 from collections.abc import Sequence
@@ -24,7 +25,7 @@ _PREFIX = b"formicary/view/1\x00"
 
 
 def digest_view(match_id: str, version: int, seat: Seat | None, view: Any) -> str:
-    """Return the digest of what a seat, or a spectator (None), sees at a version."""
+    """Return the digest of the view of a seat, or of a spectator (None), at a version."""
     viewer = "-" if seat is None else f"s{seat}"
     named = match_id.encode() + b"\x00" + version.to_bytes(8) + viewer.encode() + b"\x00"
     return sha256(_PREFIX + named + canonical.encode(view)).hexdigest()
@@ -33,24 +34,24 @@ def digest_view(match_id: str, version: int, seat: Seat | None, view: Any) -> st
 def with_digests(
     context: Context, match: Match, seat: Seat | None, events: Sequence[VisibleEvent]
 ) -> tuple[VisibleEvent, ...]:
-    """Return events with the digest of what a reader sees after each command.
+    """Return events with the digest of the reader's view after each command.
 
-    The last event of a command holds it: within the events of a command nobody looks.
+    Only the last event of a command has a digest, since there are no views inside a command.
 
     Args:
-        context: where the states come from.
+        context: the context of the match.
         match: the match.
-        seat: the reader.
-        events: in a row, as the reader may see them.
+        seat: the seat of the reader; None for a spectator.
+        events: consecutive events, as shown to the reader.
     """
     if not events:
         return ()
     found = states(context, match, events[0].seq, events[-1].seq)
     return tuple(
-        one
+        event
         if is_inside(context, match, version)
-        else replace(one, digest=_digest_state(match, version, seat, state))
-        for one, (version, state) in zip(events, found, strict=True)
+        else replace(event, digest=_digest_state(match, version, seat, state))
+        for event, (version, state) in zip(events, found, strict=True)
     )
 
 

@@ -1,12 +1,11 @@
-"""How much of a match spectators may see now: all of it, none, or how it stood a while ago.
+"""The part of a match that spectators may see now: all of it, none, or an earlier version.
 
-This is the one place that says so. Whoever may not see a match as it stands is given another
-`Match`, whose line ends earlier: what is read from that knows nothing of what came later.
-
-While seats are open everybody sees the match as it stands, for people sit down there. From the
-last seat on its spectators' policy counts. A delay in events ends with the match; one in minutes
-does not, so its end is seen so many minutes later. With both, an event is old enough when it is
-by both, until the end is old enough by minutes.
+This module alone decides that. A caller without access to the current match gets another `Match`
+with a line that ends earlier, so that reading from it cannot reveal later events. While seats are
+open, everybody sees the current match, because people take seats then. After the last seat is
+taken, the spectators' policy applies. A delay in events ends with the match. A delay in minutes
+does not, so the end is visible only after these minutes. If both are set, an event is visible once
+both delays have passed, until the end is visible by minutes.
 """
 
 from bisect import bisect_right
@@ -26,7 +25,7 @@ MINUTE_MS = 60_000
 
 
 class DelayedMatch(Match, eq=False):
-    """A match as spectators may see it now, who may not see it as it stands."""
+    """A match as visible now to spectators without access to the current version."""
 
 
 class _Timed(Struct, frozen=True):
@@ -37,15 +36,15 @@ _decoder = msgspec.json.Decoder(_Timed)
 
 
 def is_delayed(match: Match) -> bool:
-    """Return whether others see a match than see it as it stands: it has a spectators' policy."""
+    """Return whether a match has a spectators' policy, so that others do not see it live."""
     return bool(match.timeline.newest.spectators)
 
 
 def match_for_spectators(context: Context, match: Match) -> Match:
-    """Return a match as spectators may see it now, as far as this process knows it.
+    """Return a match as visible to spectators now, as far as this process has read it.
 
     Raises:
-        NoSuchMatch: they may see nothing of it.
+        NoSuchMatch: spectators may not see any of it.
     """
     if not is_delayed(match):
         return match
@@ -56,9 +55,9 @@ def match_for_spectators(context: Context, match: Match) -> Match:
 
 
 def visible_version(context: Context, match: Match) -> int:
-    """Return the last version of a match that spectators may see now; 0 where they see nothing.
+    """Return the last version that is visible to spectators now; 0 if they see nothing.
 
-    It is the end of a command, and never goes back.
+    It is the end of a command, and never decreases.
     """
     with match.lock:
         newest = match.timeline.version
@@ -79,30 +78,30 @@ def visible_version(context: Context, match: Match) -> int:
 
 
 def match_as_it_stands(context: Context, match: Match) -> Match:
-    """Return a match as it stands now, for whoever may see no more than the one given.
+    """Return the current match, with the same limits of visibility as the given one.
 
     Raises:
-        NoSuchMatch: it is deleted, or its spectators see nothing of it any more.
+        NoSuchMatch: the match is deleted, or its spectators no longer see any of it.
     """
     return for_whom_saw(context, match, context.cache.fresh(match.match_id))
 
 
 def for_whom_saw(context: Context, seen: Match, match: Match) -> Match:
-    """Return of a match what may be seen by whoever saw it before: all, or what spectators may.
+    """Return a match as visible to the reader of an earlier one: all of it, or the public part.
 
     Raises:
-        NoSuchMatch: its spectators see nothing of it any more.
+        NoSuchMatch: spectators no longer see any of it.
     """
     return match_for_spectators(context, match) if isinstance(seen, DelayedMatch) else match
 
 
 def refuse_as_seen(context: Context, match: Match) -> None:
-    """Refuse what can be done only before a match begins, by what spectators see of it.
+    """Refuse a command for matches that have not begun, by the state that spectators see.
 
-    Where they see all there is to refuse it for, nothing is done here.
+    If spectators see the reason for the refusal anyway, this does nothing.
 
     Raises:
-        RuleViolation: `match.begun`: to them it runs, be it over or not.
+        RuleViolation: `match.begun`, if the match is running to spectators, even if it is over.
     """
     version = visible_version(context, match) if is_delayed(match) else 0
     if version and _match_at(context, match, version).timeline.newest.status == "running":
@@ -110,15 +109,15 @@ def refuse_as_seen(context: Context, match: Match) -> None:
 
 
 def last_visible(match: Match) -> int | None:
-    """Return the version at which reading the log must stop; None where all may be read."""
+    """Return the version at which reading the log must stop; None if all of it is visible."""
     return match.timeline.version if isinstance(match, DelayedMatch) else None
 
 
 def _find_begin(context: Context, match: Match, newest: int) -> int:
-    """Return the end of the command with which a match that is not open began."""
+    """Return the end of the command with which a match that is no longer open began."""
     notes = match.delay_notes
     if not notes.begun:
-        before, after = 0, newest  # it is open at version `before` (or is not yet), not at `after`
+        before, after = 0, newest  # open (or not created) at `before`, and not at `after`
         while after - before > 1:
             middle = (before + after) // 2
             if _table_at(context, match, middle).status == "open":
@@ -132,7 +131,7 @@ def _find_begin(context: Context, match: Match, newest: int) -> int:
 
 
 def _version_at(context: Context, match: Match, newest: int, time_ms: int) -> int:
-    """Return the last version that was stored at a time or before; a command has one time."""
+    """Return the last version stored at or before a time. All events of a command have one time."""
     notes = match.delay_notes
     with notes.lock:
         for page in context.store.pages(match.match_id, len(notes.times), newest):
@@ -141,7 +140,7 @@ def _version_at(context: Context, match: Match, newest: int, time_ms: int) -> in
 
 
 def _end_of_command(context: Context, match: Match, version: int) -> int:
-    """Return the end of the last whole command up to a version."""
+    """Return the end of the last complete command up to a version."""
     while version > 1 and _is_inside(context, match, version):
         version -= 1
     return version
@@ -161,12 +160,12 @@ def _entry(context: Context, match: Match, version: int) -> Entry:
     try:
         return entry_of(context.store, match.match_id, version)
     except Broken:
-        context.cache.fresh(match.match_id)  # it may have been deleted: that is what is told then
+        context.cache.fresh(match.match_id)  # raises `MatchDeleted` instead if it was deleted
         raise
 
 
 def _match_at(context: Context, match: Match, version: int) -> DelayedMatch:
-    """Return a match as it stood at a version; the one that was made last, where it is that."""
+    """Return a match cut at a version, or the last result if it is for the same version."""
     notes = match.delay_notes
     shown: DelayedMatch | None = notes.shown
     if shown is None or shown.timeline.version != version:

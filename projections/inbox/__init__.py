@@ -1,1 +1,1 @@
-"""Which account has which matches, and who is present: kept on the jobs' server."""
+"""Matches of each account, and the presence of accounts and seats: kept on the jobs' server."""

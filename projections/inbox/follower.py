@@ -1,4 +1,4 @@
-"""Bringing the inbox up to the streams: after pointers, or afresh for every match."""
+"""Follower that brings the inbox up to date with the streams, by pointers or by a rebuild."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -21,16 +21,16 @@ _log = structlog.get_logger()
 
 
 class InboxFollower:
-    """Keeps the inbox. It does not matter how often, how late or in which order it follows.
+    """Updates the inbox. Calls may be repeated, late and in any order.
 
-    Every match has a row, for an account may claim a seat of any. Of most events no more is read
-    than that they are no matter of the inbox.
+    Every match has a row, since an account may claim a seat of any match. Events that do not
+    concern the inbox are skipped without being decoded.
 
     Args:
-        inbox: where the rows are kept.
-        store: where the streams are.
-        games: by name; a match of another game is left alone.
-        parked: where it is noted which match cannot be read.
+        inbox: the rows to update.
+        store: the streams to read.
+        games: the games, by name; matches of other games are skipped.
+        parked: the parked work, in which unreadable matches are recorded.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class InboxFollower:
         self._codecs = {name: codec_of(game) for name, game in games.items()}
 
     def follow_each(self, matches: Iterable[str]) -> None:
-        """Bring the rows of matches up to their streams; one that cannot be read stops no other."""
+        """Update the rows of matches. A match that cannot be read does not stop the others."""
         names = list(matches)
         kept, found, instead = self._inbox.rows(names), [], {}
         after = {name: kept[name].version - 1 if name in kept else 0 for name in names}
@@ -72,7 +72,7 @@ class InboxFollower:
         self._inbox.put(found, instead)
 
     def mend(self, heads: Sequence[tuple[str, Head]]) -> None:
-        """Follow those matches whose rows do not know where their streams are."""
+        """Update the rows that do not match the given heads."""
         known = self._inbox.heads(match_id for match_id, _ in heads)
         wanted = {
             match_id: None if head.is_deleted else Head(head.version, head.link)
@@ -81,13 +81,13 @@ class InboxFollower:
         self.follow_each(match_id for match_id, head in wanted.items() if known[match_id] != head)
 
     def _read(self, match_id: str, row: InboxRow | None, tail: Tail) -> InboxRow | None:
-        """Return the row of a match with the events since; None if there are none."""
+        """Return the row of a match after its new events; None if it has no new events."""
         entries = tail.entries()
         if len(entries) == PAGE:
             entries += tuple(self._store.read(match_id, entries[-1].seq))
         if row and entries and (entries[0].seq, entries[0].link.hex()) == (row.version, row.link):
             return self._project(row, entries[1:]) if entries[1:] else None
-        if row:  # an older copy of the store was restored
+        if row:  # the store was restored from an older copy
             entries = tuple(self._store.read(match_id))
         return self._project(InboxRow(match_id), entries) if entries else None
 
@@ -105,7 +105,7 @@ class InboxFollower:
         return self._codecs.get(game)
 
     def rebuild(self) -> int:
-        """Follow every match of the store, forget those that it has not; return how many it has."""
+        """Update every match of the store and drop all other rows. Return the number of matches."""
         names = [match_id for match_id, head in self._store.heads() if not head.is_deleted]
         gone = set(self._inbox.matches()) - set(names)
         for first in range(0, len(names), AT_ONCE):

@@ -1,12 +1,12 @@
--- Store one row of the inbox and whose match it is, unless a newer row is there.
+-- Store one row of the inbox and the accounts of its match, unless a newer row is stored.
 --
--- KEYS  rows (a hash), stem of the other names
--- ARGV  match, seq, link, "1" if it is over, the accounts of its seats by spaces, the row,
---       "<seq> <link>" of a row that is not the stream's any more and may be replaced, or "",
---       a random name for the numbering, should there be none,
---       how many entries of the feed are kept,
+-- KEYS  rows (a hash), prefix of the other names
+-- ARGV  match, seq, link, "1" if it is over, the accounts of its seats separated by spaces, the row,
+--       "<seq> <link>" of a row that no longer belongs to the stream and may be replaced, or "",
+--       a random name for the numbering if there is none yet,
+--       the number of entries that the feed keeps,
 --       the account that created it, or ""
--- Gives 1 when stored, 0 when the row that is there is as new
+-- Returns 1 if the row was stored, 0 if the stored row is at least as new
 local rows, stem = KEYS[1], KEYS[2]
 local match, seq, is_over = ARGV[1], tonumber(ARGV[2]), ARGV[4]
 local stored = redis.call('HGET', rows, match)
@@ -22,7 +22,7 @@ if stored then
     for account in string.gmatch(accounts, '%S+') do
       old[account] = true
     end
-  else  -- it was damaged: the lists know whose match it is
+  else  -- the row was damaged: the lists contain the accounts of the match
     for account in string.gmatch(ARGV[5], '%S+') do
       local was_over = redis.call('ZSCORE', stem .. ':over:' .. account, match)
       if was_over or redis.call('ZSCORE', stem .. ':running:' .. account, match) then

@@ -1,7 +1,7 @@
-"""The matches of each account: read models on the jobs' server, rebuilt from the streams any time.
+"""Matches of each account: read models on the jobs' server that can be rebuilt at any time.
 
-Each match of an account has a number there, which counts up as matches come. Numbers are good
-within one numbering: where the server has lost everything, another one begins.
+Each match of an account has a number, which increases as matches are added. Numbers are valid
+within one numbering. If the server loses its data, a new numbering begins.
 """
 
 import secrets
@@ -22,18 +22,18 @@ FEED_MOST = 10_000
 _PUT = (files("projections") / "inbox" / "members.lua").read_text()
 _STEM = "inbox"
 _ROWS, _NUMBERING, _COUNTS, _FEED = (
-    f"{_STEM}:{one}" for one in ("rows", "numbering", "counts", "feed")
+    f"{_STEM}:{part}" for part in ("rows", "numbering", "counts", "feed")
 )
-_TOPIC = "account:"  # what begins the names under which changes are heard
+_TOPIC = "account:"  # prefix of the topics under which changes are published
 
 
 def topic_of(account: str) -> str:
-    """Return the name under which is heard that the matches of an account are others."""
+    """Return the topic that announces changes to the matches of an account."""
     return f"{_TOPIC}{account}"
 
 
 class Numbering(NamedTuple):
-    """Which numbering holds, and the last number that an account's matches have; "" for none."""
+    """The name of the current numbering, or "", and the last number of an account's matches."""
 
     name: str
     last: int
@@ -44,7 +44,7 @@ class Inbox:
 
     Args:
         client: a connection to the jobs' server that returns bytes.
-        draw: gives so many unguessable bytes.
+        draw: returns the given number of unguessable bytes.
     """
 
     def __init__(self, client: Redis, draw: Callable[[int], bytes] = secrets.token_bytes) -> None:
@@ -53,7 +53,7 @@ class Inbox:
         self._put = self._client.register_script(_PUT)
 
     def rows(self, matches: Iterable[str]) -> dict[str, InboxRow]:
-        """Return the rows of some matches, of those that have one."""
+        """Return the rows of the given matches. Matches without a row are left out."""
         names = list(matches)
         stored = self._client.hmget(_ROWS, names) if names else ()
         found = {
@@ -63,7 +63,7 @@ class Inbox:
         return {match_id: row for match_id, row in found.items() if row}
 
     def heads(self, matches: Iterable[str]) -> dict[str, Head | None]:
-        """Return how far the rows of some matches have read; None where there is no row."""
+        """Return the heads that the rows of matches have reached; None if there is no row."""
         names = list(matches)
         stored = self._client.hmget(_ROWS, names) if names else ()
         return {
@@ -76,7 +76,7 @@ class Inbox:
         return tuple(name.decode() for name in self._client.hkeys(_ROWS))
 
     def numbering(self, account: str) -> Numbering:
-        """Return how the matches of an account are numbered."""
+        """Return the current numbering of an account's matches."""
         with self._client.pipeline(transaction=True) as pipe:
             pipe.get(_NUMBERING)
             pipe.hget(_COUNTS, account)
@@ -89,11 +89,12 @@ class Inbox:
         """Return the matches of an account with their numbers, the latest first.
 
         Args:
-            account: whose.
-            which: those of its seats that are not over yet, or the others; or those that it has
-                created, be they over or not: what spectators see late is not to be read from it.
-            before: only numbers below this one, if it is not 0.
-            limit: how many at most.
+            account: the id of the account.
+            which: `running` or `over` for the matches in which the account has a seat, or the list
+                of the matches that it created. That list does not depend on the status, so it does
+                not reveal an end that spectators see later.
+            before: an exclusive upper limit for the numbers; 0 for no limit.
+            limit: the maximum number of matches.
         """
         most = f"({before}" if before else "+inf"
         name = f"{_STEM}:{which}:{account}"
@@ -103,7 +104,7 @@ class Inbox:
     def ended_since(
         self, account: str, after: int, numbers: Iterable[int]
     ) -> tuple[tuple[int, str], ...]:
-        """Return the matches of an account that are over: those after a number, and some others."""
+        """Return finished matches of an account: those after a number, and those at `numbers`."""
         name = f"{_STEM}:over:{account}"
         with self._client.pipeline(transaction=False) as pipe:
             pipe.zrangebyscore(name, f"({after}", "+inf", withscores=True)
@@ -113,17 +114,18 @@ class Inbox:
         return tuple((int(number), match_id.decode()) for match_id, number in found)
 
     def put(self, rows: Iterable[InboxRow], instead: Mapping[str, InboxRow] | None = None) -> None:
-        """Store rows, each if it is newer than the one that is there.
+        """Store rows, each if it is newer than the stored one.
 
         Args:
-            rows: each with at least one event read.
-            instead: by match, rows that are not the stream's any more, and may be replaced.
+            rows: the rows, each with at least one event applied.
+            instead: rows by match that no longer belong to the stream, and may be replaced by older
+                ones.
         """
         some = list(rows)
         if not some:
             return
         with self._client.pipeline(transaction=False) as pipe:
-            pipe.script_load(_PUT)  # with what needs it: a pipeline of scripts asks first
+            pipe.script_load(_PUT)  # in the same pipeline: redis-py would ask the server first
             for row in some:
                 known = (instead or {}).get(row.match_id)
                 replaced = f"{known.version} {known.link}" if known else ""
@@ -135,12 +137,12 @@ class Inbox:
             pipe.execute()
 
     def feed_ends(self) -> dict[str, str]:
-        """Return the id of the last entry of the feed of changes, by its name."""
+        """Return the id of the last entry in the feed of changes, by the feed's name."""
         found = self._client.xrevrange(_FEED, count=1)
         return {_FEED: found[0][0].decode() if found else "0"}
 
     def read_feeds(self, positions: dict[str, str], milliseconds: int) -> dict[str, int]:
-        """Wait for changes after a position; return whose, as topics. The position moves on."""
+        """Wait for changes after a position. Return the changed topics; advance the position."""
         reply = self._client.xread(positions, block=milliseconds)
         heard: dict[str, int] = {}
         for feed, entries in reply or ():
@@ -150,7 +152,7 @@ class Inbox:
         return heard
 
     def drop(self, row: InboxRow) -> None:
-        """Forget a match that is not in the store any more."""
+        """Remove a match that is no longer in the store."""
         replaced = f"{row.version} {row.link}"
         arguments: list[Any] = [row.match_id, 0, row.link, "0", "", "", replaced, "", FEED_MOST]
         arguments.append(row.creator or "")

@@ -1,4 +1,4 @@
-"""Who has a stream open: noted for a short while, outside every log."""
+"""Presence: a short-lived record of open event streams, outside every log."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -7,20 +7,20 @@ from redis import Redis
 
 from games.game import Seat
 
-KEPT_MS = 30_000  # a stream that is held says so again before that
+KEPT_MS = 30_000  # an open stream renews its record more often than this
 
 
 def presence_of_seat(match_id: str, seat: Seat) -> str:
-    """Return the name under which is noted that a seat follows its match."""
+    """Return the holder name for a seat that follows its match."""
     return f"{match_id}/{seat}"
 
 
 class Presence:
-    """The streams that are open, by who holds them: an account, or a seat of a match.
+    """The open streams, by holder: an account, or a seat of a match.
 
     Args:
         client: a connection to the jobs' server that returns bytes.
-        now: the time in milliseconds since 1970.
+        now: returns the time in milliseconds since 1970.
     """
 
     def __init__(self, client: Redis, now: Callable[[], int]) -> None:
@@ -28,7 +28,7 @@ class Presence:
         self._now = now
 
     def note(self, who: str, stream: str) -> None:
-        """Note that somebody holds a stream, for a while from now on."""
+        """Record an open stream of a holder. The record expires unless it is renewed."""
         name, now = _name(who), self._now()
         with self._client.pipeline(transaction=True) as pipe:
             pipe.zadd(name, {stream: now + KEPT_MS})
@@ -37,20 +37,20 @@ class Presence:
             pipe.execute()
 
     def leave(self, who: str, stream: str) -> None:
-        """Note that somebody has let a stream go."""
+        """Record that a holder has closed a stream."""
         self._client.zrem(_name(who), stream)
 
     def find(self, whos: Iterable[str]) -> frozenset[str]:
-        """Return those of some who hold a stream."""
+        """Return the holders among the given ones that have an open stream."""
         names = list(dict.fromkeys(whos))
         if not names:
             return frozenset()
         now = self._now()
         with self._client.pipeline(transaction=False) as pipe:
-            for who in names:
-                pipe.zcount(_name(who), f"({now}", "+inf")
+            for holder in names:
+                pipe.zcount(_name(holder), f"({now}", "+inf")
             counts = pipe.execute()
-        return frozenset(who for who, count in zip(names, counts, strict=True) if count)
+        return frozenset(holder for holder, count in zip(names, counts, strict=True) if count)
 
 
 def _name(who: str) -> str:

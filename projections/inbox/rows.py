@@ -1,4 +1,4 @@
-"""What the inbox knows of a match: who holds its seats, for whom they are kept, who created it."""
+"""Rows of the inbox: the holders, reservations and creator of a match."""
 
 import re
 from typing import Any
@@ -18,17 +18,17 @@ from games.table.events import (
     SeatReserved,
 )
 
-# What of a record tells that its event may be one of those below: all others need not be decoded.
+# Matches the records of events that the inbox handles. Other records need not be decoded.
 MARK = re.compile(rb'"type":"(?:match-created|match-ended|seat-|reservation-|invitation-)')
 
 
 class InboxSeat(Struct, frozen=True, omit_defaults=True):
-    """A seat, as far as accounts have to do with it.
+    """The accounts that hold a seat or have it reserved.
 
     Attributes:
-        account: who holds it, if an account does.
-        reserved: for whom it is kept.
-        since: the seq of the event that says so.
+        account: the id of the account that holds the seat, if any.
+        reserved: the id of the account that the seat is reserved for, if any.
+        since: the seq of the event that set this.
     """
 
     account: str | None = None
@@ -37,7 +37,7 @@ class InboxSeat(Struct, frozen=True, omit_defaults=True):
 
 
 class InboxRow(Struct, frozen=True, omit_defaults=True):
-    """What the inbox knows of a match after `version` events; its link is in hex."""
+    """The inbox row of a match after `version` events; the link is in hex."""
 
     match_id: str = field(name="match")
     game: str = ""
@@ -50,23 +50,23 @@ class InboxRow(Struct, frozen=True, omit_defaults=True):
 
     @property
     def accounts(self) -> tuple[str, ...]:
-        """Whose match it is, in order: of those who hold a seat or are invited to one."""
+        """The accounts that hold a seat or are invited to one, in order."""
         named: set[str | None] = set()
-        for one in self.seats:
-            named |= {one.account, None if self.is_over else one.reserved}
-        return tuple(sorted(one for one in named if one))
+        for seat in self.seats:
+            named |= {seat.account, None if self.is_over else seat.reserved}
+        return tuple(sorted(account for account in named if account))
 
     def seat_of(self, account: str) -> Seat | None:
-        """Return the seat that an account holds."""
-        return next((n for n, one in enumerate(self.seats) if one.account == account), None)
+        """Return the seat that an account holds; None if it holds none."""
+        return next((n for n, seat in enumerate(self.seats) if seat.account == account), None)
 
     def reserved_for(self, account: str) -> Seat | None:
-        """Return the first seat that is kept for an account."""
-        return next((n for n, one in enumerate(self.seats) if one.reserved == account), None)
+        """Return the first seat that is reserved for an account; None if there is none."""
+        return next((n for n, seat in enumerate(self.seats) if seat.reserved == account), None)
 
 
 def project(row: InboxRow, seq: int, record: Record[Any]) -> InboxRow:
-    """Count one event into a row; an event seen before changes nothing."""
+    """Apply one event to a row. An event that was applied before changes nothing."""
     if seq <= row.version:
         return row
     row = replace(row, version=seq)
@@ -82,7 +82,7 @@ def project(row: InboxRow, seq: int, record: Record[Any]) -> InboxRow:
         case MatchEnded():
             row = replace(row, is_over=True)
         case _:
-            pass  # it changes nothing about whose the match is
+            pass  # no effect on the accounts of the match
     return row
 
 

@@ -1,1 +1,1 @@
-"""What whoever runs the service looks at: which processes live, and what was given up."""
+"""Operational data of the service: live processes, parked work, damage and backups."""

@@ -1,4 +1,4 @@
-"""When the newest backup was taken: noted beside the jobs, for the metrics and the doctor."""
+"""Time of the newest backup: kept on the jobs' server for the metrics and the doctor."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ _NEWEST = "backup:newest"
 
 
 class Backups:
-    """The backups of a service, of which only the newest is known.
+    """The record of the newest backup of a service.
 
     Args:
         client: a connection to the jobs' server that returns bytes.
@@ -18,10 +18,10 @@ class Backups:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
 
     def note(self, at: int) -> None:
-        """Note that a backup was begun at a time in milliseconds since 1970, and is whole."""
+        """Record a complete backup that was started at a time in milliseconds since 1970."""
         self._client.set(_NEWEST, at)
 
     def newest(self) -> int | None:
-        """Return when the newest was begun, in milliseconds since 1970; None if none is known."""
+        """Return the start of the newest backup, in milliseconds since 1970; None if unknown."""
         found = self._client.get(_NEWEST)
         return int(found) if found else None

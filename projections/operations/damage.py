@@ -1,4 +1,4 @@
-"""Matches whose stored log does not hold: found, and kept from whom it is not for."""
+"""Detection of matches with a broken log, and the check that strangers may see such a match."""
 
 from msgspec import MsgspecError
 
@@ -7,10 +7,10 @@ from projections.keyframes import entry_of
 
 
 def find_damage(store: Store, match_id: str) -> Broken | None:
-    """Return the first entry of a match that does not hold in its chain; None if all do.
+    """Return the first fault in the chain of a match; None if the chain is intact.
 
     Raises:
-        ArchiveError: it lies in the archive, which cannot be read now.
+        ArchiveError: the match is archived and the archive cannot be read now.
         RedisError: the store does not answer.
     """
     head = store.head(match_id)
@@ -26,7 +26,8 @@ def find_damage(store: Store, match_id: str) -> Broken | None:
 def is_for_everybody(store: Store, match_id: str) -> bool:
     """Return whether strangers may see a match, by its first event alone (rules T12 and T16).
 
-    Of a match that cannot be folded nothing else is known; where not even that can be read, no.
+    Other facts are not available for a match that cannot be folded. Return False if the first event
+    cannot be read either.
     """
     try:
         created = canonical.decode(entry_of(store, match_id, 1).e)["event"]

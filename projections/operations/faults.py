@@ -1,4 +1,4 @@
-"""What may be told of a fault: its text only where the text is known to quote nothing hidden."""
+"""Descriptions of faults that are safe to show: error texts only if they cannot quote secrets."""
 
 import traceback
 from pathlib import Path
@@ -8,17 +8,17 @@ from redis.exceptions import RedisError
 from events.errors import LogError
 from games.errors import UnknownRules
 
-PLACES_MOST = 12  # of the calls that led to a fault, the innermost
+PLACES_MOST = 12  # the innermost calls on the way to a fault
 TEXT_MOST = 200
 _ROOT = Path(__file__).parents[2]
 _TOLD = (LogError, RedisError, UnknownRules, OSError)  # their texts name seqs, servers and files
 
 
 def describe_fault(error: BaseException) -> str:
-    """Return what went wrong in one line, such as `Broken: seq 7: link`.
+    """Return a one-line description of an error, such as `Broken: seq 7: link`.
 
-    Of a fault that may quote what it met, a card that nobody may see yet, the type and the place
-    are told: `KeyError at games/hex/evolve.py:40`.
+    The text of other errors may quote a value such as a hidden card. So those are described by type
+    and place: `KeyError at games/hex/evolve.py:40`.
     """
     name = type(error).__name__
     if isinstance(error, _TOLD):
@@ -29,9 +29,9 @@ def describe_fault(error: BaseException) -> str:
 
 
 def places_of(error: BaseException) -> list[str]:
-    """Return the places that a fault came through, the innermost last: `file:line function`."""
+    """Return the places that an error passed through, innermost last: `file:line function`."""
     frames = traceback.extract_tb(error.__traceback__)[-PLACES_MOST:]
-    return [f"{_short(one.filename)}:{one.lineno} {one.name}" for one in frames]
+    return [f"{_short(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames]
 
 
 def _short(filename: str) -> str:

@@ -1,6 +1,6 @@
-"""Which processes of the service live: each tells the jobs' server once a second that it does.
+"""Heartbeats of the service's processes: each process sends one to the jobs' server per second.
 
-Times are the server's, so that clocks which differ between machines do not matter.
+Times are those of the server, so clock differences between machines do not matter.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 from redis import Redis
 
-KEPT_MS = 600_000  # how long a process is remembered that ended without a word
+KEPT_MS = 600_000  # after this, a process that crashed is forgotten
 _KEY = "roles"
 _BEAT = """\
 local time = redis.call('TIME')
@@ -24,13 +24,14 @@ end
 
 
 class Beat(NamedTuple):
-    """When a process was last heard of.
+    """The last heartbeat of a process.
 
     Attributes:
-        role: such as `work`.
-        process: its name; empty where it is told when the last process of the role took its leave.
-        at: in milliseconds since 1970, of the jobs' server.
-        facts: what it told of itself, such as the dispatcher's `lag_ms`.
+        role: the role of the process, such as `work`.
+        process: the name of the process; empty for the entry that keeps the time at which the last
+            process of the role left.
+        at: the time in milliseconds since 1970, by the clock of the jobs' server.
+        facts: numbers that the process reports, such as the dispatcher's `lag_ms`.
     """
 
     role: str
@@ -40,7 +41,7 @@ class Beat(NamedTuple):
 
 
 class Heartbeats:
-    """The processes that were heard of.
+    """The heartbeats of all processes.
 
     Args:
         client: a connection to the jobs' server that returns bytes.
@@ -51,16 +52,16 @@ class Heartbeats:
         self._beat = self._client.register_script(_BEAT)
 
     def beat(self, role: str, process: str, facts: Mapping[str, int]) -> None:
-        """Tell that a process lives."""
+        """Record a heartbeat of a process."""
         told = msgspec.json.encode(facts)
         self._beat(keys=[_KEY], args=[f"{role} {process}", told, f"{role} "])
 
     def leave(self, role: str, process: str) -> None:
-        """Tell that a process ends, as it was told to."""
+        """Record that a process shuts down."""
         self._beat(keys=[_KEY], args=[f"{role} {process}", "", f"{role} "])
 
     def read(self) -> tuple[int, tuple[Beat, ...]]:
-        """Return the time of the jobs' server in milliseconds, and who was heard of when."""
+        """Return the time of the jobs' server in milliseconds since 1970, and all heartbeats."""
         with self._client.pipeline(transaction=False) as pipe:
             pipe.time()
             pipe.hgetall(_KEY)
@@ -68,7 +69,7 @@ class Heartbeats:
         return seconds * 1000 + micros // 1000, tuple(map(_read, found.items()))
 
     def forget_lost(self) -> None:
-        """Forget the processes that ended long ago without a word, but not when that was."""
+        """Forget the processes that crashed long ago, but keep the time of their last heartbeat."""
         now, beats = self.read()
         for beat in beats:
             if beat.process and now - beat.at > KEPT_MS:

@@ -1,6 +1,7 @@
-"""Parked work: what was given up, with its error, until somebody looks at it or it goes again.
+"""Parked work: matches, analyses and deliveries that were given up, with their errors.
 
-It lies on the jobs' server, one hash a kind. Nothing waits behind what is parked.
+An entry stays until an administrator handles it or the work succeeds. It is stored on the jobs'
+server, in one hash per kind. Parked work does not block other work.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -16,24 +17,25 @@ from projections.operations.faults import describe_fault
 
 Kind: TypeAlias = Literal["match", "analysis", "webhook"]
 KINDS: tuple[Kind, ...] = ("match", "analysis", "webhook")
-MOST = 10_000  # of a kind; whatever is given up beyond is not noted
-FAILURES = 3  # of one question, until its match is parked
-AGAIN_MS = 600_000  # what is parked is tried again by itself no more often than this
-WORKERS, LISTS, READERS = "workers", "lists", "readers"  # who gave a match up
+MOST = 10_000  # per kind; entries beyond this limit are not recorded
+FAILURES = 3  # of the same question, before its match is parked
+AGAIN_MS = 600_000  # minimum time between automatic retries
+WORKERS, LISTS, READERS = "workers", "lists", "readers"  # the component that gave a match up
 _FAILURES_SECONDS = 86_400
 
 
 class ParkedWork(Struct, frozen=True, kw_only=True):
-    """Something that was given up.
+    """An entry of parked work.
 
     Attributes:
-        kind: of what it is.
-        name: the match's id, the analysis's name, or the delivery's id.
-        error: what went wrong, in one line that tells nothing hidden.
-        since: when it was given up first, in milliseconds since 1970.
-        at: when it failed last.
-        times: how often it was given up.
-        about: the webhook of a delivery, or who gave a match up: `workers`, `lists` or `readers`.
+        kind: the kind of work.
+        name: the id of the match, the name of the analysis, or the id of the delivery.
+        error: the error, in one line that contains nothing hidden.
+        since: the time when the work was first given up, in milliseconds since 1970.
+        at: the time of the last failure, in milliseconds since 1970.
+        times: the number of times it was given up.
+        about: the webhook of a delivery, or the component that gave a match up: `workers`, `lists`
+            or `readers`.
     """
 
     kind: Kind
@@ -49,11 +51,11 @@ _decode = msgspec.json.Decoder(ParkedWork).decode
 
 
 class Parked:
-    """What is parked.
+    """The parked work of a service.
 
     Args:
         client: a connection to the jobs' server that returns bytes.
-        now: the time in milliseconds since 1970.
+        now: returns the time in milliseconds since 1970.
     """
 
     def __init__(self, client: Redis, now: Callable[[], int]) -> None:
@@ -61,7 +63,7 @@ class Parked:
         self._now = now
 
     def note(self, kind: Kind, name: str, error: str, *, about: str = "") -> None:
-        """Park something, or note that it failed again."""
+        """Park work, or record another failure of parked work."""
         key, now = _key(kind), self._now()
         with self._client.pipeline(transaction=False) as pipe:
             pipe.hget(key, name)
@@ -82,7 +84,10 @@ class Parked:
         self._client.hset(key, name, msgspec.json.encode(work))
 
     def note_failure(self, question: str, match_id: str, error: str) -> bool:
-        """Count a failure at a question of a match; after some, park the match, and say so."""
+        """Count a failure of a match's question, and park the match after `FAILURES` of them.
+
+        Return whether the match was parked.
+        """
         name = f"failures:{question}"
         with self._client.pipeline(transaction=True) as pipe:
             pipe.incr(name)
@@ -94,41 +99,44 @@ class Parked:
         return True
 
     def note_damage(self, match_id: str, error: Exception) -> None:
-        """Park a match that somebody could not read, unless it is parked or no server answers."""
+        """Park a match that a reader could not read, unless it is parked or no server answers."""
         with suppress(RedisError):
             if self.find("match", match_id) is None:
                 self.note("match", match_id, describe_fault(error), about=READERS)
 
     def forget(self, kind: Kind, name: str) -> None:
-        """Take something from what is parked."""
+        """Remove an entry."""
         self._client.hdel(_key(kind), name)
 
     def find(self, kind: Kind, name: str) -> ParkedWork | None:
-        """Return something that is parked; None if it is not."""
+        """Return an entry; None if the work is not parked."""
         kept = self._client.hget(_key(kind), name)
         return _decode(kept) if kept else None
 
     def of_kind(self, kind: Kind) -> Mapping[str, ParkedWork]:
-        """Return all that is parked of a kind, by name."""
+        """Return all entries of a kind, by name."""
         kept = self._client.hgetall(_key(kind))
         return {name.decode(): _decode(value) for name, value in kept.items()}
 
     def resting(self) -> Mapping[str, str]:
-        """Return who gave up the matches that are not due to be tried again by themselves.
+        """Return the matches that are not due for an automatic retry, with the component's name.
 
-        What readers met keeps nobody else from the match.
+        Matches parked by readers are left out, because a reader's error does not block other
+        components.
         """
         now = self._now()
-        kept = ((name, one) for name, one in self.of_kind("match").items() if one.about != READERS)
-        return {name: one.about for name, one in kept if now - one.at < AGAIN_MS}
+        kept = (
+            (name, work) for name, work in self.of_kind("match").items() if work.about != READERS
+        )
+        return {name: work.about for name, work in kept if now - work.at < AGAIN_MS}
 
     def everything(self) -> Iterator[ParkedWork]:
-        """Yield all that is parked, by kind, the oldest first."""
+        """Yield all entries by kind, the oldest first."""
         for kind in KINDS:
             yield from sorted(self.of_kind(kind).values(), key=lambda one: one.since)
 
     def count(self) -> Mapping[Kind, int]:
-        """Return how much is parked, by kind."""
+        """Return the number of entries, by kind."""
         with self._client.pipeline(transaction=False) as pipe:
             for kind in KINDS:
                 pipe.hlen(_key(kind))

@@ -1,4 +1,4 @@
-"""Work that several threads want at once, done by one of them while the others wait."""
+"""Deduplication of work that several threads need at once: one does it and the others wait."""
 
 from collections.abc import Callable, Hashable
 from threading import Event, Lock
@@ -8,9 +8,9 @@ T = TypeVar("T")
 
 
 class SingleFlight(Generic[T]):
-    """Threads that want the same thing at once get it from the first of them.
+    """Lets the first of several threads make a value, and shares it with the others.
 
-    Those that wait are woken together. With a lock they would wake one after the other, and each
+    Waiting threads are woken together. With a lock they would wake one after the other, and each
     hand-over would take a switch interval of the interpreter while other threads compute.
     """
 
@@ -19,14 +19,16 @@ class SingleFlight(Generic[T]):
         self._running: dict[Hashable, Event] = {}
 
     def get(self, key: Hashable, find: Callable[[], T | None], make: Callable[[], T]) -> T:
-        """Return what is there, or make it; wait if another thread makes it.
+        """Return an existing value, or make it. Wait if another thread is making it.
 
-        If that thread fails, its error is its own: one of those that waited tries again.
+        If the other thread fails, it alone raises the error, and one of the waiting threads tries
+        again.
 
         Args:
-            key: names the thing among those that are made here.
-            find: returns the thing if it is there; called with a lock held.
-            make: makes it, and leaves it where `find` sees it. It must not ask for the same key.
+            key: identifies the value.
+            find: returns the value if it exists; called with a lock held.
+            make: makes the value and stores it where `find` finds it. It must not request the same
+                key.
         """
         while True:
             with self._lock:

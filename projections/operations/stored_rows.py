@@ -1,4 +1,4 @@
-"""Rows of read models as they are stored. A row that cannot be read counts as missing."""
+"""Stored rows of read models. A row that cannot be decoded counts as missing."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -12,14 +12,14 @@ _log = structlog.get_logger()
 
 
 def read_row(stored: bytes | None, read: Callable[[bytes], T], model: str) -> T | None:
-    """Return a row; None if there is none, or if it was damaged.
+    """Return a decoded row; None if it is missing or damaged.
 
-    The sweeper folds missing rows again, and `formicary rebuild` finds those that it does not.
+    The sweeper folds missing rows again. `formicary rebuild` restores those that it does not find.
 
     Args:
-        stored: the row, as it is stored.
-        read: reads it.
-        model: the read model, for the log.
+        stored: the row as stored.
+        read: decodes the row.
+        model: the name of the read model, for the log.
     """
     if not stored:
         return None

@@ -1,1 +1,1 @@
-"""How strong players are: from the ends of rated matches, kept on the jobs' server (rule T21)."""
+"""Ratings of players, from the results of rated matches, kept on the jobs' server (rule T21)."""

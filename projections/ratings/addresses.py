@@ -1,7 +1,8 @@
-"""From where accounts play rated matches: for fair play, as keyed hashes, for a while.
+"""Addresses from which accounts play rated matches: kept as keyed hashes for fair play checks.
 
-The key is made of the administrators' token, which lies on no server of ours: who has the jobs'
-server alone learns no address. Without administrators nobody may ask, and nothing is kept.
+The key is derived from the administrators' token, which is not stored on any of our servers. So the
+jobs' server alone does not reveal an address. Without administrators nobody may query the hashes,
+and none are kept. They expire after 30 days.
 """
 
 import hmac
@@ -18,11 +19,12 @@ _BYTES = 16
 
 
 class KeptHashes(NamedTuple):
-    """What is kept of the addresses of an account.
+    """A summary of the stored address hashes of an account.
 
     Attributes:
-        hashes: how many.
-        until: when the last of them goes, in milliseconds since 1970; None where there is none.
+        hashes: the number of hashes.
+        until: the time when the last hash expires, in milliseconds since 1970; None if there is
+            none.
     """
 
     hashes: int = 0
@@ -30,12 +32,12 @@ class KeptHashes(NamedTuple):
 
 
 class PlayAddresses:
-    """The hashes of the addresses that accounts came from lately.
+    """The hashes of the addresses that accounts have used recently.
 
     Args:
         client: a connection to the jobs' server that returns bytes.
-        now: the time in milliseconds since 1970.
-        secret: what administrators prove themselves with; None: there are none.
+        now: returns the time in milliseconds since 1970.
+        secret: the administrators' token; None if there are no administrators.
     """
 
     def __init__(self, client: Redis, now: Callable[[], int], secret: str | None) -> None:
@@ -44,7 +46,7 @@ class PlayAddresses:
         self._key = hmac.digest(secret.encode(), _KEY, "sha256") if secret else None
 
     def note(self, account: str, address: str) -> None:
-        """Note that an account plays from an address; for thirty days."""
+        """Record for thirty days that an account plays from an address."""
         if self._key is None:
             return
         hashed = hmac.digest(self._key, address.encode(), "sha256")[:_BYTES].hex()
@@ -56,7 +58,7 @@ class PlayAddresses:
             pipe.execute()
 
     def find(self, accounts: Iterable[str]) -> dict[str, frozenset[bytes]]:
-        """Return the hashes of some accounts of the last thirty days; older ones go."""
+        """Return the accounts' address hashes of the last thirty days, and delete older ones."""
         names, since = list(accounts), self._now() - _KEPT_MS
         with self._client.pipeline(transaction=False) as pipe:
             for account in names:
@@ -66,7 +68,7 @@ class PlayAddresses:
         return {name: frozenset(some) for name, some in zip(names, found, strict=True)}
 
     def count(self, account: str) -> KeptHashes:
-        """Return how many hashes of an account are kept, and until when; older ones go."""
+        """Return the number of an account's hashes and their expiry, and delete older ones."""
         name = _name(account)
         with self._client.pipeline(transaction=False) as pipe:
             pipe.zremrangebyscore(name, "-inf", self._now() - _KEPT_MS)
@@ -76,7 +78,7 @@ class PlayAddresses:
         return KeptHashes(count, int(last[0][1]) + _KEPT_MS) if last else KeptHashes()
 
     def forget(self, account: str) -> None:
-        """Forget where an account played from: it is erased."""
+        """Delete the address hashes of an erased account."""
         self._client.delete(_name(account))
 
 

@@ -1,4 +1,4 @@
-"""The figures: OpenSkill's, by Plackett and Luce, one match after the other."""
+"""Rating figures by OpenSkill's Plackett-Luce model, computed match by match."""
 
 from collections.abc import Iterable
 from typing import TypeAlias
@@ -10,18 +10,18 @@ from projections.ratings.results import RatedResult
 
 SETTLED_AFTER = 10  # matches; before that a rating is provisional
 BEGINS_AT = 1500.0
-POINTS = 24.0  # of a rating for one of skill, so that ratings look like those of chess
+POINTS = 24.0  # rating points per unit of skill, so that ratings look like those of chess
 
 _MODEL = PlackettLuce()
 
 
 class RatingFigure(Struct, frozen=True):
-    """How strong a player is, as far as matches tell.
+    """The estimated strength of a player.
 
     Attributes:
-        mu: the skill that is most likely.
-        sigma: how uncertain that is.
-        matches: how many have told.
+        mu: the most likely skill.
+        sigma: the uncertainty of the skill.
+        matches: the number of rated matches.
     """
 
     mu: float = _MODEL.mu
@@ -30,66 +30,66 @@ class RatingFigure(Struct, frozen=True):
 
     @property
     def skill(self) -> float:
-        """What the player is at least worth, almost surely: players are ordered by it."""
+        """A lower bound of the skill that holds almost surely; players are ordered by it."""
         return _MODEL.rating(self.mu, self.sigma).ordinal()
 
     @property
     def rating(self) -> int:
-        """The same as people read it: 1500 at the beginning."""
+        """The skill as a displayed rating, which starts at 1500."""
         rating = _MODEL.rating(self.mu, self.sigma)
         return round(rating.ordinal(alpha=POINTS, target=BEGINS_AT))
 
     @property
     def is_provisional(self) -> bool:
-        """Whether too few matches have told yet."""
+        """True if too few matches have been rated."""
         return self.matches < SETTLED_AFTER
 
 
 class RatingStep(Struct, frozen=True):
-    """What a match changed for one of its players."""
+    """The change of one player's figure by a match."""
 
     before: RatingFigure
     after: RatingFigure
 
 
 def skill_above(rating: int) -> float:
-    """Return the skill beyond which people read a higher rating."""
+    """Return the skill above which the displayed rating is higher than the given one."""
     return (rating + 0.5 - BEGINS_AT) / POINTS
 
 
-START = RatingFigure()  # of who has played nothing
+START = RatingFigure()  # of players without rated matches
 
 Figures: TypeAlias = dict[str, RatingFigure]  # by account
 
 
 def rate(before: Iterable[RatingFigure], ranks: Iterable[int]) -> tuple[RatingFigure, ...]:
-    """Return the figures of players after a match, by seat.
+    """Return the figures of the players after a match, by seat.
 
     Args:
-        before: theirs before it.
-        ranks: in which place each came.
+        before: the figures of the players before the match, by seat.
+        ranks: the ranks of the players in the match, from 1.
     """
     old = tuple(before)
-    teams = [[_MODEL.rating(one.mu, one.sigma)] for one in old]
+    teams = [[_MODEL.rating(figure.mu, figure.sigma)] for figure in old]
     rated = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
     return tuple(
-        RatingFigure(new.mu, new.sigma, one.matches + 1)
-        for one, (new,) in zip(old, rated, strict=True)
+        RatingFigure(new.mu, new.sigma, figure.matches + 1)
+        for figure, (new,) in zip(old, rated, strict=True)
     )
 
 
 def fold_results(
     results: Iterable[RatedResult], figures: Figures
 ) -> dict[str, tuple[RatingStep, ...]]:
-    """Count results of one ladder, in their order; return by match what changed, by seat.
+    """Apply results of one ladder in order. Return the changes by match, each by seat.
 
     Args:
-        results: those that are not counted yet.
-        figures: by account; it is changed.
+        results: the results that have not been applied yet.
+        figures: the figures by account, updated in place.
     """
     steps = {}
     for result in results:
-        before = [figures.get(one, START) for one in result.accounts]
+        before = [figures.get(account, START) for account in result.accounts]
         after = rate(before, result.ranks)
         figures.update(zip(result.accounts, after, strict=True))
         steps[result.match_id] = tuple(map(RatingStep, before, after))

@@ -1,4 +1,4 @@
-"""What a rated match says of its players: who came where, once everybody may know."""
+"""Results of rated matches: the ranking of the players, once it is public."""
 
 from typing import NamedTuple
 
@@ -8,36 +8,36 @@ from games.game import Seat
 from projections.lobby import LobbyRow
 
 MINUTE_MS = 60_000
-_PLACE_DIGITS = 15  # of the milliseconds in a place, so that places sort as text
+_PLACE_DIGITS = 15  # zero-padded milliseconds, so that places sort as text
 
 
 class Ladder(NamedTuple):
-    """What a rating is of: a game, played by so many seats."""
+    """The scope of a rating: a game with a number of seats."""
 
     game: str
     seats: int
 
     @property
     def name(self) -> str:
-        """The ladder as keys name it."""
+        """The name of the ladder in Redis keys."""
         return f"{self.game}:{self.seats}"
 
 
 def read_ladder(name: str) -> Ladder:
-    """Return the ladder that keys name so."""
+    """Return the ladder with a name."""
     game, _, seats = name.rpartition(":")
     return Ladder(game, int(seats))
 
 
 class RatedResult(Struct, frozen=True):
-    """How a rated match ended.
+    """The result of a rated match.
 
     Attributes:
-        match_id: its id.
-        game: the name of its game.
-        accounts: the ids of the accounts of its seats, by seat.
+        match_id: the id of the match.
+        game: the name of the game.
+        accounts: the ids of the accounts of the seats, by seat.
         ranking: groups of seats, best first.
-        told_at: since when everybody may know, in milliseconds since 1970.
+        told_at: the time since when the result is public, in milliseconds since 1970.
     """
 
     match_id: str = field(name="match")
@@ -48,17 +48,17 @@ class RatedResult(Struct, frozen=True):
 
     @property
     def ladder(self) -> Ladder:
-        """What it counts for."""
+        """The ladder of the match."""
         return Ladder(self.game, len(self.accounts))
 
     @property
     def place(self) -> str:
-        """Where it stands among all results: in the order in which ends could be known."""
+        """The sort key of the result among all results: by the time at which it became public."""
         return f"{place_at(self.told_at)}-{self.match_id}"
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The places in which the seats came, by seat, from 1; those that tie have the same."""
+        """The ranks of the seats, by seat, from 1. Tied seats have the same rank."""
         ranks = [0] * len(self.accounts)
         better = 0
         for group in self.ranking:
@@ -69,19 +69,19 @@ class RatedResult(Struct, frozen=True):
 
 
 def place_at(told_at: int) -> str:
-    """Return what the places of all results of a time begin with."""
+    """Return the common prefix of the places of all results at a time."""
     return f"{told_at:0{_PLACE_DIGITS}d}"
 
 
 def match_of(place: str) -> str:
-    """Return the match that stands at a place."""
+    """Return the id of the match at a place."""
     return place.partition("-")[2]
 
 
 def result_of(row: LobbyRow) -> RatedResult | None:
-    """Return how a match ended that counts; None for others, and while not everybody may know.
+    """Return the result of a rated match; None if it is not rated or its result is not public.
 
-    What ended without a result has nobody in its ranking (rules T15 and T19).
+    A match that ended without a result has an empty ranking (rules T15 and T19).
     """
     shown = row.listed
     if not row.rated or shown is None or shown.status != "over" or not shown.ranking:

@@ -1,8 +1,8 @@
-"""Ratings as they lie on the jobs' server: results, figures, leader boards, histories.
+"""Storage of ratings on the jobs' server: results, figures, leader boards and histories.
 
-A result is added, or taken out, as its match's row in the lobby says; that changes no figure yet.
-`settle` counts what is new, in the order in which ends could be known. Where a result comes late
-or goes, the whole ladder is counted again, so that figures always follow from the results alone.
+Results are added and removed together with the rows in the lobby. This does not change any figure
+yet. `settle` rates new results in the order in which they became public. If a result arrives late
+or is removed, the whole ladder is rated again, so the figures always follow from the results alone.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,12 +28,12 @@ from projections.ratings.results import (
     read_ladder,
 )
 
-SETTLE_MS = 2_000  # ends of one moment come in any order: they wait for one another
+SETTLE_MS = 2_000  # results of the same moment arrive in any order, so rating waits this long
 AT_ONCE = 1_000
 _STEM = "ratings"
 _RESULTS, _STEPS = f"{_STEM}:results", f"{_STEM}:steps"  # by match
-_DUE = f"{_STEM}:due"  # ladders with something to count, and whether all is to be counted again
-_COUNTED = f"{_STEM}:counted"  # by ladder, how many results were counted, and the last one's place
+_DUE = f"{_STEM}:due"  # ladders with unrated results, marked `all` to rate them from the start
+_COUNTED = f"{_STEM}:counted"  # by ladder, the number of rated results and the last one's place
 _WHOLE = f"{_STEM}:whole"
 _NEW, _ALL = b"new", b"all"
 _steps = msgspec.json.Decoder(tuple[RatingStep, ...])
@@ -41,14 +41,14 @@ _figure = msgspec.json.Decoder(RatingFigure)
 
 
 class Played(NamedTuple):
-    """A rated match, and what it changed for its players, by seat."""
+    """A rated match with the changes for its players, by seat."""
 
     result: RatedResult
     steps: tuple[RatingStep, ...]
 
 
 class Leader(NamedTuple):
-    """An account on a leader board; those whose ratings read alike have the same rank, from 1."""
+    """An entry of a leader board. Accounts with the same displayed rating share a rank, from 1."""
 
     rank: int
     account: str
@@ -68,7 +68,7 @@ class Ratings:
     # --- Results
 
     def put(self, result: RatedResult) -> None:
-        """Add a result; one that is there already changes nothing."""
+        """Add a result. Adding the same result again changes nothing."""
         known, text = self._client.hget(_RESULTS, result.match_id), msgspec.json.encode(result)
         if known == text:
             return
@@ -82,7 +82,7 @@ class Ratings:
             pipe.execute()
 
     def remove(self, matches: Iterable[str]) -> None:
-        """Take out the results of matches that count no more, if they have any."""
+        """Remove the results, if any, of matches that no longer count."""
         names = list(matches)
         found = self._client.hmget(_RESULTS, names) if names else ()
         for result in map(_read_result, filter(None, found)):
@@ -97,37 +97,38 @@ class Ratings:
                 pipe.execute()
 
     def matches(self) -> frozenset[str]:
-        """Return the matches that have a result."""
+        """Return the ids of the matches that have a result."""
         return frozenset(name.decode() for name in self._client.hkeys(_RESULTS))
 
     def recount(self) -> None:
-        """Have all ladders counted again from their first result on."""
-        ladders = {one.ladder.name for one in self._results(sorted(self.matches()))}
+        """Schedule all ladders to be rated again from their first result on."""
+        ladders = {result.ladder.name for result in self._results(sorted(self.matches()))}
         ladders |= set(self._counted_ladders())
         if ladders:
             self._client.hset(_DUE, mapping=dict.fromkeys(sorted(ladders), _ALL))
 
     def is_whole(self) -> bool:
-        """Return whether every match has been looked at since the server lost what it had."""
+        """Return whether every match has been checked since the server last lost its data."""
         return bool(self._client.exists(_WHOLE))
 
     def note_whole(self) -> None:
-        """Note that every match has been looked at."""
+        """Record that every match has been checked."""
         self._client.set(_WHOLE, 1)
 
-    # --- Counting
+    # --- Rating
 
     def settle(self, now: int) -> int:
-        """Count what is new, but for what ended just now; return how many matches were counted.
+        """Rate new results, except very recent ones. Return the number of rated matches.
 
-        Others may do so at the same time: who is slower counts nothing.
+        Several processes may call this at the same time. A process that loses the race rates
+        nothing.
         """
         count = 0
         for name in self._client.hkeys(_DUE):
             try:
                 count += self._settle(name.decode(), now)
             except WatchError:
-                continue  # something came meanwhile, or somebody else has counted
+                continue  # a new result or another process was faster
         return count
 
     def _settle(self, name: str, now: int) -> int:
@@ -137,11 +138,15 @@ class Ratings:
             counted, last = _read_counted(pipe.hget(_COUNTED, name))
             afresh = pipe.hget(_DUE, name) == _ALL or not self._stands_at(pipe, name, counted, last)
             after = "-" if afresh or not last else f"({last}"
-            places = [one.decode() for one in pipe.zrangebylex(_order(name), after, until)]
+            places = [place.decode() for place in pipe.zrangebylex(_order(name), after, until)]
             waits = pipe.zlexcount(_order(name), f"[{until[1:]}", "+")
             results = self._results([match_of(place) for place in places])
             figures = {} if afresh else self._figures(name, results)
-            gone = [] if not afresh else [one.decode() for one in pipe.zrange(_board(name), 0, -1)]
+            gone = (
+                []
+                if not afresh
+                else [account.decode() for account in pipe.zrange(_board(name), 0, -1)]
+            )
             steps = fold_results(results, figures)
             pipe.multi()
             _clear(pipe, name, gone)
@@ -156,7 +161,7 @@ class Ratings:
 
     @staticmethod
     def _stands_at(pipe: Any, name: str, counted: int, last: str) -> bool:
-        """Return whether the last result that was counted stands where it stood then."""
+        """Return whether the last rated result is still at its place in the order."""
         return not counted or pipe.zrank(_order(name), last) == counted - 1
 
     def _figures(self, name: str, results: Sequence[RatedResult]) -> Figures:
@@ -166,9 +171,9 @@ class Ratings:
                 pipe.hget(_figures(account), name)
             found = pipe.execute()
         return {
-            account: msgspec.json.decode(one, type=RatingFigure)
-            for account, one in zip(accounts, found, strict=True)
-            if one
+            account: msgspec.json.decode(stored, type=RatingFigure)
+            for account, stored in zip(accounts, found, strict=True)
+            if stored
         }
 
     def _results(self, matches: Sequence[str]) -> list[RatedResult]:
@@ -184,11 +189,11 @@ class Ratings:
     # --- Reading
 
     def waiting(self) -> int:
-        """Return how many ladders have something to count."""
+        """Return the number of ladders with unrated results."""
         return int(self._client.hlen(_DUE))
 
     def ladders(self) -> tuple[Ladder, ...]:
-        """Return what there are ratings of."""
+        """Return the ladders that have ratings."""
         return tuple(sorted(map(read_ladder, self._counted_ladders())))
 
     def figures_of(self, account: str) -> dict[Ladder, RatingFigure]:
@@ -203,9 +208,9 @@ class Ratings:
         """Return the rated matches of an account, the latest first.
 
         Args:
-            account: whose.
-            before: only what stands before this place.
-            limit: how many at most.
+            account: the id of the account.
+            before: a place, to return only matches before it; None to start at the latest.
+            limit: the maximum number of matches.
         """
         return self._find_played(list(map(match_of, self._places(account, before, limit))))
 
@@ -222,7 +227,7 @@ class Ratings:
         return [place.decode() for place in found]
 
     def between(self, account: str, other: str, limit: int) -> tuple[Played, ...]:
-        """Return the rated matches in which two accounts played, the latest first."""
+        """Return the rated matches that two accounts played together, the latest first."""
         names = [_history(account), _history(other)]
         places = sorted(self._client.zinter(names), reverse=True)[:limit]
         return self._find_played([match_of(place.decode()) for place in places])
@@ -238,9 +243,9 @@ class Ratings:
         )
 
     def leaders(self, ladder: Ladder, after: int, limit: int) -> tuple[Leader, ...]:
-        """Return a part of a leader board: the best first, behind so many that are better."""
+        """Return a page of a leader board, best first, after skipping `after` entries."""
         found = self._client.zrevrange(_board(ladder.name), after, after + limit - 1)
-        accounts = [one.decode() for one in found]
+        accounts = [account.decode() for account in found]
         with self._client.pipeline(transaction=False) as pipe:
             for account in accounts:
                 pipe.hget(_figures(account), ladder.name)
@@ -250,12 +255,12 @@ class Ratings:
     def _rank(
         self, ladder: Ladder, after: int, found: Iterable[tuple[str, bytes | None]]
     ) -> Iterator[Leader]:
-        """Yield those of a part of a leader board with their ranks; a tie may begin before it."""
+        """Yield the entries of a page with their ranks. A tie may begin before the page."""
         rank, rating = 0, None
         for number, (account, stored) in enumerate(found, after + 1):
             figure = _read_shown(stored)
             if figure is None:
-                continue  # it was counted again meanwhile, or is damaged
+                continue  # rated again meanwhile, or damaged
             if figure.rating != rating:
                 rank = number if rank else self._count_better(ladder, figure.rating) + 1
                 rating = figure.rating
@@ -266,7 +271,7 @@ class Ratings:
         return int(self._client.zcount(_board(ladder.name), beyond, "+inf"))
 
     def size(self, ladder: Ladder) -> int:
-        """Return how many accounts stand on a leader board."""
+        """Return the number of accounts on a leader board."""
         return int(self._client.zcard(_board(ladder.name)))
 
     def _find_played(self, matches: Sequence[str]) -> tuple[Played, ...]:
@@ -277,14 +282,14 @@ class Ratings:
             pipe.hmget(_STEPS, matches)
             results, steps = pipe.execute()
         return tuple(
-            Played(_read_result(one), _steps.decode(step))
-            for one, step in zip(results, steps, strict=True)
-            if one and step
+            Played(_read_result(result), _steps.decode(step))
+            for result, step in zip(results, steps, strict=True)
+            if result and step
         )
 
 
 def _clear(pipe: Any, name: str, gone: Iterable[str]) -> None:
-    """Forget the figures of a ladder."""
+    """Delete the figures of a ladder."""
     for account in gone:
         pipe.hdel(_figures(account), name)
         pipe.zrem(_board(name), account)
@@ -295,13 +300,13 @@ def _write(
     name: str,
     counted: tuple[Sequence[RatedResult], dict[str, tuple[RatingStep, ...]], Figures],
 ) -> None:
-    """Keep what was counted: each match's steps, and the figures of its players."""
+    """Store the new ratings: the steps of each match and the figures of its players."""
     results, steps, figures = counted
     for result in results:
         pipe.hset(_STEPS, result.match_id, msgspec.json.encode(steps[result.match_id]))
         for account in result.accounts:
             pipe.zadd(_history(account), {result.place: 0})
-    for account in dict.fromkeys(one for result in results for one in result.accounts):
+    for account in dict.fromkeys(account for result in results for account in result.accounts):
         figure = figures[account]
         pipe.hset(_figures(account), name, msgspec.json.encode(figure))
         pipe.zadd(_board(name), {account: figure.skill})
@@ -320,7 +325,7 @@ def _read_counted(stored: bytes | None) -> tuple[int, str]:
 
 
 def _read_shown(stored: bytes | None) -> RatingFigure | None:
-    """Return a figure to be shown; counting goes on from no figure that cannot be read."""
+    """Return a figure for display; None if damaged. Rating fails on a damaged figure instead."""
     return read_row(stored, _figure.decode, "ratings")
 
 

@@ -1,14 +1,14 @@
-"""A bot that plays over REST: Python 3.9 or newer and nothing else; copy it and make it yours.
+"""A bot that plays over REST. It needs only Python 3.9 or newer; copy it and adapt it.
 
-    python bot.py --game GAME --against greedy          create a match, sit down, play
-    python bot.py --match abcdefghijklmnop [--seat 1]   sit down in a match that is open
+    python bot.py --game GAME --against greedy          create a match, take a seat, play
+    python bot.py --match abcdefghijklmnop [--seat 1]   take a seat in an open match
     python bot.py --match abcdefghijklmnop --token T    play a seat that you hold
 
-Replace `choose`. The rest is what a client has to get right: it follows the live stream, asks
-for its actions when its seat is asked, sends each command with a key of its own until there is
-an answer, and comes back after drops; `formicary conformance` puts that to the test. It keeps its
-seat in a file (`--file`): killed at any moment and started again, with or without the same
-arguments, it goes on.
+Replace `choose`. The rest is the necessary work of a client. It follows the live stream and asks
+for its actions when its seat is asked. It sends each command with its own key until there is an
+answer, and reconnects after drops. `formicary conformance` tests all of this. The bot keeps its
+seat in a file (`--file`): if it is killed at any moment and started again, with or without the same
+arguments, it continues.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-ANSWER_SECONDS = 30  # a live stream says something every 12 s at least
+ANSWER_SECONDS = 30  # a live stream sends something every 12 s at least
 LONGEST_PAUSE = 10.0
 TRIES = 40
 TRY_AGAIN = (429, 500, 502, 503, 504)
@@ -39,15 +39,15 @@ def choose(view: Any, actions: list[dict[str, Any]]) -> dict[str, Any]:
     """Return the action to take: put your own bot here.
 
     Args:
-        view: the game as the seat may see it; `openapi.yaml` describes it for each game.
-        actions: what is legal now, each a `label` for people and a `command` ready to post.
+        view: the game in the seat's view; `openapi.yaml` describes it for each game.
+        actions: the legal actions, each with a `label` for people and a `command` ready to post.
     """
-    busy = [one for one in actions if not one["command"]["type"].startswith(MODEST)]
+    busy = [action for action in actions if not action["command"]["type"].startswith(MODEST)]
     return random.choice(busy if busy and random.random() < 0.9 else actions)
 
 
 class Answer(NamedTuple):
-    """What the service answered."""
+    """An answer of the service."""
 
     status: int
     headers: Any
@@ -65,29 +65,29 @@ class Refused(Exception):
 
 
 def retry_after(answer: Answer) -> float:
-    """Return how many seconds the service, or a proxy before it, wants to be left alone."""
+    """Return the seconds that a service, or a proxy in front of it, asks to wait."""
     text = answer.headers.get("Retry-After") or ""
     return float(text) if text.isdecimal() else 0.0
 
 
 def is_elsewhere(status: int) -> bool:
-    """Return whether a status sends us to another address, where our token has no business.
+    """Return whether a status redirects to another address, which must not receive the token.
 
-    The service itself never does: something in between did, and may be gone soon.
+    The service itself never redirects. Something in between does, perhaps only for a while.
     """
     return 300 <= status < 400
 
 
 def pause(tries: int) -> None:
-    """Wait a little longer each time, and never as long as everybody else."""
+    """Wait a little longer each time, by a random amount that differs between clients."""
     time.sleep(min(LONGEST_PAUSE, 0.2 * 2**tries) * random.uniform(0.5, 1.0))
 
 
 class Api:
-    """Requests to a service, each repeated until it is answered.
+    """A client of a service. It retries each request until it is answered.
 
-    A request that appends is repeated with the same Idempotency-Key. So it acts once, also where
-    it had been done and only the answer got lost.
+    A request that appends is retried with the same Idempotency-Key. It therefore acts once, even if
+    it was executed and only the answer was lost.
     """
 
     def __init__(self, server: str) -> None:
@@ -96,11 +96,11 @@ class Api:
         self._kept: http.client.HTTPConnection | None = None
 
     def get(self, path: str) -> Any:
-        """Return what is at a path."""
+        """Return the content at a path."""
         return self.ask("GET", path).body
 
     def post(self, path: str, body: Any, key: str, version: int | None = None) -> Any:
-        """Send a body and return the answer's; `version` is the one that it was decided at."""
+        """Send a body and return the answer's body; `version` is the one that it was decided at."""
         headers = {"Content-Type": "application/json", "Idempotency-Key": key}
         if version is not None:
             headers["If-Match"] = f'"{version}"'
@@ -113,14 +113,14 @@ class Api:
         """Return the answer to a request.
 
         Raises:
-            Refused: it is a problem.
-            ConnectionError: there is no answer, try as we may.
+            Refused: the answer is a problem.
+            ConnectionError: there is no answer in any of the tries.
         """
         for tries in range(TRIES):
             try:
                 answer = self._once(method, path, body, headers or {})
             except (OSError, http.client.HTTPException, ValueError) as fault:
-                self._kept = None  # whatever it was, the next try has a connection of its own
+                self._kept = None  # after any error, the next try uses a new connection
                 print(f"       (no answer: {fault or type(fault).__name__}; again)")
                 pause(tries)
                 continue
@@ -149,11 +149,11 @@ class Api:
         return kind(self.server.netloc, timeout=ANSWER_SECONDS)
 
     def credentials(self) -> dict[str, str]:
-        """Return the header that proves whose seat this is."""
+        """Return the header with the seat's token."""
         return {"Authorization": f"Bearer {self.token}"} if self.token else {}
 
     def follow(self, path: str, after: int) -> Iterator[tuple[str, Any]]:
-        """Yield the messages of a live stream, over all drops, until the match is over."""
+        """Yield the messages of a live stream until the match is over, reconnecting after drops."""
         tries = 0
         while True:
             connection = self.connect()
@@ -174,7 +174,7 @@ class Api:
             tries = min(tries + 1, 10)
 
     def _open_stream(self, connection: http.client.HTTPConnection, path: str, after: int) -> Any:
-        """Return the stream of what comes after a version; None if nothing will."""
+        """Return the stream of the events after a version; None if there will be none."""
         headers = {"Accept": "text/event-stream", "Last-Event-ID": str(after)}
         connection.request("GET", path, headers={**self.credentials(), **headers})
         got = connection.getresponse()
@@ -208,7 +208,7 @@ def messages(lines: Any) -> Iterator[tuple[str, int, str]]:
 
 
 def is_drifted(state: Any) -> bool:
-    """Return whether a view is not the one that its digest was made of (docs/log-format.md, 12)."""
+    """Return whether a view does not match its digest (docs/log-format.md, 12)."""
     viewer = "-" if state["seat"] is None else f"s{state['seat']}"
     view = json.dumps(state["view"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     named = f"formicary/view/1\0{state['match']}\0".encode() + state["version"].to_bytes(8, "big")
@@ -217,13 +217,13 @@ def is_drifted(state: Any) -> bool:
 
 
 class Bot:
-    """A seat in a match, and the file in which it is kept."""
+    """A seat in a match, and the file that stores it."""
 
     def __init__(self, given: argparse.Namespace) -> None:
         self.file: Path = given.file
         if self.file.exists():
             self.kept: dict[str, Any] = json.loads(self.file.read_text())
-            print(f"going on with what is kept in {self.file}")
+            print(f"resuming from {self.file}")
         else:
             wanted = ("server", "match", "seat", "token")
             self.kept = {name: getattr(given, name) for name in wanted}
@@ -232,10 +232,10 @@ class Bot:
                 self.kept["plan"] = {"game": given.game, "seats": seats}
             self.keep(create=str(uuid.uuid4()), join=str(uuid.uuid4()))
         self.api = Api(self.kept["server"])
-        self.refused = 0  # the version at which a command was refused last
+        self.refused = 0  # the version at which a command was last refused
 
     def keep(self, **more: Any) -> None:
-        """Write down what must not be forgotten, before anything is built on it."""
+        """Store values that must not be lost, before anything depends on them."""
         self.kept.update(more)
         new = self.file.with_suffix(".new")
         new.touch(mode=0o600)
@@ -245,7 +245,7 @@ class Bot:
     def sit_down(self) -> None:
         """Create the match, unless there is one, and take a seat, unless one is held.
 
-        The keys are kept already: sent again, they give the same match and the same token.
+        The keys are stored already: sent again, they give the same match and the same token.
         """
         if self.kept["match"] is None:
             made = self.api.post("/v1/matches", self.kept["plan"], self.kept["create"])
@@ -253,7 +253,7 @@ class Bot:
         self.path = f"/v1/matches/{self.kept['match']}"
         if self.kept["seat"] is None and self.kept["token"] is None:
             seats = self.api.get(self.path)["seats"]
-            free = (one["seat"] for one in seats if one["bot"] is None and not one["taken"])
+            free = (entry["seat"] for entry in seats if entry["bot"] is None and not entry["taken"])
             self.keep(seat=next(free, 0))
         if self.kept["token"] is None:
             path = f"{self.path}/seats/{self.kept['seat']}"
@@ -261,16 +261,16 @@ class Bot:
         self.api.token = self.kept["token"]
 
     def play(self) -> dict[str, Any]:
-        """Play until the match is over, and return how it ended."""
+        """Play until the match is over, and return the match."""
         found = self.api.get(f"{self.path}/actions")
         seat, known = found["seat"], found["version"]
         print(f"seat {seat} of {self.path} at version {known}")
         proposed = False
-        for name, told in self.api.follow(f"{self.path}/events", known):
+        for name, content in self.api.follow(f"{self.path}/events", known):
             if name == "message":
-                proposed = proposed or told["e"]["event"]["type"] == "undo-proposed"
-            elif name == "asked" and told["version"] >= known:
-                mine = any(one["seat"] == seat for one in told["asked"])
+                proposed = proposed or content["e"]["event"]["type"] == "undo-proposed"
+            elif name == "asked" and content["version"] >= known:
+                mine = any(question["seat"] == seat for question in content["asked"])
                 if mine or proposed:
                     known = self.take_turn()
                 proposed = False
@@ -278,11 +278,11 @@ class Bot:
         return ended
 
     def take_turn(self) -> int:
-        """Act as long as the seat is asked; return the version that was come to."""
+        """Act as long as the seat is asked; return the version that was reached."""
         while True:
             found = self.api.get(f"{self.path}/actions")
             for offer in found["table"]:
-                if offer["kind"] == "agree":  # somebody wants to take a move back: be kind
+                if offer["kind"] == "agree":  # another seat wants to take a move back: agree
                     self.send(offer["path"], offer["body"], offer["label"], found["version"])
             if found["asked"] is None or not found["actions"]:
                 return int(found["version"])
@@ -292,22 +292,22 @@ class Bot:
             self.send(path, action["command"], action["label"], found["version"])
 
     def look(self, version: int) -> Any:
-        """Return the state at a version; one that is not what its digest says is read again."""
+        """Return the state at a version; a state that does not match its digest is read again."""
         for tries in range(TRIES):
             state = self.api.get(f"{self.path}/state?at={version}&digest=1")
             if not is_drifted(state):
                 return state
-            print(f"       (the state at {version} is not what its digest says; again)")
+            print(f"       (the state at {version} does not match its digest; again)")
             pause(tries)
-        raise ConnectionError(f"the state at {version} never is what its digest says")
+        raise ConnectionError(f"the state at {version} never matches its digest")
 
     def send(self, path: str, body: Any, label: str, version: int) -> None:
-        """Send a command that was chosen at a version; the caller looks again if that is old."""
+        """Send a command that was chosen at a version; the caller reads again if that is old."""
         try:
             done = self.api.post(path, body, str(uuid.uuid4()), version)
         except Refused as problem:
             if problem.kind not in LOOK_AGAIN or version == self.refused:
-                raise  # `choose` made a command that is not legal
+                raise  # `choose` returned a command that is not legal
             self.refused = version
             print(f"       ({problem.kind}: {problem})")
             time.sleep(problem.wait)
@@ -316,9 +316,9 @@ class Bot:
 
 
 def main() -> None:
-    """Sit down and play."""
+    """Take a seat and play."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    told = os.environ.get  # `formicary conformance` tells a client there what to play
+    told = os.environ.get  # `formicary conformance` passes the seat to play in these variables
     parser.add_argument("--server", default=told("FORMICARY_URL", "http://127.0.0.1:8000"))
     parser.add_argument("--game", help="create a match of this game, as GET /v1/games lists them")
     parser.add_argument("--against", nargs="+", default=["greedy"], help="bots of a new match")
@@ -326,13 +326,15 @@ def main() -> None:
     parser.add_argument(
         "--seat", type=int, help="the seat to take; the first open one unless given"
     )
-    parser.add_argument("--token", help="of a seat that you hold")
-    parser.add_argument("--file", type=Path, default=Path("seat.json"), help="what is kept")
+    parser.add_argument("--token", help="the token of a seat that you hold")
+    parser.add_argument(
+        "--file", type=Path, default=Path("seat.json"), help="the file that stores the seat"
+    )
     given = parser.parse_args()
     if not (given.game or given.match):
         given.match, given.token = told("FORMICARY_MATCH"), given.token or told("FORMICARY_TOKEN")
     if not (given.game or given.match or given.file.exists()):
-        parser.error(f"name a game or a match: there is no {given.file} to go on with")
+        parser.error(f"name a game or a match: there is no {given.file} to resume from")
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     try:
         bot = Bot(given)

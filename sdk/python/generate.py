@@ -1,8 +1,9 @@
-"""Writes what is generated of the client: its models, and the half that waits.
+"""Write the generated parts of the client: its models, and the synchronous half.
 
     python sdk/python/generate.py
 
-The models come from `openapi.yaml`, the half that waits (`_sync`) from the other one (`_async`).
+The models come from `openapi.yaml`, the synchronous half (`_sync`) from the asynchronous one
+(`_async`).
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ PACKAGE = HERE / "src" / "formicary_client"
 DOCUMENT = HERE.parent.parent / "openapi.yaml"
 MODELS = PACKAGE / "models.py"
 WORDS = ("description", "title", "example", "examples")
-BY_HAND = "waiting.py"  # what really differs between the halves
+BY_HAND = "waiting.py"  # the part that differs between the halves
 INIT = "__init__.py"
 NAMES = {
     "_async": "_sync",
@@ -36,33 +37,35 @@ NAMES = {
     "AsyncGenerator": "Generator",
 }
 
-HEAD = '''"""What the service takes and answers, as types: generated from `openapi.yaml`."""
+HEAD = '''"""The requests and answers of the service, as types: generated from `openapi.yaml`."""
 
 from __future__'''
 
 
 @cache
 def read_document() -> Any:
-    """Return the description of the service."""
+    """Return the OpenAPI description of the service."""
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    return yaml.load(DOCUMENT.read_text(), loader)  # noqa: S506  # it is a safe one
+    return yaml.load(DOCUMENT.read_text(), loader)  # noqa: S506  # both are safe loaders
 
 
 def read_schemas() -> dict[str, Any]:
-    """Return the schemas of the service, each under a name that is one word."""
+    """Return the schemas of the service, each under a name without dots."""
     text = json.dumps(read_document()["components"]["schemas"])
     flat = re.sub(
         r'"#/components/schemas/([^"]+)"',
         lambda found: f'"#/components/schemas/{found[1].replace(".", "")}"',
         text,
     )
-    return {name.replace(".", ""): one for name, one in json.loads(flat).items()}
+    return {name.replace(".", ""): schema for name, schema in json.loads(flat).items()}
 
 
 def describe_attributes(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of an object that also says what its fields are, as a docstring does."""
+    """Return the schema of an object with its field descriptions added as an attribute list."""
     fields = schema.get("properties", {})
-    told = {name: one["description"] for name, one in fields.items() if one.get("description")}
+    told = {
+        name: field["description"] for name, field in fields.items() if field.get("description")
+    }
     if not told:
         return schema
     lines = [f"    {name}: {' '.join(text.split())}" for name, text in told.items()]
@@ -72,27 +75,27 @@ def describe_attributes(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def digest_of(schemas: Any) -> str:
-    """Return a hash of what schemas demand: how they are worded makes no difference."""
+    """Return a hash of the schemas without their descriptive texts."""
     return hashlib.sha256(json.dumps(_without_words(schemas), sort_keys=True).encode()).hexdigest()
 
 
 def _without_words(schema: Any, *, is_named: bool = True) -> Any:
-    """Return a schema without its words; members of `properties` are names, whatever they are."""
+    """Return a schema without its descriptive texts; members of `properties` are always kept."""
     if isinstance(schema, list):
-        return [_without_words(one, is_named=False) for one in schema]
+        return [_without_words(item, is_named=False) for item in schema]
     if not isinstance(schema, dict):
         return schema
     return {
-        name: _without_words(one, is_named=name == "properties" and not is_named)
-        for name, one in schema.items()
+        name: _without_words(member, is_named=name == "properties" and not is_named)
+        for name, member in schema.items()
         if is_named or name not in WORDS
     }
 
 
 def write_models(target: Path) -> None:
-    """Write the models: a `TypedDict` for each schema, so that JSON is typed as it came."""
+    """Write the models: a `TypedDict` for each schema, so that plain JSON values are typed."""
     schemas = read_schemas()
-    described = {name: describe_attributes(one) for name, one in schemas.items()}
+    described = {name: describe_attributes(schema) for name, schema in schemas.items()}
     document = {
         "openapi": "3.1.0",
         "info": {"title": "models", "version": "1"},
@@ -100,7 +103,7 @@ def write_models(target: Path) -> None:
         "components": {"schemas": described},
     }
     body = _make_types(json.dumps(document)).partition("from __future__")[2]
-    # An answer may have fields that this version does not know: no type is closed.
+    # An answer may have fields that this version does not list: no type is closed.
     text = (HEAD + body).replace(", closed=True", "")
     text = text.replace("from typing_extensions import TypedDict", "from typing import TypedDict")
     text = text.replace(
@@ -112,11 +115,11 @@ def write_models(target: Path) -> None:
 
 
 def spell_choosers(schemas: dict[str, Any]) -> str:
-    """Return the types of what chooses: for each game a function, and one record of them all."""
+    """Return the types of `choose` functions: one for each game, and a dict of all of them."""
     mapping = schemas["Plan"]["discriminator"]["mapping"]
     stems = {game: name.rpartition("/")[2].removesuffix("Plan") for game, name in mapping.items()}
     lines = [
-        "# What plays: from a view and the actions, and the state if it is wanted, to one of them."
+        "# Functions that choose an action, from a view, the actions and optionally the state."
     ]
     for stem in stems.values():
         chosen, given = f"{stem}Action | {stem}Command", f"{stem}View, list[{stem}Action]"
@@ -133,7 +136,7 @@ def spell_choosers(schemas: dict[str, Any]) -> str:
 
 
 def _make_types(document: str) -> str:
-    # Loading it takes seconds, and who only compares what is there does not need it.
+    # The import takes seconds, and a mere comparison does not need it.
     from datamodel_code_generator import (  # noqa: PLC0415
         DataModelType,
         InputFileType,
@@ -163,20 +166,22 @@ def _make_types(document: str) -> str:
 
 
 def write_waiting_half(target: Path) -> None:
-    """Write the half that waits for each answer, from the one that does not."""
+    """Write the synchronous half from the asynchronous one."""
     source = PACKAGE / "_async"
-    files = [str(one) for one in sorted(source.glob("*.py")) if one.name not in (BY_HAND, INIT)]
+    files = [str(path) for path in sorted(source.glob("*.py")) if path.name not in (BY_HAND, INIT)]
     names = NAMES | {name: name.removeprefix("Async") for name in _async_classes(files)}
     rule = Rule(f"{source}/", f"{target}/", additional_replacements=names)
     unasync_files(files, [rule])
 
 
 def _async_classes(files: list[str]) -> set[str]:
-    return {name for one in files for name in re.findall(r"\bAsync[A-Z]\w+", Path(one).read_text())}
+    return {
+        name for file in files for name in re.findall(r"\bAsync[A-Z]\w+", Path(file).read_text())
+    }
 
 
 def tidy(*paths: Path) -> None:
-    """Sort the imports of files, and lay them out, as the project does."""
+    """Sort the imports of files, and format them with the project's settings."""
     config = f"--config={HERE.parent.parent / 'pyproject.toml'}"
     ruff = [sys.executable, "-m", "ruff"]
     subprocess.run(
@@ -186,7 +191,7 @@ def tidy(*paths: Path) -> None:
 
 
 def main() -> None:
-    """Write everything that is generated."""
+    """Write all generated files."""
     write_models(MODELS)
     write_waiting_half(PACKAGE / "_sync")
     tidy(MODELS, PACKAGE / "_sync")

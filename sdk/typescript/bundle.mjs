@@ -1,4 +1,4 @@
-// The whole client as one file for pages without a build step, with the licences of what is in it.
+// Bundle the whole client into one file for pages without a build step, with the licences of its parts.
 
 import { readFileSync } from "node:fs";
 import { build } from "esbuild";

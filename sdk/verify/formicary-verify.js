@@ -1,4 +1,4 @@
-// Check a match of Formicary in a browser or in Node 18, with nothing but WebCrypto.
+// Check a match of Formicary in a browser or in Node 18, with only WebCrypto.
 //
 //     node formicary-verify.js match.ndjson[.gz]
 //     node formicary-verify.js match.ndjson --receipts receipts.ndjson --keys keys.json
@@ -6,26 +6,26 @@
 //     import { verifyBundle } from "./formicary-verify.js";
 //     const { ok, checks } = await verifyBundle(text);
 //
-// It makes the checks of `formicary_verify.py`, in the same order and under the same names; what
-// they are, and how to write the same in another language, stands in `docs/log-format.md`, and
-// `sdk/vectors` has bundles on which all must agree. The parts stand in the order of that file.
+// It makes the checks of `formicary_verify.py`, in the same order and under the same names.
+// `docs/log-format.md` describes them, so that they can be written in another language, and
+// `sdk/vectors` has bundles on which all must agree. The parts are in the order of that file.
 
-/** @typedef {any} Json what a line of a bundle holds: nothing is known of it until it is checked */
-/** @typedef {{ seq: number, link: string, e: Json, opened?: Json }} Seen a line of an event whose form holds */
+/** @typedef {any} Json a parsed line of a bundle, of unknown form until it is checked */
+/** @typedef {{ seq: number, link: string, e: Json, opened?: Json }} Seen a line of an event with a valid form */
 /** @typedef {"passed" | "failed" | "not-checked"} State */
 /** @typedef {{ name: string, state: State, text: string, seq?: number, fault?: string }} Check */
 /** @typedef {{ match: string, events: number, opened: number, sealed: number, draws: number, complete: boolean, receipts?: number }} Counted */
-/** @typedef {{ check: string, done: number, total: number }} Progress how many events a check has gone through */
+/** @typedef {{ check: string, done: number, total: number }} Progress the number of events that a check has examined */
 /** @typedef {string | Uint8Array | AsyncIterable<string | Uint8Array> | ReadableStream<Uint8Array>} Source */
 /** @typedef {{ onProgress?: (progress: Progress) => void, receipts?: Json[], keys?: Json[] }} Given */
 
 /**
- * What was found.
+ * The result of a verification.
  *
  * @typedef {object} Result
- * @property {boolean} ok every check that could be made holds
+ * @property {boolean} ok true if every check that could be made holds
  * @property {"holds" | "broken" | "no-webcrypto"} state no-webcrypto: nothing could be checked here
- * @property {Check[]} checks all of them, in the order in which they are made
+ * @property {Check[]} checks all checks, in the order in which they are made
  * @property {Counted | null} counted of a bundle that holds
  */
 
@@ -47,12 +47,12 @@ export const CHECKS = Object.freeze({
 });
 
 const LINE_MOST = 4 * 1024 * 1024; // bytes
-const LINES_MOST = 1_000_000; // besides the header
-const BYTES_MOST = 512 * 1024 * 1024; // unpacked
+const LINES_MOST = 1_000_000; // not counting the header
+const BYTES_MOST = 512 * 1024 * 1024; // after decompression
 const CRLF = "the line ends with CRLF; a bundle ends its lines with LF";
-const MOST_DEEP = 64; // lists and objects in a line
-const MARKS = /"(?:[^"\\]+|\\.)*"|[[{\]}]/gs; // strings, brackets outside
-const PAUSE_MS = 40; // after so long others get their turn: the page stays alive
+const MOST_DEEP = 64; // nesting depth of lists and objects in a line
+const MARKS = /"(?:[^"\\]+|\\.)*"|[[{\]}]/gs; // strings, and brackets outside strings
+const PAUSE_MS = 40; // interval of pauses, in which the page stays responsive
 const KEYS = ["bot", "luck", "salt", "state"];
 const HEADER = ["bundle", "content", "game", "link", "match", "rules", "version"];
 const RECEIPT = ["at", "key", "link", "match", "seq", "signature"];
@@ -74,7 +74,7 @@ const TABLE = new Set([
   ...INVITING,
 ]);
 
-/** The first entry that does not hold (seq 0 is the header), and what of it, as a slug. */
+/** The first entry that does not hold (seq 0 is the header), and its fault, as a slug. */
 class Broken extends Error {
   /**
    * @param {number} seq
@@ -89,13 +89,13 @@ class Broken extends Error {
 }
 
 /**
- * Check a bundle. It never throws: what cannot be read is a check that failed.
+ * Check a bundle. It never throws: unreadable input makes a check fail.
  *
- * Of a match that has not released its keys, luck and the values that are still sealed cannot be
- * checked by anybody but the service: those checks are `not-checked`.
+ * If the match has not released its keys, luck and the sealed values can only be checked by the
+ * service: those checks are `not-checked`.
  *
- * @param {Source} source the NDJSON, whole or as it comes
- * @param {Given} [given] `receipts` and `keys` go together: receipts, or answers that hold one, and what `GET /v1/keys` lists
+ * @param {Source} source the NDJSON, whole or in chunks
+ * @param {Given} [given] `receipts` and `keys` go together: receipts, or answers that include one, and the keys listed by `GET /v1/keys`
  * @returns {Promise<Result>}
  */
 export async function verifyBundle(source, given = {}) {
@@ -123,7 +123,7 @@ class Run {
   }
 
   /**
-   * Make a check; it throws `Broken` where something does not hold.
+   * Make a check; it throws `Broken` if something does not hold.
    *
    * @template T
    * @param {keyof typeof CHECKS} name
@@ -138,7 +138,7 @@ class Run {
   }
 
   /**
-   * Say that a check could not be made, and why.
+   * Record that a check could not be made, and the reason.
    *
    * @param {string} name
    * @param {string} text
@@ -155,7 +155,7 @@ class Run {
   }
 
   /**
-   * Tell how far a check is, and let others have their turn now and then.
+   * Report the progress of a check, and yield to other tasks at intervals.
    *
    * @param {number} done
    * @param {number} total
@@ -169,7 +169,7 @@ class Run {
 
   /**
    * @param {Result["state"]} state
-   * @param {string} why the checks that were not made were not
+   * @param {string} why the reason for the checks that were not made
    * @param {Counted | null} [counted]
    * @returns {Result}
    */
@@ -219,7 +219,7 @@ async function verify(run, hashes, lines, { receipts, keys: publics }) {
 }
 
 /**
- * Make a check of every event; return the sum of what it gives.
+ * Make a check of every event; return the sum of its results.
  *
  * @param {Run} run
  * @param {Seen[]} events
@@ -245,7 +245,7 @@ async function eachEvent(run, events, check) {
 export function canonical(value) {
   if (typeof value === "string") return spell(value);
   if (typeof value === "number") {
-    if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no integer within 53 bits`);
+    if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not an integer within 53 bits`);
     return String(value);
   }
   if (value === null || typeof value === "boolean") return String(value);
@@ -255,7 +255,7 @@ export function canonical(value) {
 
 /** @param {string} text */
 function spell(text) {
-  // JSON.stringify would spell half a character as an escape, which no canonical JSON has
+  // JSON.stringify would write half a character as an escape, which canonical JSON never has
   if (/\p{Surrogate}/u.test(text)) throw new RangeError("a text has half of a surrogate pair");
   return JSON.stringify(text);
 }
@@ -267,7 +267,7 @@ function spell(text) {
  */
 function namesOf(value) {
   const names = Object.keys(value);
-  // the order of UTF-16 differs for what it spells in two halves
+  // the order of UTF-16 differs for characters that it encodes as two halves
   return names.some((name) => /[\ud800-\udfff]/.test(name)) ? names.sort(compareCharacters) : names.sort();
 }
 
@@ -313,7 +313,7 @@ async function* chunksOf(source) {
     yield* source;
     return;
   }
-  const reader = source.getReader(); // not every browser goes through a stream by itself
+  const reader = source.getReader(); // not every browser can iterate over a stream
   for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
 }
 
@@ -366,7 +366,7 @@ function need(isSo, seq, detail, fault = "record") {
  * @param {Json} text
  */
 function parseHex(seq, text) {
-  need(typeof text === "string" && /^(?:[0-9a-f]{2})*$/.test(text), seq, "no hex");
+  need(typeof text === "string" && /^(?:[0-9a-f]{2})*$/.test(text), seq, "not hex");
   return fromHex(text);
 }
 
@@ -393,7 +393,7 @@ const isTextOrNone = (value) => value === undefined || value === null || typeof 
 const isSame = (one, other) => canonical(one ?? null) === canonical(other ?? null);
 
 /**
- * A member that the object itself has: what all objects inherit is none.
+ * A member of the object itself, not an inherited one.
  *
  * @param {Json} object
  * @param {string} name
@@ -411,16 +411,16 @@ const own = (object, name) => (Object.hasOwn(object, name) ? object[name] : unde
 async function checkHeader(hashes, lines) {
   const header = lines.length ? parseLine(0, lines[0]) : null;
   const names = isObject(header) ? namesOf(header).filter((name) => name !== "pack" && name !== "rules_hash") : [];
-  need(isSame(names, HEADER), 0, "it is no header of a bundle");
-  need(header.bundle === 1, 0, "the bundle is of another version");
-  need(Number.isInteger(header.version), 0, "the version is no number");
+  need(isSame(names, HEADER), 0, "it is not a header of a bundle");
+  need(header.bundle === 1, 0, "the bundle has another version");
+  need(Number.isInteger(header.version), 0, "the version is not a number");
   const texts = ["content", "game", "match", "rules"];
-  need(texts.every((name) => typeof header[name] === "string"), 0, "a name is no text");
+  need(texts.every((name) => typeof header[name] === "string"), 0, "a name is not a text");
   parseHex(0, header.link);
   if (header.rules_hash !== undefined) parseHex(0, header.rules_hash);
   if (header.pack !== undefined) {
     const digest = toHex(await hashes.sha256(canonical(header.pack)));
-    need(digest === header.content, 0, "the pack is another one");
+    need(digest === header.content, 0, "the pack does not match its hash");
   }
   return header;
 }
@@ -448,18 +448,18 @@ async function checkLines(run, lines) {
  */
 function checkLine(seq, line) {
   const one = parseLine(seq, line);
-  need(isObject(one) && ["e", "link", "seq"].every((name) => Object.hasOwn(one, name)), seq, "it is no event");
-  need(Object.keys(one).every((name) => ["e", "link", "seq", "opened"].includes(name)), seq, "it has more than an event has");
-  need(Number.isInteger(one.seq) && isObject(one.e), seq, "it is no event");
+  need(isObject(one) && ["e", "link", "seq"].every((name) => Object.hasOwn(one, name)), seq, "it is not an event");
+  need(Object.keys(one).every((name) => ["e", "link", "seq", "opened"].includes(name)), seq, "it has unknown members of an event");
+  need(Number.isInteger(one.seq) && isObject(one.e), seq, "it is not an event");
   const { e: record, opened } = one;
-  need(Object.keys(record).every((name) => RECORD.has(name)), seq, "it has more than a record has");
-  need(Number.isInteger(record.at), seq, "its time is no number");
+  need(Object.keys(record).every((name) => RECORD.has(name)), seq, "it has unknown members of a record");
+  need(Number.isInteger(record.at), seq, "its time is not a number");
   need(ACTORS.has(record.by), seq, "its actor is unknown");
-  need(record.seat === undefined || Number.isInteger(record.seat), seq, "its seat is no number");
-  need(isObject(record.event) && typeof record.event.type === "string", seq, "nothing happened");
+  need(record.seat === undefined || Number.isInteger(record.seat), seq, "its seat is not a number");
+  need(isObject(record.event) && typeof record.event.type === "string", seq, "its event is missing");
   const seals = record.seals === undefined ? {} : record.seals;
   const areTexts = isObject(seals) && Object.values(seals).every((seal) => typeof seal === "string");
-  need(areTexts && (opened === undefined || isObject(opened)), seq, "its seals are none");
+  need(areTexts && (opened === undefined || isObject(opened)), seq, "its seals are not valid");
   need(opened === undefined || Object.keys(opened).length > 0, seq, "nothing is opened");
   for (const value of Object.values(opened ?? {})) {
     need(isObject(value) && isSame(namesOf(value), ["salt", "value"]), seq, "an opened value");
@@ -470,7 +470,7 @@ function checkLine(seq, line) {
 // --- chain and records -----------------------------------------------------------------------
 
 /**
- * Check that every event has its place and its link, and that the header names the last.
+ * Check that every event has its place and its link, and that the header names the last one.
  *
  * @param {Run} run
  * @param {Hashes} hashes
@@ -482,14 +482,14 @@ async function checkChain(run, hashes, header, events) {
   let seq = 0;
   for (const one of events) {
     seq += 1;
-    need(one.seq === seq, seq, `entry ${one.seq} stands here`, "gap");
+    need(one.seq === seq, seq, `found entry ${one.seq} instead`, "gap");
     link = await hashes.sha256("formicary/link/1\0", link, eightBytes(seq), canonical(one.e));
     need(toHex(link) === toHex(parseHex(seq, one.link)), seq, "", "link");
     await run.goOn(seq, events.length);
   }
   need(header.version === seq, Math.min(seq, header.version) + 1, `the head is at ${header.version}`, "head");
   need(toHex(link) === header.link, seq, "the head has another link", "head");
-  need(seq > 0, 1, "there is no event", "gap");
+  need(seq > 0, 1, "the log is empty", "gap");
 }
 
 /**
@@ -504,11 +504,11 @@ function checkCreation(header, { e: { event } }) {
   need(lineage === undefined || lineage === null || isObject(lineage), 1, "it does not create a match");
   const texts = Object.values(event.commitments).every((one) => typeof one === "string");
   need(texts, 1, "it does not create a match");
-  for (const name of ["game", "rules", "content"]) need(event[name] === header[name], 0, `the header names other ${name}`);
+  for (const name of ["game", "rules", "content"]) need(event[name] === header[name], 0, `the header has other ${name}`);
 }
 
 /**
- * Check times, and that an id begins each commit and a mac ends it, by one actor.
+ * Check times, and that each commit begins with an id, ends with a mac and has one actor.
  *
  * @param {Seen[]} events
  */
@@ -517,23 +517,23 @@ function checkRecords(events) {
   let begins = true;
   let first = events[0].e;
   for (const { seq, e: record } of events) {
-    need(record.at >= at, seq, "its time is before the one before");
+    need(record.at >= at, seq, "its time is before that of the previous event");
     at = record.at;
     if (begins) first = record;
-    need((record.id !== undefined) === begins, seq, "it is not where its commit puts it");
+    need((record.id !== undefined) === begins, seq, "it is at the wrong place in its commit");
     need(begins || record.command === undefined, seq, "its commit began before");
     const same = record.at === first.at && record.by === first.by && record.seat === first.seat;
-    need(same, seq, "its commit is another actor's, or time's");
+    need(same, seq, "its actor or time is not that of its commit");
     begins = record.mac !== undefined;
     need(record.event.type !== "match-ended" || seq === events.length, seq, "a match ends once, at its end");
   }
-  need(begins, events.length, "its commit has no end", "gap");
+  need(begins, events.length, "its commit is incomplete", "gap");
 }
 
 // --- ends without a result -------------------------------------------------------------------
 
 /**
- * Check that only who may ends a match without a result, and that nobody wins it.
+ * Check that a match was ended without a result only by an allowed actor, and has no winner.
  *
  * @param {Seen[]} events
  */
@@ -541,12 +541,12 @@ function checkCalledOff(events) {
   const { outcome } = events[events.length - 1].e.event;
   const endsSo = isObject(outcome) && outcome.reason === "called-off";
   const called = events.filter(({ e }) => e.event.type === "match-called-off");
-  need(endsSo === called.length > 0, events.length, "its end and why it ended do not fit");
+  need(endsSo === called.length > 0, events.length, "its end and the reason of its end disagree");
   for (const { seq, e: record } of called) {
     need(seq === events.length - 1 && record.mac === undefined, seq, "it does not end the match");
     const by = REASONS.get(record.event.reason);
     need(by !== undefined, seq, "its reason is unknown");
-    need(record.by === by && record.seat === undefined, seq, "it was not theirs to end");
+    need(record.by === by && record.seat === undefined, seq, "its actor may not end the match");
     need(isSame(outcome, NO_RESULT), seq + 1, "it has a result");
   }
 }
@@ -556,15 +556,15 @@ function checkCalledOff(events) {
 /** @typedef {{ held: string, account: string | null, kept: string, closed: boolean }} Seat */
 
 /**
- * Check who sat down, claimed, left and was invited, and what was done before it began.
+ * Check that seats were taken, claimed, left and offered as allowed, and in time.
  *
  * @param {Seen[]} events
  */
 function checkSeats(events) {
   const { creator, open_until: until = null, seats: plans, visibility } = events[0].e.event;
   const arePlans = Array.isArray(plans) && plans.every(isObject);
-  need(arePlans && (until === null || Number.isInteger(until)), 1, "its seats are none");
-  need(isTextOrNone(creator) && plans.every((/** @type {Json} */ one) => isTextOrNone(one.account)), 1, "an account is no text");
+  need(arePlans && (until === null || Number.isInteger(until)), 1, "its seats are not valid");
+  need(isTextOrNone(creator) && plans.every((/** @type {Json} */ one) => isTextOrNone(one.account)), 1, "an account is not a text");
   const isInvited = visibility === "invited";
   const seats = plans.map((/** @type {Json} */ plan) => planSeat(plan, isInvited));
   for (const { seq, e: record } of events.slice(1)) {
@@ -579,19 +579,19 @@ function checkSeats(events) {
     }
     if (!HOLDING.has(kind) && !INVITING.has(kind)) continue;
     const number = event.seat;
-    need(isTextOrNone(event.account), seq, "its account is no text");
+    need(isTextOrNone(event.account), seq, "its account is not a text");
     const isOne = Number.isInteger(number) && number >= 0 && number < seats.length;
     const isTheirs = HOLDING.has(kind)
       ? record.by === "seat" && record.seat === number
       : record.by === "host" && record.seat === undefined && Boolean(creator);
-    need(isOne && isTheirs, seq, "not theirs", "decision");
+    need(isOne && isTheirs, seq, "its actor may not do this", "decision");
     need(fits(seats, seats[number], event, isOpen), seq, `no ${kind}`, "decision");
     seats[number] = evolveSeat(seats[number], event, isInvited);
   }
 }
 
 /**
- * A seat at the beginning: who holds it, and how it is kept while nobody does.
+ * Return a seat at the beginning: its holder, and its protection while it has none.
  *
  * @param {Json} plan
  * @param {boolean} isInvited
@@ -604,7 +604,7 @@ function planSeat(plan, isInvited) {
 }
 
 /**
- * Whether what happens to a seat could happen to it.
+ * Return whether an event about a seat is possible in its state.
  *
  * @param {Seat[]} seats
  * @param {Seat} seat
@@ -626,7 +626,7 @@ function fits(seats, seat, { type: kind, account = null }, isOpen) {
 }
 
 /**
- * A seat after an event about it.
+ * Return a seat after an event about it.
  *
  * @param {Seat} seat
  * @param {Json} event
@@ -645,8 +645,8 @@ function evolveSeat(seat, { type: kind, account = null }, isInvited) {
 /**
  * Check the evidence of each time-out against the log and the match's time control.
  *
- * Who was asked meanwhile, and so how much of a bank was left, only the rules of the game know:
- * of a bank it is checked that there cannot have been more in it.
+ * Only the rules of the game determine the seats that were asked in between, and thus the time left
+ * in a bank. Of a bank this checks only that it cannot have held more.
  *
  * @param {Seen[]} events
  */
@@ -666,7 +666,7 @@ function checkClocks(events) {
 }
 
 /**
- * Check one time-out: its question stood, its time is what the control allows, and is over.
+ * Check one time-out: its question was open, and its time is right and has passed.
  *
  * @param {Json} clock
  * @param {Seen[]} events
@@ -678,15 +678,15 @@ function checkTimeOut(clock, events, { seq, e: record }) {
   const told = record.event;
   needs(isObject(clock), "the match has no clock");
   const names = ["allowed", "asked", "offered_at", "ran_out_at", "seat", "started_at"];
-  needs(names.every((name) => Number.isInteger(told[name])), "its evidence is none");
+  needs(names.every((name) => Number.isInteger(told[name])), "its evidence is not valid");
   const { allowed, asked, offered_at: offered, ran_out_at: ranOut, seat, started_at: started } = told;
-  needs(record.by === "clock" && record.seat === seat, "it is not the clock's to tell");
+  needs(record.by === "clock" && record.seat === seat, "its actor is not the clock");
   needs(asked > 0 && asked < seq && events[asked - 1].e.mac !== undefined, "nobody was asked then");
   needs(offered === events[asked - 1].e.at, "it was offered at another time");
   needs(ranOut === started + allowed, "its time ran out at another time");
   needs(record.at >= ranOut, "its time had not run out");
   const between = events.slice(asked, seq - 1);
-  needs(!between.some((other) => moves(other, seat)), "its question had moved");
+  needs(!between.some((other) => moves(other, seat)), "its question had changed");
   const back = { type: "seat-handed-back", seat };
   const starts = between.filter(({ e }) => isSame(e.event, back)).map(({ e }) => e.at);
   needs(started === (starts.at(-1) ?? offered), "its clock ran from another time");
@@ -694,12 +694,12 @@ function checkTimeOut(clock, events, { seq, e: record }) {
   const follows = record.mac === undefined ? events[seq].e.event : {};
   const policy = clock.on_timeout === undefined ? "bot" : clock.on_timeout;
   const wanted = new Map([["bot", "seat-handed-to-bot"], ["resign", "seat-resigned"]]).get(policy);
-  needs(!wanted || follows.type === wanted, "the policy of the match is another one");
+  needs(!wanted || follows.type === wanted, "the policy of the match differs");
   needs(!wanted || follows.seat === seat, "it follows for another seat");
 }
 
 /**
- * Whether an event moves what a seat is asked: its own of the game, or going back.
+ * Return whether an event changes a seat's question: its own game event, or a rewind.
  *
  * @param {Seen} one
  * @param {number} seat
@@ -718,8 +718,8 @@ function moves({ e }, seat) {
  */
 function checkAllowed(clock, allowed, before, seat, seq) {
   const spans = ["seconds", "days", "increment_seconds"].map((name) => (clock[name] === undefined ? 0 : clock[name]));
-  need(spans.every(Number.isInteger), seq, "the clock is none", "clock");
-  const [seconds, days, more] = spans.map(BigInt); // in milliseconds they may be beyond 53 bits
+  need(spans.every(Number.isInteger), seq, "the clock is not valid", "clock");
+  const [seconds, days, more] = spans.map(BigInt); // in milliseconds they may exceed 53 bits
   const bank = seconds * 1000n;
   if (clock.kind !== "per-match") {
     const each = clock.kind === "correspondence" ? days * 86_400_000n : bank;
@@ -734,7 +734,7 @@ function checkAllowed(clock, allowed, before, seat, seq) {
 // --- hidden values ---------------------------------------------------------------------------
 
 /**
- * Check the opened values of an event against their seals; return how many there are.
+ * Check the opened values of an event against their seals; return their number.
  *
  * @param {Hashes} hashes
  * @param {Seen} one
@@ -750,7 +750,7 @@ async function checkOpened(hashes, { seq, e, opened = {} }) {
 }
 
 /**
- * Check, once the salt key is known, that everything is opened and salted with it.
+ * Check, once the salt key is known, that every sealed value is opened and salted with it.
  *
  * @param {Hashes} hashes
  * @param {CryptoKey} key
@@ -770,13 +770,13 @@ async function checkSalts(hashes, key, { seq, e, opened = {} }) {
 const isOver = (events) => events[events.length - 1].e.event.type === "match-ended";
 
 /**
- * The keys that the last event releases; null of a match that runs or keeps them.
+ * Return the keys that the last event releases; null if the match runs or keeps them.
  *
  * @param {Run} run
  * @param {Seen[]} events
  */
 function released(run, events) {
-  run.name = "commitments"; // releasing them is what they are committed for
+  run.name = "commitments"; // the commitments exist for this release
   if (!isOver(events)) return null;
   const { seq, e: { event: { keys } } } = events[events.length - 1];
   need(isObject(keys), seq, "it releases no keys");
@@ -804,9 +804,9 @@ async function checkCommitments(hashes, keys, { e: { event: { commitments } } })
 // --- luck ------------------------------------------------------------------------------------
 
 /**
- * Draw everything again, with each seat's entropy mixed in; return how many labels there were.
+ * Repeat every draw, with each seat's entropy mixed in; return the number of labels.
  *
- * A label is drawn once on a line: a rewind takes back what was drawn after its target.
+ * A label is drawn once on a line: a rewind removes the draws after its target.
  *
  * @param {Run} run
  * @param {Hashes} hashes
@@ -847,12 +847,12 @@ async function checkLuck(run, hashes, start, events) {
  */
 async function mixKey(hashes, key, { seq, e: { event } }) {
   if (event.type === "match-created" && event.lineage !== undefined && event.lineage !== null) {
-    need(isObject(event.lineage), seq, "its lineage is none");
-    const inherited = parseHex(seq, event.lineage.luck ?? ""); // of a branch that draws as its parent did
+    need(isObject(event.lineage), seq, "its lineage is not valid");
+    const inherited = parseHex(seq, event.lineage.luck ?? ""); // of a branch that continues its parent's luck
     return inherited.length ? inherited : key;
   }
   if (event.type !== "seat-taken") return key;
-  need(isTextOrNone(event.entropy), seq, "its entropy is no text");
+  need(isTextOrNone(event.entropy), seq, "its entropy is not a text");
   if (!event.entropy) return key;
   return hashes.hmac(await hashes.keyOf(key), "formicary/entropy/1\0", event.entropy);
 }
@@ -864,12 +864,12 @@ async function mixKey(hashes, key, { seq, e: { event } }) {
  */
 function rewindLabels(drawn, line, { seq, e: { event } }) {
   if (event.type !== "rewound") return line;
-  need(Number.isInteger(event.to) && event.to > 0 && event.to < drawn.length, seq, "it goes nowhere", "decision");
+  need(Number.isInteger(event.to) && event.to > 0 && event.to < drawn.length, seq, "its target is not a version", "decision");
   return drawn[event.to];
 }
 
 /**
- * Check what a commit drew; return its labels.
+ * Check the draws of a commit; return their labels.
  *
  * @param {Hashes} hashes
  * @param {Uint8Array} key
@@ -884,10 +884,10 @@ async function redraw(hashes, key, [first, ...others]) {
   const labels = [];
   for (const draw of Array.isArray(draws) ? draws : [null]) {
     const isDraw = isObject(draw) && isSame(namesOf(draw), ["bounds", "label", "values"]);
-    need(isDraw && typeof draw.label === "string", seq, "no draw", "luck");
+    need(isDraw && typeof draw.label === "string", seq, "it is not a draw", "luck");
     const { bounds, label } = draw;
     const areBounds = Array.isArray(bounds) && bounds.every((one) => Number.isInteger(one) && one > 0);
-    need(areBounds, seq, "no draw", "luck");
+    need(areBounds, seq, "it is not a draw", "luck");
     const values = await drawValues(hashes, drawing, label, bounds);
     need(isSame(draw.values, values), seq, `${label} gives [${values.join(", ")}]`, "luck");
     labels.push(label);
@@ -896,7 +896,7 @@ async function redraw(hashes, key, [first, ...others]) {
 }
 
 /**
- * The numbers that a key gives under a label, one below each bound.
+ * Return the numbers that a key gives under a label, one below each bound.
  *
  * @param {Hashes} hashes
  * @param {CryptoKey} key
@@ -922,7 +922,7 @@ async function drawValues(hashes, key, label, bounds) {
 // --- receipts --------------------------------------------------------------------------------
 
 /**
- * Check receipts against a bundle that holds; return how many there are.
+ * Check receipts against a bundle that holds; return their number.
  *
  * @param {Hashes} hashes
  * @param {Json} header
@@ -941,15 +941,15 @@ async function checkReceipts(hashes, header, events, receipts, keys) {
     const seq = isObject(one) && Number.isInteger(one.seq) ? one.seq : 0;
     /** @type {(isSo: boolean, detail: string) => void} */
     const needs = (isSo, detail) => need(isSo, seq, detail, "receipt");
-    needs(isObject(one) && isSame(namesOf(one), RECEIPT), "it is no receipt");
+    needs(isObject(one) && isSame(namesOf(one), RECEIPT), "it is not a receipt");
     const texts = ["key", "link", "match", "signature"].every((name) => typeof one[name] === "string");
-    needs(texts && Number.isInteger(one.at) && Number.isInteger(one.seq), "it is no receipt");
+    needs(texts && Number.isInteger(one.at) && Number.isInteger(one.seq), "it is not a receipt");
     needs(one.match === header.match, `it is of match ${one.match}`);
     needs(publics.has(one.key), `there is no key ${one.key}`);
     const { signature, ...plain } = one;
-    needs(/^[0-9a-f]{128}$/.test(signature), "its signature is none of its key");
+    needs(/^[0-9a-f]{128}$/.test(signature), "its signature does not fit its key");
     const signed = concat(["formicary/receipt/1\0", canonical(plain)].map(bytesOf));
-    needs(await isSigned(hashes, publics.get(one.key), fromHex(signature), signed), "its signature is none of its key");
+    needs(await isSigned(hashes, publics.get(one.key), fromHex(signature), signed), "its signature does not fit its key");
     needs(seq >= 1 && seq <= events.length, `the log ends at ${events.length}`);
     needs(one.link === events[seq - 1].link, "the log has another link");
     needs(one.at === events[seq - 1].e.at, "the log has another time");
@@ -964,9 +964,9 @@ const ROOT = power(2n, (P - 1n) / 4n); // of -1
 /** @typedef {[bigint, bigint, bigint, bigint]} Point x, y, z and xy over z */
 
 /**
- * Whether a signature (Ed25519, RFC 8032) is that of a message under a public key.
+ * Return whether a signature (Ed25519, RFC 8032) is valid for a message under a public key.
  *
- * Written out, since WebCrypto has it in new browsers only; nothing here is secret.
+ * It is implemented here, because only new browsers have it in WebCrypto; nothing here is secret.
  *
  * @param {Hashes} hashes
  * @param {Uint8Array} key
@@ -1002,13 +1002,13 @@ function power(base, exponent) {
   return result;
 }
 
-/** @param {Uint8Array} bytes the lowest first */
+/** @param {Uint8Array} bytes the least significant first */
 function numberOf(bytes) {
   return BigInt(`0x${toHex(Uint8Array.from(bytes).reverse())}`);
 }
 
 /**
- * The point of the curve that 32 bytes spell.
+ * Return the point of the curve that 32 bytes encode.
  *
  * @param {Uint8Array} bytes
  * @returns {Point | null}
@@ -1057,7 +1057,7 @@ const BASE = /** @type {Point} */ (pointOf(fromHex(`58${"66".repeat(31)}`)));
 
 // --- WebCrypto -------------------------------------------------------------------------------
 
-/** The hashes that the log is held by. */
+/** The hash functions of the log. */
 class Hashes {
   /** @param {SubtleCrypto} subtle */
   constructor(subtle) {
@@ -1079,7 +1079,7 @@ class Hashes {
    * @returns {Promise<CryptoKey>}
    */
   keyOf(bytes) {
-    // WebCrypto takes no empty key; HMAC fills keys up with zeros, so one zero is the same
+    // WebCrypto does not accept an empty key; HMAC pads keys with zeros, so one zero is the same
     const raw = bytes.length ? concat([bytes]) : new Uint8Array(1);
     return this.subtle.importKey("raw", raw, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   }
@@ -1119,18 +1119,18 @@ function eightBytes(number) {
 /** @returns {Promise<SubtleCrypto | null>} */
 async function findSubtle() {
   if (globalThis.crypto?.subtle) return globalThis.crypto.subtle;
-  return inNode ? (await load("node:crypto")).webcrypto.subtle : null; // Node 18 has it in a module
+  return inNode ? (await load("node:crypto")).webcrypto.subtle : null; // Node 18 has it in a module only
 }
 
 // --- the command line ------------------------------------------------------------------------
 
 const { process: inNode } = /** @type {any} */ (globalThis); // undefined in a browser
 
-/** @param {string} name of a module of Node: browsers and bundlers must not look for it */
+/** @param {string} name the name of a Node module, which browsers and bundlers must not resolve */
 const load = (name) => import(/* webpackIgnore: true */ /* @vite-ignore */ name);
 
 /**
- * The bytes of a file, which may be packed with gzip.
+ * Return the bytes of a file, which may be compressed with gzip.
  *
  * @param {string} path
  * @returns {Promise<Uint8Array>}
@@ -1154,7 +1154,7 @@ function parseArguments(words) {
 }
 
 /**
- * Check a file and say what was found; 1 if something does not hold, 2 if it is unreadable.
+ * Check a file and print the result; return 1 if it does not hold, 2 if unreadable.
  *
  * @param {string[]} words
  */
@@ -1178,8 +1178,8 @@ async function main(words) {
 }
 
 /**
- * @param {string} receipts a path
- * @param {string} keys another
+ * @param {string} receipts the path of the receipts
+ * @param {string} keys the path of the keys
  * @returns {Promise<Given>}
  */
 async function readReceipts(receipts, keys) {
@@ -1193,17 +1193,17 @@ function report(counted) {
   const capital = (/** @type {unknown} */ value) => (typeof value === "boolean" ? (value ? "True" : "False") : value);
   const lines = Object.entries(counted).map(([name, count]) => `${name.padEnd(10)} ${capital(count)}\n`);
   return `${lines.join("")}${
-    counted.complete ? "everything that needs no rules holds" : "what can be checked without the keys holds: not luck, nor what is sealed"
+    counted.complete ? "everything that can be checked without rules holds" : "everything that can be checked without the keys holds: not luck and sealed values"
   }\n`;
 }
 
-/** @param {string} script that Node was started with */
+/** @param {string} script the script that Node was started with */
 async function isThis(script) {
   const [{ realpathSync }, { pathToFileURL }] = await Promise.all([load("node:fs"), load("node:url")]);
   try {
     return pathToFileURL(realpathSync(script)).href === import.meta.url;
   } catch {
-    return false; // it is no file: nothing but an import wanted this module
+    return false; // it is not a file: the module was imported
   }
 }
 

@@ -1,13 +1,13 @@
-"""Check a match of Formicary, away from the service that ran it, with nothing but Python 3.9.
+"""Check a match of Formicary, away from the service that ran it, with only Python 3.9.
 
     python formicary_verify.py match.ndjson[.gz]
     python formicary_verify.py match.ndjson --receipts receipts.ndjson --keys keys.json
 
-A bundle is NDJSON: a header, then every event. What is checked, and how to write the same in
-another language, stands in `docs/log-format.md`; `formicary-verify.js` beside this file is the
-same for browsers and Node, and `sdk/vectors` has bundles on which both must agree. Whether the
-rules of the game were kept, and the macs of its states, needs those rules: `formicary verify FILE`
-checks that as well.
+A bundle is NDJSON: a header, then every event. `docs/log-format.md` describes the checks, so that
+they can be written in another language. `formicary-verify.js` in the same folder is the same
+program for browsers and Node, and `sdk/vectors` has bundles on which both must agree. This program
+does not check the rules of the game and the macs of its states, which need the game's code:
+`formicary verify FILE` checks those as well.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ CHECKS = (  # in the order in which they are made
 )
 MOST = 2**53 - 1
 CRLF = "the line ends with CRLF; a bundle ends its lines with LF"
-DEPTH_MOST = 64  # of lists and objects in a line
+DEPTH_MOST = 64  # nesting depth of lists and objects in a line
 LINE_MOST = 4 * 1024 * 1024  # bytes
-LINES_MOST = 1_000_000  # besides the header
-BYTES_MOST = 512 * 1024 * 1024  # unpacked
-MARKS = re.compile(r'"(?:[^"\\]+|\\.)*"|[\[{\]}]', re.DOTALL)  # strings, brackets outside
+LINES_MOST = 1_000_000  # not counting the header
+BYTES_MOST = 512 * 1024 * 1024  # after decompression
+MARKS = re.compile(r'"(?:[^"\\]+|\\.)*"|[\[{\]}]', re.DOTALL)  # strings, other brackets
 KEYS = ("bot", "luck", "salt", "state")
 HEADER = {"bundle", "content", "game", "link", "match", "rules", "version"}
 RECEIPT = {"at", "key", "link", "match", "seq", "signature"}
@@ -59,9 +59,9 @@ TABLE = {
 
 
 class Broken(Exception):
-    """The first entry that does not hold (seq 0 is the header), and what of it, as a slug.
+    """The first entry that does not hold (seq 0 is the header), and its fault, as a slug.
 
-    `check` is the one of `CHECKS` that found it.
+    `check` is the check of `CHECKS` that found it.
     """
 
     check = ""
@@ -72,10 +72,10 @@ class Broken(Exception):
 
 
 def verify(lines: list[bytes]) -> dict[str, Any]:
-    """Check a bundle and return what was counted; raise Broken at the first entry that is not so.
+    """Check a bundle and return its counts; raise Broken at the first entry that does not hold.
 
-    `complete` tells whether the match has ended and released its keys. Of one that has not,
-    luck and the values that are still sealed cannot be checked by anybody but the service.
+    `complete` is true if the match has ended and released its keys. Before that, luck and the
+    sealed values can only be checked by the service.
     """
     header = _run("header", check_header, lines)
     events = _run("lines", check_lines, lines[1:])
@@ -85,12 +85,12 @@ def verify(lines: list[bytes]) -> dict[str, Any]:
     _run("clocks", check_clocks, events)
     _run("ends", check_called_off, events)
     _run("seats", check_seats, events)
-    opened = _run("opened", lambda: sum(check_opened(one) for one in events))
-    sealed = sum(len(one["e"].get("seals", {})) for one in events)
+    opened = _run("opened", lambda: sum(check_opened(event) for event in events))
+    sealed = sum(len(event["e"].get("seals", {})) for event in events)
     keys = _run("commitments", check_keys, events)
     draws = 0
     if keys is not None:
-        _run("salts", lambda: [check_salts(keys["salt"], one) for one in events])
+        _run("salts", lambda: [check_salts(keys["salt"], event) for event in events])
         draws = _run("luck", check_luck, keys["luck"], events)
     return {
         "match": header["match"],
@@ -121,7 +121,7 @@ def canonical(value: Any) -> bytes:
 
 def _parse_line(seq: int, line: bytes) -> Any:
     def refuse(text: str) -> Any:
-        raise ValueError(f"{text} is no integer")
+        raise ValueError(f"{text} is not an integer")
 
     def integer(text: str) -> int:
         if len(text) > 17 or abs(int(text)) > MOST:
@@ -147,8 +147,8 @@ def _parse_line(seq: int, line: bytes) -> Any:
 
 def _is_deep(text: str) -> bool:
     depth = deepest = 0
-    for found in MARKS.finditer(text):
-        depth += (found[0] in "[{") - (found[0] in "]}")
+    for mark in MARKS.finditer(text):
+        depth += (mark[0] in "[{") - (mark[0] in "]}")
         deepest = max(deepest, depth)
     return deepest > DEPTH_MOST
 
@@ -159,7 +159,9 @@ def _need(is_so: bool, seq: int, detail: str, fault: str = "record") -> None:
 
 
 def _parse_hex(seq: int, text: Any) -> bytes:
-    _need(isinstance(text, str) and re.fullmatch("([0-9a-f]{2})*", text) is not None, seq, "no hex")
+    _need(
+        isinstance(text, str) and re.fullmatch("([0-9a-f]{2})*", text) is not None, seq, "not hex"
+    )
     return bytes.fromhex(text)
 
 
@@ -172,7 +174,7 @@ def _is_text_or_none(value: Any) -> bool:
 
 
 def _is_same(one: Any, other: Any) -> bool:
-    """Return whether two values are spelled alike: in Python True is 1, in a log it is not."""
+    """Return whether two values have the same JSON: in Python True equals 1, in JSON not."""
     return canonical(one) == canonical(other)
 
 
@@ -183,18 +185,16 @@ def check_header(lines: list[bytes]) -> dict[str, Any]:
     """Check the form of the first line and return it."""
     header = _parse_line(0, lines[0]) if lines else None
     names = set(header) - {"pack", "rules_hash"} if isinstance(header, dict) else set()
-    _need(names == HEADER, 0, "it is no header of a bundle")
-    _need(
-        _is_int(header["bundle"]) and header["bundle"] == 1, 0, "the bundle is of another version"
-    )
-    _need(_is_int(header["version"]), 0, "the version is no number")
+    _need(names == HEADER, 0, "it is not a header of a bundle")
+    _need(_is_int(header["bundle"]) and header["bundle"] == 1, 0, "the bundle has another version")
+    _need(_is_int(header["version"]), 0, "the version is not a number")
     texts = ("content", "game", "match", "rules")
-    _need(all(isinstance(header[name], str) for name in texts), 0, "a name is no text")
+    _need(all(isinstance(header[name], str) for name in texts), 0, "a name is not a text")
     _parse_hex(0, header["link"])
     _parse_hex(0, header.get("rules_hash", ""))
     if "pack" in header:
         digest = hashlib.sha256(canonical(header["pack"])).hexdigest()
-        _need(digest == header["content"], 0, "the pack is another one")
+        _need(digest == header["content"], 0, "the pack does not match its hash")
     return dict(header)
 
 
@@ -210,20 +210,22 @@ def check_lines(lines: list[bytes]) -> list[dict[str, Any]]:
 def check_line(seq: int, line: bytes) -> dict[str, Any]:
     """Check the form of an event's line and return it."""
     one = _parse_line(seq, line)
-    _need(isinstance(one, dict) and {"e", "link", "seq"} <= set(one), seq, "it is no event")
-    _need(set(one) <= {"e", "link", "seq", "opened"}, seq, "it has more than an event has")
-    _need(_is_int(one["seq"]) and isinstance(one["e"], dict), seq, "it is no event")
+    _need(isinstance(one, dict) and {"e", "link", "seq"} <= set(one), seq, "it is not an event")
+    _need(set(one) <= {"e", "link", "seq", "opened"}, seq, "it has unknown members of an event")
+    _need(_is_int(one["seq"]) and isinstance(one["e"], dict), seq, "it is not an event")
     record, opened = one["e"], one.get("opened", {})
-    _need(set(record) <= RECORD, seq, "it has more than a record has")
-    _need(_is_int(record.get("at")), seq, "its time is no number")
+    _need(set(record) <= RECORD, seq, "it has unknown members of a record")
+    _need(_is_int(record.get("at")), seq, "its time is not a number")
     by = record.get("by")
     _need(isinstance(by, str) and by in ACTORS, seq, "its actor is unknown")
-    _need("seat" not in record or _is_int(record["seat"]), seq, "its seat is no number")
+    _need("seat" not in record or _is_int(record["seat"]), seq, "its seat is not a number")
     event = record.get("event")
-    _need(isinstance(event, dict) and isinstance(event.get("type"), str), seq, "nothing happened")
+    _need(
+        isinstance(event, dict) and isinstance(event.get("type"), str), seq, "its event is missing"
+    )
     seals = record.get("seals", {})
     are_texts = isinstance(seals, dict) and all(isinstance(seal, str) for seal in seals.values())
-    _need(are_texts and isinstance(opened, dict), seq, "its seals are none")
+    _need(are_texts and isinstance(opened, dict), seq, "its seals are not valid")
     _need("opened" not in one or bool(opened), seq, "nothing is opened")
     for value in opened.values():
         _need(isinstance(value, dict) and set(value) == {"salt", "value"}, seq, "an opened value")
@@ -234,18 +236,18 @@ def check_line(seq: int, line: bytes) -> dict[str, Any]:
 
 
 def check_chain(header: dict[str, Any], events: list[dict[str, Any]]) -> None:
-    """Check that every event has its place and its link, and that the header names the last."""
+    """Check that every event has its place and its link, and that the header names the last one."""
     link = hashlib.sha256(b"formicary/genesis/1\0" + header["match"].encode()).digest()
-    for seq, one in enumerate(events, 1):
-        _need(one["seq"] == seq, seq, f"entry {one['seq']} stands here", "gap")
-        placed = link + seq.to_bytes(8, "big") + canonical(one["e"])
+    for seq, event in enumerate(events, 1):
+        _need(event["seq"] == seq, seq, f"found entry {event['seq']} instead", "gap")
+        placed = link + seq.to_bytes(8, "big") + canonical(event["e"])
         link = hashlib.sha256(b"formicary/link/1\0" + placed).digest()
-        _need(link == _parse_hex(seq, one["link"]), seq, "", "link")
+        _need(link == _parse_hex(seq, event["link"]), seq, "", "link")
     version, last = header["version"], len(events)
     detail = f"the head is at {version}"
     _need(version == last, min(last, version) + 1, detail, "head")
     _need(link.hex() == header["link"], last, "the head has another link", "head")
-    _need(last > 0, 1, "there is no event", "gap")
+    _need(last > 0, 1, "the log is empty", "gap")
 
 
 def check_creation(header: dict[str, Any], first: dict[str, Any]) -> None:
@@ -254,47 +256,47 @@ def check_creation(header: dict[str, Any], first: dict[str, Any]) -> None:
     is_one = event["type"] == "match-created" and isinstance(event.get("commitments"), dict)
     _need(is_one, 1, "it does not create a match")
     _need(isinstance(event.get("lineage"), (dict, type(None))), 1, "it does not create a match")
-    texts = all(isinstance(one, str) for one in event["commitments"].values())
+    texts = all(isinstance(commitment, str) for commitment in event["commitments"].values())
     _need(texts, 1, "it does not create a match")
     for name in ("game", "rules", "content"):
-        _need(event.get(name) == header[name], 0, f"the header names other {name}")
+        _need(event.get(name) == header[name], 0, f"the header has other {name}")
 
 
 def check_records(events: list[dict[str, Any]]) -> None:
-    """Check times, and that an id begins each commit and a mac ends it, by one actor."""
+    """Check times, and that each commit begins with an id, ends with a mac and has one actor."""
     at, begins, first = 0, True, {}
-    for one in events:
-        seq, record = one["seq"], one["e"]
-        _need(record["at"] >= at, seq, "its time is before the one before")
+    for event in events:
+        seq, record = event["seq"], event["e"]
+        _need(record["at"] >= at, seq, "its time is before that of the previous event")
         at = record["at"]
         first = record if begins else first
-        _need(("id" in record) == begins, seq, "it is not where its commit puts it")
+        _need(("id" in record) == begins, seq, "it is at the wrong place in its commit")
         _need(begins or "command" not in record, seq, "its commit began before")
         same = all(record.get(name) == first.get(name) for name in ("at", "by", "seat"))
-        _need(same, seq, "its commit is another actor's, or time's")
+        _need(same, seq, "its actor or time is not that of its commit")
         begins = "mac" in record
         ends = record["event"]["type"] == "match-ended"
         _need(not ends or seq == len(events), seq, "a match ends once, at its end")
-    _need(begins, len(events), "its commit has no end", "gap")
+    _need(begins, len(events), "its commit is incomplete", "gap")
 
 
 # --- ends without a result --------------------------------------------------------------------
 
 
 def check_called_off(events: list[dict[str, Any]]) -> None:
-    """Check that only who may ends a match without a result, and that nobody wins it."""
+    """Check that a match was ended without a result only by an allowed actor, and has no winner."""
     last = events[-1]["e"]["event"]
     outcome = last.get("outcome")
     ends_so = isinstance(outcome, dict) and outcome.get("reason") == "called-off"
-    told = [one for one in events if one["e"]["event"]["type"] == "match-called-off"]
-    _need(ends_so == bool(told), events[-1]["seq"], "its end and why it ended do not fit")
-    for one in told:
-        seq, record = one["seq"], one["e"]
+    told = [event for event in events if event["e"]["event"]["type"] == "match-called-off"]
+    _need(ends_so == bool(told), events[-1]["seq"], "its end and the reason of its end disagree")
+    for event in told:
+        seq, record = event["seq"], event["e"]
         _need(seq == len(events) - 1 and "mac" not in record, seq, "it does not end the match")
         reason = record["event"].get("reason")
         _need(isinstance(reason, str) and reason in REASONS, seq, "its reason is unknown")
         who = (record["by"], "seat" in record)
-        _need(who == (REASONS[reason], False), seq, "it was not theirs to end")
+        _need(who == (REASONS[reason], False), seq, "its actor may not end the match")
         _need(_is_same(outcome, NO_RESULT), seq + 1, "it has a result")
 
 
@@ -302,17 +304,17 @@ def check_called_off(events: list[dict[str, Any]]) -> None:
 
 
 def check_seats(events: list[dict[str, Any]]) -> None:
-    """Check who sat down, claimed, left and was invited, and what was done before it began."""
+    """Check that seats were taken, claimed, left and offered as allowed, and in time."""
     created = events[0]["e"]["event"]
     plans, creator, until = (created.get(name) for name in ("seats", "creator", "open_until"))
-    are_plans = isinstance(plans, list) and all(isinstance(one, dict) for one in plans)
-    _need(are_plans and (until is None or _is_int(until)), 1, "its seats are none")
-    named = [creator, *(one.get("account") for one in plans)]
-    _need(all(map(_is_text_or_none, named)), 1, "an account is no text")
+    are_plans = isinstance(plans, list) and all(isinstance(plan, dict) for plan in plans)
+    _need(are_plans and (until is None or _is_int(until)), 1, "its seats are not valid")
+    named = [creator, *(plan.get("account") for plan in plans)]
+    _need(all(map(_is_text_or_none, named)), 1, "an account is not a text")
     is_invited = created.get("visibility") == "invited"
     seats = [_plan_seat(plan, is_invited) for plan in plans]
-    for one in events[1:]:
-        seq, record, event = one["seq"], one["e"], one["e"]["event"]
+    for entry in events[1:]:
+        seq, record, event = entry["seq"], entry["e"], entry["e"]["event"]
         is_open = any(not seat["held"] for seat in seats)
         late = is_open and until is not None and record["at"] >= until and record["by"] != "admin"
         kind, reason = event["type"], event.get("reason")
@@ -323,28 +325,33 @@ def check_seats(events: list[dict[str, Any]]) -> None:
             _need(is_open and due, seq, f"it was not {reason}", fault)
         if kind in HOLDING | INVITING:
             number = event.get("seat")
-            _need(_is_text_or_none(event.get("account")), seq, "its account is no text")
+            _need(_is_text_or_none(event.get("account")), seq, "its account is not a text")
             is_one = _is_int(number) and 0 <= number < len(seats)
             by_whom = ("seat", number) if kind in HOLDING else ("host", None)
             is_so = is_one and (record["by"], record.get("seat")) == by_whom
-            _need(is_so and (kind in HOLDING or bool(creator)), seq, "not theirs", "decision")
+            _need(
+                is_so and (kind in HOLDING or bool(creator)),
+                seq,
+                "its actor may not do this",
+                "decision",
+            )
             _need(_fits(seats, seats[number], event, is_open), seq, f"no {kind}", "decision")
             seats[number] = _evolve_seat(seats[number], event, is_invited)
 
 
 def _plan_seat(plan: dict[str, Any], is_invited: bool) -> dict[str, Any]:
-    """Return a seat at the beginning: who holds it, and how it is kept while nobody does."""
+    """Return a seat at the beginning: its holder, and its protection while it has none."""
     kept = "reserved" if plan.get("account") else "invited" if is_invited else ""
     held = "bot" if plan.get("bot") is not None else ""
     return {"held": held, "account": plan.get("account"), "kept": kept, "closed": is_invited}
 
 
-def _fits(  # noqa: PLR0911  # a case an event
+def _fits(  # noqa: PLR0911  # one case per event
     seats: list[Any], seat: dict[str, Any], event: dict[str, Any], is_open: bool
 ) -> bool:
-    """Return whether what happens to a seat could happen to it."""
+    """Return whether an event about a seat is possible in its state."""
     kind, account = event["type"], event.get("account")
-    have = [one["account"] for one in seats if one["account"] and one["held"]]
+    have = [other["account"] for other in seats if other["account"] and other["held"]]
     if kind in ("seat-token-rotated", "seat-claimed"):
         return seat["held"] == "player" and not seat["account"] and account not in have
     if kind == "seat-left":
@@ -355,7 +362,7 @@ def _fits(  # noqa: PLR0911  # a case an event
         is_kept = seat["kept"] == "reserved" and seat["account"] != account
         return account not in have and not is_kept and bool(seat["kept"] or not seat["closed"])
     if kind == "seat-reserved":
-        return bool(account) and account not in [one["account"] for one in seats]
+        return bool(account) and account not in [other["account"] for other in seats]
     if kind == "reservation-declined":
         return bool(seat["kept"] == "reserved")
     return kind == "invitation-made" or bool(seat["kept"])
@@ -383,25 +390,25 @@ def _evolve_seat(seat: dict[str, Any], event: dict[str, Any], is_invited: bool) 
 def check_clocks(events: list[dict[str, Any]]) -> None:
     """Check the evidence of each time-out against the log and the match's time control.
 
-    Who was asked meanwhile, and so how much of a bank was left, only the rules of the game know:
-    of a bank it is checked that there cannot have been more in it.
+    Only the rules of the game determine the seats that were asked in between, and thus the time
+    left in a bank. Of a bank this checks only that it cannot have held more.
     """
     clock = events[0]["e"]["event"].get("clock")
-    for one in events:
-        event, by = one["e"]["event"], one["e"]["by"]
+    for entry in events:
+        event, by = entry["e"]["event"], entry["e"]["by"]
         if event["type"] == "timed-out":
-            check_time_out(clock, events, one)
+            check_time_out(clock, events, entry)
         absent = event["type"] == "seat-handed-to-bot" and event.get("reason") == "absence"
         resigned = event["type"] == "seat-resigned" and event.get("reason") == "time-out"
-        _need(by == "clock" or not (absent or resigned), one["seq"], "no time ran out", "clock")
-        if by == "clock" and "id" in one["e"]:
-            told = [other["e"]["event"]["type"] for other in events[one["seq"] - 1 :][:2]]
+        _need(by == "clock" or not (absent or resigned), entry["seq"], "no time ran out", "clock")
+        if by == "clock" and "id" in entry["e"]:
+            told = [other["e"]["event"]["type"] for other in events[entry["seq"] - 1 :][:2]]
             is_so = "timed-out" in told or event.get("reason") == "expired"
-            _need(is_so, one["seq"], "no time ran out", "clock")
+            _need(is_so, entry["seq"], "no time ran out", "clock")
 
 
 def check_time_out(clock: Any, events: list[dict[str, Any]], one: dict[str, Any]) -> None:
-    """Check one time-out: its question stood, its time is what the control allows, and is over."""
+    """Check one time-out: its question was open, and its time is right and has passed."""
     seq, record, told = one["seq"], one["e"], one["e"]["event"]
 
     def need(is_so: bool, detail: str) -> None:
@@ -409,15 +416,15 @@ def check_time_out(clock: Any, events: list[dict[str, Any]], one: dict[str, Any]
 
     need(isinstance(clock, dict), "the match has no clock")
     names = ("allowed", "asked", "offered_at", "ran_out_at", "seat", "started_at")
-    need(all(_is_int(told.get(name)) for name in names), "its evidence is none")
+    need(all(_is_int(told.get(name)) for name in names), "its evidence is not valid")
     seat, asked, started_at = told["seat"], told["asked"], told["started_at"]
-    need(record["by"] == "clock" and record.get("seat") == seat, "it is not the clock's to tell")
+    need(record["by"] == "clock" and record.get("seat") == seat, "its actor is not the clock")
     need(0 < asked < seq and "mac" in events[asked - 1]["e"], "nobody was asked then")
     need(told["offered_at"] == events[asked - 1]["e"]["at"], "it was offered at another time")
     need(told["ran_out_at"] == started_at + told["allowed"], "its time ran out at another time")
     need(record["at"] >= told["ran_out_at"], "its time had not run out")
     between = events[asked : seq - 1]
-    need(not any(_moves(other, seat) for other in between), "its question had moved")
+    need(not any(_moves(other, seat) for other in between), "its question had changed")
     back = {"type": "seat-handed-back", "seat": seat}
     starts = [other["e"]["at"] for other in between if _is_same(other["e"]["event"], back)]
     need(started_at == (starts or [told["offered_at"]])[-1], "its clock ran from another time")
@@ -425,12 +432,12 @@ def check_time_out(clock: Any, events: list[dict[str, Any]], one: dict[str, Any]
     follows = events[seq]["e"]["event"] if "mac" not in record else {}
     wanted = {"bot": ["seat-handed-to-bot"], "resign": ["seat-resigned"]}
     types = wanted.get(str(clock.get("on_timeout", "bot")), [])
-    need(not types or follows.get("type") in types, "the policy of the match is another one")
+    need(not types or follows.get("type") in types, "the policy of the match differs")
     need(not types or _is_same(follows.get("seat"), seat), "it follows for another seat")
 
 
 def _moves(one: dict[str, Any], seat: int) -> bool:
-    """Return whether an event moves what a seat is asked: its own of the game, or going back."""
+    """Return whether an event changes a seat's question: its own game event, or a rewind."""
     kind = one["e"]["event"]["type"]
     if kind == "rewound":
         return True
@@ -441,7 +448,7 @@ def _check_allowed(
     clock: dict[str, Any], allowed: int, before: list[dict[str, Any]], seat: int, seq: int
 ) -> None:
     spans = [clock.get(name, 0) for name in ("seconds", "days", "increment_seconds")]
-    _need(all(map(_is_int, spans)), seq, "the clock is none", "clock")
+    _need(all(map(_is_int, spans)), seq, "the clock is not valid", "clock")
     bank, days, more = spans[0] * 1000, spans[1] * 86_400_000, spans[2] * 1000
     if clock.get("kind") != "per-match":
         each = days if clock.get("kind") == "correspondence" else bank
@@ -456,7 +463,7 @@ def _check_allowed(
 
 
 def check_opened(one: dict[str, Any]) -> int:
-    """Check the opened values of an event against their seals; return how many there are."""
+    """Check the opened values of an event against their seals; return their number."""
     seals, opened = one["e"].get("seals", {}), one.get("opened", {})
     for path, value in opened.items():
         salted = _parse_hex(one["seq"], value["salt"]) + canonical(value["value"])
@@ -466,7 +473,7 @@ def check_opened(one: dict[str, Any]) -> int:
 
 
 def check_salts(key: bytes, one: dict[str, Any]) -> None:
-    """Check, once the salt key is known, that everything is opened and salted with it."""
+    """Check, once the salt key is known, that every sealed value is opened and salted with it."""
     seq, opened = one["seq"], one.get("opened", {})
     for path in one["e"].get("seals", {}):
         _need(path in opened, seq, f"{path} is not opened", "seal")
@@ -476,7 +483,7 @@ def check_salts(key: bytes, one: dict[str, Any]) -> None:
 
 
 def released(events: list[dict[str, Any]]) -> dict[str, bytes] | None:
-    """Return the keys that the last event releases; None of a match that runs or keeps them."""
+    """Return the keys that the last event releases; None if the match runs or keeps them."""
     seq, event = events[-1]["seq"], events[-1]["e"]["event"]
     if event["type"] != "match-ended":
         return None
@@ -490,7 +497,7 @@ def released(events: list[dict[str, Any]]) -> dict[str, bytes] | None:
 
 
 def check_keys(events: list[dict[str, Any]]) -> dict[str, bytes] | None:
-    """Check the keys that are released against what was committed to, and return them, if any."""
+    """Check the released keys against the commitments, and return them, if any."""
     keys = released(events)
     if keys is not None:
         check_commitments(keys, events[0])
@@ -510,22 +517,22 @@ def check_commitments(keys: dict[str, bytes], first: dict[str, Any]) -> None:
 
 
 def check_luck(key: bytes, events: list[dict[str, Any]]) -> int:
-    """Draw everything again, with each seat's entropy mixed in; return how many labels there were.
+    """Repeat every draw, with each seat's entropy mixed in; return the number of labels.
 
-    A label is drawn once on a line: a rewind takes back what was drawn after its target.
+    A label is drawn once on a line: a rewind removes the draws after its target.
     """
     drawn: list[frozenset[str]] = [frozenset()]  # labels on the line, by version
     total = 0
     commit: list[dict[str, Any]] = []
-    for one in events:
-        commit.append(one)
-        if "mac" not in one["e"]:
+    for event in events:
+        commit.append(event)
+        if "mac" not in event["e"]:
             continue
-        for told in commit:
-            key = _mix_key(key, told["seq"], told["e"]["event"])
+        for event_of_commit in commit:
+            key = _mix_key(key, event_of_commit["seq"], event_of_commit["e"]["event"])
         line = drawn[-1]
-        for told in commit:
-            line = _rewind_labels(drawn, line, told)
+        for event_of_commit in commit:
+            line = _rewind_labels(drawn, line, event_of_commit)
         labels = _redraw(key, commit)
         for label in labels:
             _need(label not in line, commit[0]["seq"], f"{label} was drawn before", "luck")
@@ -539,11 +546,11 @@ def check_luck(key: bytes, events: list[dict[str, Any]]) -> int:
 def _mix_key(key: bytes, seq: int, event: dict[str, Any]) -> bytes:
     if event["type"] == "match-created" and event.get("lineage") is not None:
         lineage = event["lineage"]
-        _need(isinstance(lineage, dict), seq, "its lineage is none")
-        inherited = lineage.get("luck")  # of a branch that draws as its parent did
+        _need(isinstance(lineage, dict), seq, "its lineage is not valid")
+        inherited = lineage.get("luck")  # of a branch that continues its parent's luck
         return _parse_hex(seq, "" if inherited is None else inherited) or key
     given = event.get("entropy") if event["type"] == "seat-taken" else None
-    _need(_is_text_or_none(given), seq, "its entropy is no text")
+    _need(_is_text_or_none(given), seq, "its entropy is not a text")
     if not given:
         return key
     return hmac.new(key, b"formicary/entropy/1\0" + given.encode(), "sha256").digest()
@@ -556,21 +563,23 @@ def _rewind_labels(
     if event["type"] != "rewound":
         return line
     to = event.get("to")
-    _need(_is_int(to) and 0 < to < len(drawn), one["seq"], "it goes nowhere", "decision")
+    _need(
+        _is_int(to) and 0 < to < len(drawn), one["seq"], "its target is not a version", "decision"
+    )
     return drawn[to]
 
 
 def _redraw(key: bytes, commit: list[dict[str, Any]]) -> list[str]:
-    for one in commit[1:]:
-        _need("luck" not in one.get("opened", {}), one["seq"], "luck begins a commit", "seal")
+    for event in commit[1:]:
+        _need("luck" not in event.get("opened", {}), event["seq"], "luck begins a commit", "seal")
     seq, draws = commit[0]["seq"], commit[0].get("opened", {}).get("luck", {"value": []})["value"]
     labels = []
     for draw in draws if isinstance(draws, list) else [None]:
         form = isinstance(draw, dict) and set(draw) == {"bounds", "label", "values"}
-        _need(form and isinstance(draw["label"], str), seq, "no draw", "luck")
+        _need(form and isinstance(draw["label"], str), seq, "it is not a draw", "luck")
         bounds = draw["bounds"]
-        form = isinstance(bounds, list) and all(_is_int(one) and one > 0 for one in bounds)
-        _need(form, seq, "no draw", "luck")
+        form = isinstance(bounds, list) and all(_is_int(bound) and bound > 0 for bound in bounds)
+        _need(form, seq, "it is not a draw", "luck")
         values = draw_values(key, draw["label"], bounds)
         _need(_is_same(draw["values"], values), seq, f"{draw['label']} gives {values}", "luck")
         labels.append(draw["label"])
@@ -595,9 +604,9 @@ def draw_values(key: bytes, label: str, bounds: list[int]) -> list[int]:
 
 
 def view_digest(match: str, version: int, seat: int | None, view: Any) -> str:
-    """Return the digest of what a seat, or a spectator (None), sees of a match at a version.
+    """Return the digest of the view of a seat, or of a spectator (None), at a version of a match.
 
-    `view` is that of `GET .../state`; the answer to `digest=1` is the digest of the same.
+    `view` is the one in `GET .../state`; with `digest=1` that answer includes the same digest.
     """
     viewer = "-" if seat is None else f"s{seat}"
     named = match.encode() + b"\0" + version.to_bytes(8, "big") + viewer.encode() + b"\0"
@@ -613,12 +622,12 @@ ROOT = pow(2, (P - 1) // 4, P)  # of -1
 
 
 def check_receipts(lines: list[bytes], receipts: list[Any], keys: list[Any]) -> int:
-    """Check receipts against a bundle that holds; return how many there are.
+    """Check receipts against a bundle that holds; return their number.
 
     Args:
         lines: the bundle.
-        receipts: each a receipt, or the answer to a command that holds one.
-        keys: what `GET /v1/keys` lists.
+        receipts: each a receipt, or the answer to a command that includes one.
+        keys: the keys listed by `GET /v1/keys`.
     """
     return int(_run("receipts", _check_receipts, lines, receipts, keys))
 
@@ -633,19 +642,22 @@ def _check_receipts(lines: list[bytes], receipts: list[Any], keys: list[Any]) ->
     for given in receipts:
         one = given.get("receipt", given) if isinstance(given, dict) else {}
         seq = one.get("seq") if isinstance(one, dict) and _is_int(one.get("seq")) else 0
-        _need(isinstance(one, dict) and set(one) == RECEIPT, seq, "it is no receipt", "receipt")
+        _need(isinstance(one, dict) and set(one) == RECEIPT, seq, "it is not a receipt", "receipt")
         texts = all(isinstance(one[name], str) for name in RECEIPT - {"at", "seq"})
         _need(
-            texts and _is_int(one["at"]) and _is_int(one["seq"]), seq, "it is no receipt", "receipt"
+            texts and _is_int(one["at"]) and _is_int(one["seq"]),
+            seq,
+            "it is not a receipt",
+            "receipt",
         )
         _need(one["match"] == header["match"], seq, f"it is of match {one['match']}", "receipt")
         _need(one["key"] in publics, seq, f"there is no key {one['key']}", "receipt")
         plain = {name: value for name, value in one.items() if name != "signature"}
         signed = b"formicary/receipt/1\0" + canonical(plain)
         spelled = re.fullmatch("[0-9a-f]{128}", one["signature"]) is not None
-        _need(spelled, seq, "its signature is none of its key", "receipt")
+        _need(spelled, seq, "its signature does not fit its key", "receipt")
         fits = ed25519(publics[one["key"]], bytes.fromhex(one["signature"]), signed)
-        _need(fits, seq, "its signature is none of its key", "receipt")
+        _need(fits, seq, "its signature does not fit its key", "receipt")
         _need(1 <= seq <= len(events), seq, f"the log ends at {len(events)}", "receipt")
         _need(one["link"] == events[seq - 1]["link"], seq, "the log has another link", "receipt")
         _need(one["at"] == events[seq - 1]["e"]["at"], seq, "the log has another time", "receipt")
@@ -653,7 +665,7 @@ def _check_receipts(lines: list[bytes], receipts: list[Any], keys: list[Any]) ->
 
 
 def ed25519(public: bytes, signature: bytes, message: bytes) -> bool:
-    """Return whether a signature (RFC 8032) is that of a message under a public key."""
+    """Return whether a signature (RFC 8032) is valid for a message under a public key."""
     if len(public) != 32 or len(signature) != 64:
         return False
     key, drawn = _point(public), _point(signature[:32])
@@ -668,7 +680,7 @@ def ed25519(public: bytes, signature: bytes, message: bytes) -> bool:
 
 
 def _point(plain: bytes) -> tuple[int, int, int, int] | None:
-    """Return the point of the curve that 32 bytes spell, as x, y, z and xy over z."""
+    """Return the point of the curve that 32 bytes encode, as x, y, z and xy over z."""
     y = int.from_bytes(plain, "little")
     sign, y = y >> 255, y & ((1 << 255) - 1)
     if y >= P:
@@ -709,9 +721,9 @@ BASE = _point((4 * pow(5, P - 2, P) % P).to_bytes(32, "little")) or (0, 1, 1, 0)
 
 
 def read_lines(path: str) -> list[bytes]:
-    """Return the lines of a file, which may be packed with gzip.
+    """Return the lines of a file, which may be compressed with gzip.
 
-    No more is read than shows that there are too many, or that one is too long.
+    Reading stops as soon as there are too many lines, or one is too long.
     """
     lines: list[bytes] = []
     size = 0
@@ -732,14 +744,16 @@ def read_lines(path: str) -> list[bytes]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Check a file and say what was found; 1 if something does not hold, 2 if it is unreadable."""
+    """Check a file and print the result; return 1 if it does not hold, 2 if unreadable."""
     parser = argparse.ArgumentParser(description="Check a match of Formicary.")
-    parser.add_argument("bundle", help="the match as NDJSON, plain or packed with gzip")
-    parser.add_argument("--receipts", help="a receipt, or an answer that holds one, a line")
-    parser.add_argument("--keys", help="what GET /v1/keys answers; needed for receipts")
+    parser.add_argument("bundle", help="the match as NDJSON, plain or compressed with gzip")
+    parser.add_argument(
+        "--receipts", help="a file with a receipt, or an answer that includes one, per line"
+    )
+    parser.add_argument("--keys", help="the answer of GET /v1/keys; needed for receipts")
     chosen = parser.parse_args(arguments)
     if bool(chosen.receipts) != bool(chosen.keys):
-        parser.error("receipts and keys are given together")
+        parser.error("give receipts and keys together")
     try:
         lines = read_lines(chosen.bundle)
         counted = verify(lines)
@@ -756,10 +770,10 @@ def main(arguments: list[str] | None = None) -> int:
     for name, count in counted.items():
         sys.stdout.write(f"{name:10} {count}\n")
     if counted["complete"]:
-        sys.stdout.write("everything that needs no rules holds\n")
+        sys.stdout.write("everything that can be checked without rules holds\n")
     else:
         sys.stdout.write(
-            "what can be checked without the keys holds: not luck, nor what is sealed\n"
+            "everything that can be checked without the keys holds: not luck and sealed values\n"
         )
     return 0
 

@@ -1,1 +1,1 @@
-"""The description of what the service sends by itself (AsyncAPI 3.0): streams and webhooks."""
+"""The description of the service's own messages (AsyncAPI 3.0): streams and webhooks."""

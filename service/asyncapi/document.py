@@ -1,4 +1,4 @@
-"""The description of streams and webhooks (AsyncAPI 3.0), made from the description of the API."""
+"""The description of streams and webhooks (AsyncAPI 3.0), built from the description of the API."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -27,15 +27,16 @@ from service.responses.inbox.answers import (
 from service.responses.log import Asking
 
 ABOUT = """\
-What Formicary sends by itself: two live streams of server-sent events, and the calls of webhooks.
-All else is in the description of the API (`/v1/openapi.json`), where the schemas are from too.
+The messages that Formicary sends by itself: two live streams of server-sent events, and the calls
+of webhooks. Everything else is in the description of the API (`/v1/openapi.json`), which also
+contains the original schemas.
 
-A message of a stream is one server-sent event: `event` and `id` stand here as its headers, and its
-`data` is the payload. Messages that tell events of a match have no `event` field. A line that
-begins with a colon is a comment: it tells that the stream lives. Whoever was cut off goes on after
-the last `id`, sent as `Last-Event-ID`.
+A message of a stream is a server-sent event. Its `event` and `id` are described as headers, and its
+`data` is the payload. Messages with events of a match have no `event` field. A line that begins
+with a colon is a comment, which shows that the stream is alive. A client that was cut off can
+resume after the last `id`, sent as `Last-Event-ID`.
 
-Clients pass over messages of a kind, events of a type and fields that they do not know.
+Clients must ignore message kinds, event types and fields that they do not know.
 """
 _HOST = "localhost:8000"
 
@@ -44,10 +45,10 @@ class Message(Struct, frozen=True):
     """A message of a stream.
 
     Attributes:
-        kind: its `event` field; empty for events of a match, which have none.
+        kind: the value of its `event` field; empty for events of a match, which have none.
         body: the struct of its data.
-        text: when it is sent.
-        has_id: whether it says where a stream that was cut off goes on.
+        text: the occasion on which it is sent.
+        has_id: True if a stream that was cut off can resume after the message.
     """
 
     kind: str
@@ -73,14 +74,14 @@ STREAMS = (
             Message(
                 "asked",
                 Asking,
-                "Who is asked what, whenever the stream has caught up.",
+                "The open questions, sent each time the stream has caught up.",
                 has_id=False,
             ),
             Message(
                 "reset",
                 Asking,
-                "The `Last-Event-ID` was no id of this stream: read the match again. The stream"
-                " goes on from the version that `id` names.",
+                "The `Last-Event-ID` was not an id of this stream: read the match again. The"
+                " stream resumes from the version in `id`.",
             ),
         ),
     ),
@@ -90,12 +91,14 @@ STREAMS = (
         (
             Message("", AccountEvent, "An event of one of the account's matches."),
             Message("asked", AccountAsked, "The account is asked in a match."),
-            Message("invited", AccountInvited, "A seat of an open match is kept for the account."),
+            Message(
+                "invited", AccountInvited, "A seat of an open match is reserved for the account."
+            ),
             Message("finished", AccountFinished, "A match of the account is over."),
-            Message("gone", AccountGone, "A match is none of the account's any more."),
+            Message("gone", AccountGone, "A match is no longer one of the account's."),
             Message("clock", AccountClock, "The account's time in a match is about to run out."),
-            Message("heartbeat", Heartbeat, "Every 12 s or so: the stream lives."),
-            Message("reset", InboxPage, "The stream begins afresh, from this inbox."),
+            Message("heartbeat", Heartbeat, "The stream is alive; sent about every 12 s."),
+            Message("reset", InboxPage, "The stream starts again from this inbox."),
         ),
     ),
 )
@@ -105,17 +108,17 @@ def describe_messages(description: Json) -> Json:
     """Return the description of streams and webhooks.
 
     Args:
-        description: of the API, as `service.openapi.document.describe` returns it.
+        description: the description of the API, as returned by `service.openapi.document.describe`.
     """
     calls = description["webhooks"]
-    channels = {one.name: _channel(description, one) for one in STREAMS}
+    channels = {stream.name: _channel(description, stream) for stream in STREAMS}
     channels["webhooks"] = {
         "address": None,
         "title": "Webhooks",
         "description": "The address that a webhook was subscribed with.",
         "messages": {kind: _message_reference(f"webhook-{kind}") for kind in calls},
     }
-    operations = {f"follow-{one.name}": _operation(description, one) for one in STREAMS}
+    operations = {f"follow-{stream.name}": _operation(description, stream) for stream in STREAMS}
     operations["call-webhook"] = {
         "action": "send",
         "channel": {"$ref": "#/channels/webhooks"},
@@ -123,7 +126,7 @@ def describe_messages(description: Json) -> Json:
         "bindings": {"http": {"method": "POST", "bindingVersion": "0.3.0"}},
     }
     messages = dict(_messages(description))
-    payloads = (one["payload"] for one in messages.values())
+    payloads = (message["payload"] for message in messages.values())
     schemas = description["components"]["schemas"]
     return {
         "asyncapi": "3.0.0",
@@ -156,24 +159,25 @@ def _channel(description: Json, stream: Stream) -> Json:
         "title": f"The stream of {'a match' if stream.name == 'match' else 'an account'}",
         "description": found["summary"],
         "messages": {
-            one.kind or "event": _message_reference(_key(stream, one)) for one in stream.messages
+            message.kind or "event": _message_reference(_key(stream, message))
+            for message in stream.messages
         },
     }
-    names = [one["name"] for one in found["parameters"] if one["in"] == "path"]
+    names = [parameter["name"] for parameter in found["parameters"] if parameter["in"] == "path"]
     if names:
         channel["parameters"] = {name: {"description": f"The id of the {name}."} for name in names}
     return channel
 
 
 def _operation(description: Json, stream: Stream) -> Json:
-    """Return the operation of a stream: how it is asked for, and who may."""
+    """Return the operation of a stream: the request that opens it, and its security schemes."""
     _, found = _find_operation(description, stream.operation)
     query = {
-        one["name"]: {"description": one["description"], **convert(one["schema"])}
-        for one in found["parameters"]
-        if one["in"] == "query"
+        parameter["name"]: {"description": parameter["description"], **convert(parameter["schema"])}
+        for parameter in found["parameters"]
+        if parameter["in"] == "query"
     }
-    schemes = dict.fromkeys(name for one in found["security"] for name in one)
+    schemes = dict.fromkeys(name for requirement in found["security"] for name in requirement)
     return {
         "action": "send",
         "channel": {"$ref": f"#/channels/{stream.name}"},
@@ -193,10 +197,10 @@ def _operation(description: Json, stream: Stream) -> Json:
 def _find_operation(description: Json, name: str) -> tuple[str, Json]:
     """Return the path of an operation and its description, with the parameters of the path."""
     return next(
-        (path, {**one, "parameters": [*item.get("parameters", ()), *one["parameters"]]})
+        (path, {**operation, "parameters": [*item.get("parameters", ()), *operation["parameters"]]})
         for path, item in description["paths"].items()
-        for one in item.values()
-        if isinstance(one, dict) and one.get("operationId") == name
+        for operation in item.values()
+        if isinstance(operation, dict) and operation.get("operationId") == name
     )
 
 
@@ -205,17 +209,17 @@ def _messages(description: Json) -> Iterator[tuple[str, Json]]:
     for stream in STREAMS:
         _, found = _find_operation(description, stream.operation)
         content = found["responses"]["200"]["content"][LIVE]
-        for one in stream.messages:
+        for message in stream.messages:
             yield (
-                _key(stream, one),
+                _key(stream, message),
                 {
-                    "name": one.kind or "event",
-                    "title": _key(stream, one).replace("-", " ").capitalize(),
-                    "summary": one.text,
+                    "name": message.kind or "event",
+                    "title": _key(stream, message).replace("-", " ").capitalize(),
+                    "summary": message.text,
                     "contentType": JSON,
-                    "headers": _stream_headers(one),
-                    "payload": reference_to(one.body),
-                    **_example_in(content, one.kind or PLAIN_MESSAGE, is_message=True),
+                    "headers": _stream_headers(message),
+                    "payload": reference_to(message.body),
+                    **_example_in(content, message.kind or PLAIN_MESSAGE, is_message=True),
                 },
             )
     for kind, item in description["webhooks"].items():
@@ -231,17 +235,17 @@ def _stream_headers(message: Message) -> Json:
     if message.kind:
         properties["event"] = {"type": "string", "const": message.kind}
     if message.has_id:
-        text = "Where a stream goes on that was cut off after this message."
+        text = "The position to resume from after this message."
         properties["id"] = {"type": "string", "description": text}
     return {"type": "object", "properties": properties, "required": list(properties)}
 
 
 def _call(kind: str, operation: Json) -> Json:
-    """Return the message of a webhook, from the call that the API's description has."""
+    """Return the message of a webhook, built from its call in the API's description."""
     content = operation["requestBody"]["content"][JSON]
     headers = {
-        one["name"]: {"description": one["description"], **convert(one["schema"])}
-        for one in operation["parameters"]
+        parameter["name"]: {"description": parameter["description"], **convert(parameter["schema"])}
+        for parameter in operation["parameters"]
     }
     return {
         "name": kind,
@@ -255,7 +259,7 @@ def _call(kind: str, operation: Json) -> Json:
 
 
 def _example_in(content: Json, kind: str, *, is_message: bool = False) -> Mapping[str, Any]:
-    """Return the example of a kind of message that the description of the API has, if it has."""
+    """Return the example of a kind of message in the API's description, if there is one."""
     found = content.get("examples", {}).get(kind)
     if found is None:
         return {}
@@ -269,23 +273,23 @@ def _message_reference(key: str) -> Json:
 
 
 def _security_schemes(description: Json) -> Json:
-    """Return how callers prove who they are, of those ways that a stream takes."""
+    """Return the security schemes that the streams accept."""
     schemes = description["components"]["securitySchemes"]
     names = {
         name
         for stream in STREAMS
-        for one in _find_operation(description, stream.operation)[1]["security"]
-        for name in one
+        for requirement in _find_operation(description, stream.operation)[1]["security"]
+        for name in requirement
     }
-    return {name: one for name, one in schemes.items() if name in names}
+    return {name: scheme for name, scheme in schemes.items() if name in names}
 
 
 def add_messages(app: Flask, api: ApiContext) -> None:
-    """Register the route of the description; it is made when it is first asked for."""
+    """Register the route of the description. The description is built on the first request."""
     made: list[bytes] = []
 
     def asyncapi() -> Response:
-        """Give the description of streams and webhooks."""
+        """Return the description of streams and webhooks."""
         if not made:
             made.append(encode(describe_messages(describe(app, api))))
         return reply_by_content(request, made[0], stays=True)

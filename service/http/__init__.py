@@ -1,1 +1,1 @@
-"""HTTP itself: requests, responses, caching, pictures in memory."""
+"""HTTP helpers: requests, responses, caching, and pictures in memory."""

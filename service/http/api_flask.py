@@ -1,7 +1,8 @@
-"""Flask by its own extension points, without what an API of JSON has no use for.
+"""Flask, customised through its own extension points, without the parts that a JSON API lacks.
 
-Of a command's time Flask and Werkzeug take more than rules and log together; each of these does
-what it stands in for, on the requests that come here (docs/decisions/0115-the-commands-way.md).
+Flask and Werkzeug take more of a command's time than rules and log together. Each class here does
+the same as the one it replaces, for the requests of this API
+(docs/decisions/0115-the-commands-way.md).
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -22,13 +23,13 @@ ShortRules: TypeAlias = Mapping[tuple[str, str], Rule]
 
 _MATCHES = "/v1/matches/"
 _SHORT = f"{_MATCHES}<match_id>/"
-_HOST = "localhost"  # no address of ours depends on the host
+_HOST = "localhost"  # no address of this API depends on the host
 _STATUS_LINES = {code: f"{code} {words.upper()}" for code, words in HTTP_STATUS_CODES.items()}
 _NO_BODY = (204, 304)
 
 
 class NoSessions(SessionInterface):
-    """Nothing is kept between requests: a token says all."""
+    """Sessions that keep nothing between requests, because a token holds everything."""
 
     _none = NullSession()
 
@@ -37,10 +38,10 @@ class NoSessions(SessionInterface):
 
 
 class ReadyResponse(Response):
-    """An answer whose body is there in bytes: it is sent as it is, with its length."""
+    """An answer with its body as bytes; it is sent unchanged, with its length."""
 
     def __init__(self, body: bytes, status: int, headers: list[tuple[str, str]]) -> None:
-        # What `Response` looks for in what it is given is known here: it takes three times as long.
+        # `Response` inspects its arguments, which takes three times as long; here they are known.
         self.headers = Headers(headers)
         self.response = [body]
         self._status, self._status_code = _STATUS_LINES[status], status
@@ -51,42 +52,42 @@ class ReadyResponse(Response):
         is_short = environ["REQUEST_METHOD"] == "HEAD" or self._status_code in _NO_BODY
         if is_short or self._on_close or "Content-Length" in self.headers:
             return super().__call__(environ, start_response)
-        body: list[bytes] = self.response  # type: ignore[assignment]  # as it was given
+        body: list[bytes] = self.response  # type: ignore[assignment]  # set in `__init__`
         length = str(sum(map(len, body)))
         start_response(self._status, [*self.headers.to_wsgi_list(), ("Content-Length", length)])
         return body
 
 
 class Addresses(MapAdapter):
-    """Finds the view of a request; those of one word below a match without a search."""
+    """The URL adapter; it finds views of one word below a match without a search."""
 
     short: ShortRules
 
     def match(self, *given: Any, **options: Any) -> Any:
         """Return the rule of the address and its arguments; see `MapAdapter.match`."""
-        if given or "method" in options:  # it is asked for another request than this one
+        if given or "method" in options:  # the question is about a different request
             return super().match(*given, **options)
         before, _, word = self.path_info.rpartition("/")
         rule = self.short.get((self.default_method, word))
         match_id = before.removeprefix(_MATCHES)
         if rule is not None and match_id != before and match_id and "/" not in match_id:
             return rule, {"match_id": match_id}
-        if not self.default_method.isupper():  # names of methods tell case apart: RFC 9110, 9.1
+        if not self.default_method.isupper():  # method names are case-sensitive: RFC 9110, 9.1
             raise MethodNotAllowed(self.allowed_methods())
         return super().match(*given, **options)
 
 
 class ApiFlask(Flask):
-    """The application: no sessions, no blueprints, and addresses that no Host header changes."""
+    """The application: without sessions and blueprints, and independent of the Host header."""
 
     session_interface = NoSessions()
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        """Return what finds the view of a request."""
+        """Return the adapter that finds the view of a request."""
         if request is None:
             return None
         environ = request.environ
-        ROOT.set(environ.get("SCRIPT_NAME", ""))  # of each request, before anything is answered
+        ROOT.set(environ.get("SCRIPT_NAME", ""))  # for every request, before anything is answered
         found = Addresses(
             self.url_map,
             _HOST,
@@ -102,7 +103,7 @@ class ApiFlask(Flask):
 
     @cached_property
     def _short_rules(self) -> ShortRules:
-        """The rules of one word below a match, by method and word; all are there by now."""
+        """The rules of one word below a match, by method and word; all are registered by now."""
         return {
             (method, rule.rule.removeprefix(_SHORT)): rule
             for rule in self.url_map.iter_rules()
@@ -111,19 +112,19 @@ class ApiFlask(Flask):
         }
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a view as it is: none is a coroutine."""
+        """Return a view unchanged, because no view is a coroutine."""
         return func
 
     def preprocess_request(self) -> ResponseReturnValue | None:
-        """Return what a function that runs before views answers in their place, if there is one."""
+        """Return the response of a function registered to run before views, if there is one."""
         return super().preprocess_request() if self.before_request_funcs else None
 
     def do_teardown_request(self, exc: BaseException | None = None) -> None:
-        """Run what runs after a request, if there is anything."""
+        """Run the functions that are registered for the end of a request, if any."""
         if self.teardown_request_funcs:
             super().do_teardown_request(exc)
 
     def do_teardown_appcontext(self, exc: BaseException | None = None) -> None:
-        """Run what runs at the end of all, if there is anything."""
+        """Run the functions that are registered for the end of the app context, if any."""
         if self.teardown_appcontext_funcs:
             super().do_teardown_appcontext(exc)

@@ -1,4 +1,4 @@
-"""Bodies: JSON in UTF-8, plain or gzipped, within their bounds, each name of an object once."""
+"""Request bodies: JSON in UTF-8, plain or gzipped, within limits, without duplicate names."""
 
 import json
 import re
@@ -12,14 +12,14 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from events import canonical
 from service.problems.errors import BodyTooDeep, MalformedJson, UnknownCoding, WrongMediaType
 
-DEPTH_MOST = 32  # no body that is of any use comes to half of it
+DEPTH_MOST = 32  # no useful body is half as deep
 _UTF_8 = frozenset(("utf-8", "utf8"))
-LENGTH_DIGITS = 9  # of the longest length that is read as a number
+LENGTH_DIGITS = 9  # of the longest Content-Length that is parsed as a number
 _ESCAPES = re.compile(
     rb"\\[^u]|\\u[Dd][89ABab]..\\u[Dd][C-Fc-f].."
     rb"|(?P<half>\\u[Dd][89A-Fa-f][0-9A-Fa-f]{2}|\xed[\xa0-\xbf][\x80-\xbf])"
 )
-_GZIP_WINDOW = 31  # zlib's number for the frame of gzip and the largest window
+_GZIP_WINDOW = 31  # zlib's number for the gzip format and the largest window
 _decoder = msgspec.json.Decoder()
 
 
@@ -27,9 +27,9 @@ def body_of(request: Request) -> Any:
     """Return the JSON of a request's body.
 
     Raises:
-        WrongMediaType, UnknownCoding: it is not JSON in UTF-8, or is coded in an unknown way.
-        MalformedJson: its text is no JSON, or names a member of an object twice.
-        RequestEntityTooLarge: it is larger than a body may be, as sent or unpacked.
+        WrongMediaType, UnknownCoding: it is not JSON in UTF-8, or has an unknown content coding.
+        MalformedJson: the text is not JSON, or an object has a name twice.
+        RequestEntityTooLarge: it is larger than allowed, as sent or unpacked.
         BodyTooDeep: its lists and objects are nested too deep.
     """
     data = _data(request)
@@ -42,7 +42,7 @@ def body_of(request: Request) -> Any:
         raise MalformedJson("The body is empty.")
     try:
         body = _decode_json(data)
-        # Each member that was sent has a colon: with no more of them than members, none is lost.
+        # Every member in the text has a colon: with as many colons as members, none was lost.
         colons = data.count(b":")
         if (type(body) is not dict or len(body) != colons) and colons != _count_members(body):
             _check_names(data)
@@ -54,11 +54,11 @@ def body_of(request: Request) -> Any:
 
 
 def _decode_json(data: bytes) -> Any:
-    """Return the value of a text in JSON.
+    """Return the value of a JSON text.
 
     Raises:
-        MalformedJson: it is JSON but for half of a surrogate pair.
-        msgspec.DecodeError, ValueError, RecursionError: it is no JSON.
+        MalformedJson: it is JSON except for half of a surrogate pair.
+        msgspec.DecodeError, ValueError, RecursionError: it is not JSON.
     """
     try:
         return _decoder.decode(data)
@@ -66,12 +66,12 @@ def _decode_json(data: bytes) -> Any:
         mended, at = _mend_halves(data)
         if at is None:
             raise
-        _decoder.decode(mended)  # another fault is named in its place
-        raise MalformedJson(f"A text has half of a surrogate pair, at byte {at}.") from None
+        _decoder.decode(mended)  # raises for any other fault of the text
+        raise MalformedJson(f"A string has half of a surrogate pair at byte {at}.") from None
 
 
 def _mend_halves(data: bytes) -> tuple[bytes, int | None]:
-    """Return a text with a space in place of each half of a surrogate pair, and the first place."""
+    """Return a text with a space for each half of a surrogate pair, and the first position."""
     first: list[int] = []
 
     def mend(found: re.Match[bytes]) -> bytes:
@@ -85,7 +85,7 @@ def _mend_halves(data: bytes) -> tuple[bytes, int | None]:
 
 
 def _data(request: Request) -> bytes:
-    """Return the bytes of a body as they were sent: of the length that is said, or in chunks.
+    """Return the bytes of a body as they were sent, by its Content-Length or in chunks.
 
     Raises:
         RequestEntityTooLarge: they are more than a body may have.
@@ -101,10 +101,10 @@ def _data(request: Request) -> bytes:
 
 
 def _read_chunks(environ: dict[str, Any], most: int) -> bytes:
-    """Return a body whose length nobody said, and which the server ends.
+    """Return a body without a Content-Length, which the server ends.
 
     Raises:
-        RequestEntityTooLarge: it goes on after so many bytes.
+        RequestEntityTooLarge: it is longer than the limit.
     """
     found = b""
     while len(found) <= most:
@@ -116,10 +116,10 @@ def _read_chunks(environ: dict[str, Any], most: int) -> bytes:
 
 
 def _check_media_type(request: Request) -> None:
-    """Check a Content-Type that says more than the plain one.
+    """Check a Content-Type that has more than the plain media type.
 
     Raises:
-        WrongMediaType: it names another type, or other letters than those of UTF-8.
+        WrongMediaType: it names another type, or another charset than UTF-8.
     """
     letters = request.mimetype_params.get("charset", "utf-8")
     if request.mimetype != "application/json" or letters.lower() not in _UTF_8:
@@ -127,12 +127,12 @@ def _check_media_type(request: Request) -> None:
 
 
 def _decode(request: Request, data: bytes) -> bytes:
-    """Return a body without the coding that it was sent in.
+    """Return a body with its content coding undone.
 
     Raises:
-        UnknownCoding: it is neither `identity` nor `gzip`.
-        MalformedJson: it is not gzip, or cut short, or followed by something else.
-        RequestEntityTooLarge: it unpacks to more than a body may be.
+        UnknownCoding: the coding is neither `identity` nor `gzip`.
+        MalformedJson: the body is not gzip, or is cut short, or is followed by something else.
+        RequestEntityTooLarge: it unpacks to more than a body may have.
     """
     coding = request.environ["HTTP_CONTENT_ENCODING"].strip().lower()
     if coding in ("", "identity"):
@@ -144,16 +144,16 @@ def _decode(request: Request, data: bytes) -> bytes:
     try:
         unpacked = unpacker.decompress(data, most + 1)
     except zlib.error as error:
-        raise MalformedJson("The body is not the gzip that it is said to be.") from error
+        raise MalformedJson("The body is not valid gzip.") from error
     if len(unpacked) > most:
         raise RequestEntityTooLarge
     if not unpacker.eof or unpacker.unused_data:
-        raise MalformedJson("The gzip of the body is cut short, or more comes after it.")
+        raise MalformedJson("The gzip of the body is truncated, or other data follows it.")
     return unpacked
 
 
 def _count_members(body: Any) -> int:
-    """Return how many members the objects of a decoded body have, all in all."""
+    """Return the total number of members of all objects in a decoded body."""
     count, left = 0, [body]
     while left:
         inner = left.pop()
@@ -166,10 +166,10 @@ def _count_members(body: Any) -> int:
 
 
 def _check_names(data: bytes) -> None:
-    """Check every object of a text that is JSON, name by name.
+    """Check the names in every object of a JSON text.
 
     Raises:
-        MalformedJson: one names a member twice.
+        MalformedJson: an object has a name twice.
     """
     json.loads(data, object_pairs_hook=_check_pairs, parse_int=str, parse_float=str)
 
@@ -178,5 +178,5 @@ def _check_pairs(pairs: list[tuple[str, Any]]) -> None:
     seen = set()
     for name, _ in pairs:
         if name in seen:
-            raise MalformedJson(f"An object names {json.dumps(name[:40])} twice.")
+            raise MalformedJson(f"An object has the name {json.dumps(name[:40])} twice.")
         seen.add(name)

@@ -1,4 +1,4 @@
-"""Compressed answers, where that is worth its while and gives nothing away."""
+"""Compression of answers, if it saves enough and does not leak anything."""
 
 import re
 from collections import OrderedDict
@@ -11,19 +11,19 @@ from flask_compress import Compress
 
 from service.http.response import CONTENT_TAG, HASH_LETTERS, JSON, SVG
 
-CODINGS = ("zstd", "br", "gzip")  # the one named first is taken, where a client likes all alike
-LARGE = 4096  # bytes from which answers to commands are compressed, and those of the past kept
+CODINGS = ("zstd", "br", "gzip")  # the first is preferred if a client accepts all equally
+LARGE = 4096  # bytes; the least size to compress a command's answer, or to cache a public view
 READS = ("GET", "HEAD")
 _TYPES = (JSON, SVG, "text/html", "text/css", "text/javascript", "application/javascript")
 BYTES_KEPT = 16 * 1024 * 1024
-_CONTENT = "formicary.content"  # where the environment of a request names what is answered
+_CONTENT = "formicary.content"  # the key of the answer's content hash in a request's environment
 _BY_CONTENT = re.compile(rf'"[0-9a-f]{{{HASH_LETTERS}}}{re.escape(CONTENT_TAG)}(\.[a-z]+)?"')
 
 
 class Compression:
-    """Compresses what is read, for clients that take it; answers to commands only if large.
+    """Compression of reads, for clients that accept it; answers to commands only if they are large.
 
-    What may not be stored is left as it is: all that holds a token says `no-store`. Streams and
+    Answers with `no-store` are left uncompressed: every answer with a token has it. Streams and
     lines are left to a proxy.
     """
 
@@ -40,7 +40,7 @@ class Compression:
         self._compress = Compress(app)
 
     def finish(self, answer: Response, environ: dict[str, Any]) -> Response:
-        """Return the answer as the client takes it; its ETag then names the coding, too."""
+        """Return the answer in the coding the client accepts; its ETag then includes the coding."""
         takes = "HTTP_ACCEPT_ENCODING" in environ
         if environ["REQUEST_METHOD"] not in READS and not (takes and _is_large(answer)):
             return answer
@@ -59,7 +59,7 @@ def _is_large(answer: Response) -> bool:
 
 
 def _choose_coding() -> str:
-    """Return the coding that the client likes best; `identity` if it takes none of ours."""
+    """Return the coding that the client prefers; `identity` if it accepts none of ours."""
     liked = request.accept_encodings
     best = max(CODINGS, key=liked.quality)
     is_taken = liked.quality(best) > 0 and liked.quality(best) >= liked.quality("identity")
@@ -67,9 +67,9 @@ def _choose_coding() -> str:
 
 
 class CompressedContents:
-    """What `flask_compress` keeps compressed answers in, by their coding and a hash of them.
+    """The cache of `flask_compress`: compressed answers by coding and a hash of their content.
 
-    A hash tells apart all that is sent, whoever sees it: no reader gets what another one read.
+    The hash covers all bytes that are sent, so no reader gets an answer made for another one.
     """
 
     def __init__(self, most: int = BYTES_KEPT) -> None:
@@ -79,7 +79,7 @@ class CompressedContents:
         self._lock = Lock()
 
     def get(self, key: str) -> bytes | None:
-        """Return the bytes of a key; None if they are not kept."""
+        """Return the bytes of a key; None if they are not cached."""
         with self._lock:
             found = self._kept.get(key)
             if found is not None:
@@ -87,7 +87,7 @@ class CompressedContents:
             return found
 
     def set(self, key: str, compressed: bytes) -> None:
-        """Keep the bytes of a key, unless it is a key of nothing; the oldest ones go."""
+        """Cache the bytes of a key, unless the key has no hash; the oldest entries are dropped."""
         if key.endswith(";"):
             return
         with self._lock:
@@ -99,7 +99,7 @@ class CompressedContents:
 
 
 def name_content(answer: Response, environ: dict[str, Any]) -> None:
-    """Name what an answer holds, if it will be asked for again and is nobody's own."""
+    """Identify the content of an answer, if it is public and likely to be requested again."""
     tag = answer.headers.get("ETag", "")
     if _BY_CONTENT.fullmatch(tag):
         environ[_CONTENT] = tag
@@ -113,6 +113,6 @@ def name_content(answer: Response, environ: dict[str, Any]) -> None:
 
 
 def key_of(request: Request) -> str:
-    """Return the name of what is answered; empty if it is not kept."""
+    """Return the identity of the answer's content; empty if it is not to be cached."""
     key: str = request.environ.get(_CONTENT, "")
     return key

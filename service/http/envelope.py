@@ -1,4 +1,4 @@
-"""What every answer carries, also one that no view made: its name, and how it may be read."""
+"""Headers of every answer, even without a view: the request's id and the security headers."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -7,13 +7,13 @@ from random import Random
 from time import perf_counter
 from typing import Any, TypeAlias
 
-REQUEST_ID = "formicary.request-id"  # where the environment of a request keeps its name
-BEGAN = "formicary.began"  # and when it came, in seconds of `perf_counter`
+REQUEST_ID = "formicary.request-id"  # the key of the request's id in its environment
+BEGAN = "formicary.began"  # the key of its start, in seconds of `perf_counter`
 POLICY = "Content-Security-Policy"
 
 
 def _policy_of_page(*, style_sources: str = "'self'", frames: str = "'none'") -> tuple[str, str]:
-    """Return the policy of a page: everything is ours, and nothing stands inline."""
+    """Return the content policy of a page: all sources are ours, and nothing is inline."""
     rules = (
         f"default-src 'self'; style-src {style_sources}; img-src 'self' data: blob:;"
         f" base-uri 'none'; form-action 'none'; frame-ancestors {frames}"
@@ -22,11 +22,11 @@ def _policy_of_page(*, style_sources: str = "'self'", frames: str = "'none'") ->
 
 
 PAGE_POLICY = _policy_of_page()
-# Stoplight Elements writes styles into the page while it runs: no names of them can be known.
+# Stoplight Elements writes styles into the page at run time, so no hashes of them are known.
 REFERENCE_POLICY = _policy_of_page(style_sources="'self' 'unsafe-inline'")
-# Anybody may frame a board: it holds no token.
+# Any site may frame a board, because it holds no token.
 EMBED_POLICY = _policy_of_page(frames="*")
-# Of JSON, and of pictures: those have styles of their own, and no scripts.
+# For JSON, and for pictures, which have styles of their own and no scripts.
 _POLICY = (
     POLICY,
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:;"
@@ -40,18 +40,18 @@ Wsgi: TypeAlias = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]
 
 
 class Envelope:
-    """A WSGI application around another one.
+    """A WSGI application that wraps another one and adds the headers of every answer.
 
-    A request is named by its `X-Request-ID`, if that can stand in a log, or gets a name. Its
-    answer says the name, that its type is to be believed, that there are no parts of it, and
-    that nothing runs in it.
+    A request keeps its `X-Request-ID` as its id if that is safe to log, and otherwise gets a new
+    id. The answer carries the id. It also forbids content sniffing, range requests and active
+    content.
 
-    A name tells nothing: numbered names would tell everybody how busy the others are.
+    The ids are random: counted ids would reveal to everybody how busy the others are.
     """
 
     def __init__(self, app: Wsgi) -> None:
         self._app = app
-        self._draw = Random().getrandbits  # noqa: S311  # a name is no secret
+        self._draw = Random().getrandbits  # noqa: S311  # an id is not a secret
 
     def __call__(
         self, environ: dict[str, Any], start_response: Callable[..., Any]

@@ -1,8 +1,8 @@
-"""Reads that take long over a long match: few run at once, and commands go before them.
+"""Slow reads of long matches: few run at once, and commands take precedence.
 
-A thread that computes keeps the interpreter for a whole switch interval whenever another wants it,
-and a command wants it some ten times. So while heavy reads run the interval is short; and they
-are few, for each of them computes for an interval while a command waits.
+A thread that computes keeps the interpreter for a whole switch interval whenever another thread
+wants it, and a command wants it some ten times. So the interval is short while heavy reads run.
+They are also few, because each of them computes for an interval while a command waits.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -18,26 +18,26 @@ from service.limits.interval import INTERVAL
 from service.problems.errors import TooManyReads
 
 AT_ONCE = 2
-OF_EACH = 1  # of these, of one address: the next one that asks finds a place
-WAIT_SECONDS = 10.0  # for a place
+OF_EACH = 1  # slots of one address, so that the next address finds one free
+WAIT_SECONDS = 10.0  # for a slot
 
 
 class HeavyReads:
-    """The places of heavy reads of an application."""
+    """The slots for heavy reads of an application."""
 
     def __init__(self) -> None:
         self._places = FairPlaces(of_each=OF_EACH, of_all=AT_ONCE)
 
     @contextmanager
     def place(self, address: str | None = None) -> Iterator[None]:
-        """Hold a place; wait for one for a while.
+        """Hold a slot; wait for one for up to `WAIT_SECONDS`.
 
         Args:
-            address: that it is counted for; the one of the request that is answered now unless
-                given.
+            address: the address that the slot is counted for; by default that of the current
+                request.
 
         Raises:
-            TooManyReads: none was free.
+            TooManyReads: no slot was free in time.
         """
         if address is None:
             address = address_in(request.environ)
@@ -51,7 +51,7 @@ class HeavyReads:
             self._places.give_back(address)
 
     def each(self, parts: Iterable[bytes]) -> Iterator[bytes]:
-        """Return the parts of an answer; a place is held while one is made, not while sent."""
+        """Yield the parts of an answer; hold a slot while a part is made, not while it is sent."""
         return self._each(iter(parts), address_in(request.environ))
 
     def _each(self, rest: Iterator[bytes], address: str) -> Iterator[bytes]:
@@ -63,7 +63,7 @@ class HeavyReads:
             yield part
 
     def gate(self, view: Callable[..., Response]) -> Callable[..., ResponseReturnValue]:
-        """Return a view that holds a place while it runs."""
+        """Return a view that holds a slot while it runs."""
 
         @wraps(view)
         def run(**values: object) -> Response:

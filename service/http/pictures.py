@@ -1,4 +1,4 @@
-"""Finished pictures, and boards in parts, in memory, as they are sent."""
+"""A cache of finished pictures, and of boards in parts, in the form in which they are sent."""
 
 from collections import OrderedDict
 from threading import Lock
@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 
 from games.game import Seat
 
-BYTES_KEPT = 32 * 1024 * 1024  # a hundred of the largest boards, in parts too
+BYTES_KEPT = 32 * 1024 * 1024  # enough for a hundred of the largest boards, including their parts
 
 
 class Sight(NamedTuple):
-    """Who looks at which version of which match: a seat, or a spectator (None); at which part.
+    """The key of a picture: its match, version, viewer (a seat, or None for a spectator) and part.
 
-    It is lettered in a language, with the names of the seats.
+    It also holds the language of the labels and the names of the seats.
     """
 
     match_id: str
@@ -24,10 +24,10 @@ class Sight(NamedTuple):
 
 
 class Pictures:
-    """The pictures last sent, up to a number of bytes: a slider goes back and forth.
+    """The pictures last sent, up to a number of bytes, because a slider goes back and forth.
 
-    A picture is given again only for the same viewer and for the very state that it was drawn
-    from, so a match that was loaded again, perhaps from an older copy, is drawn again.
+    A picture is reused only for the same viewer and for the very state object that it was drawn
+    from. A match that was loaded again, perhaps from an older copy, is therefore drawn again.
     """
 
     def __init__(self, most: int = BYTES_KEPT) -> None:
@@ -37,7 +37,7 @@ class Pictures:
         self._lock = Lock()
 
     def get(self, sight: Sight, state: object) -> bytes | None:
-        """Return the picture of a state as one viewer sees it; None if it is not kept."""
+        """Return the picture of a state for a viewer; None if it is not cached."""
         with self._lock:
             found = self._kept.get(sight)
             if found is None or found[0] is not state:
@@ -46,13 +46,13 @@ class Pictures:
             return found[1]
 
     def drop(self, match_id: str) -> None:
-        """Forget the pictures of a match."""
+        """Drop the pictures of a match."""
         with self._lock:
-            for sight in [one for one in self._kept if one.match_id == match_id]:
+            for sight in [kept for kept in self._kept if kept.match_id == match_id]:
                 self._size -= len(self._kept.pop(sight)[1])
 
     def keep(self, sight: Sight, state: object, picture: bytes) -> None:
-        """Keep a picture; those that were asked for longest ago go."""
+        """Cache a picture; the least recently used ones are dropped."""
         with self._lock:
             _, gone = self._kept.pop(sight, (None, b""))
             self._kept[sight] = state, picture

@@ -1,4 +1,4 @@
-"""What a request prefers (RFC 7240): asked for, never demanded."""
+"""The preferences of a request (RFC 7240), which the service may ignore."""
 
 import re
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ _ITEM = re.compile(r"""\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*("[^"]*"|[^\s",;]*))?\s
 
 
 def preferences_of(request: Request) -> Mapping[str, str]:
-    """Return what a request prefers, each with its value; of two of a name the first counts."""
+    """Return the preferences of a request with their values; the first of a name counts."""
     header: str = request.environ.get("HTTP_PREFER", "")
     found: dict[str, str] = {}
     for item in header.split(",") if header else ():
@@ -22,9 +22,9 @@ def preferences_of(request: Request) -> Mapping[str, str]:
 
 
 def wait_of(request: Request) -> int:
-    """Return how many seconds a request prefers to wait for an answer, as far as it may.
+    """Return the seconds that a request prefers to wait for an answer, up to `WAIT_MOST`.
 
-    What is no number of seconds is passed over, as the standard has it.
+    A value that is not a number of seconds is ignored, as the standard requires.
     """
     if "HTTP_PREFER" not in request.environ:
         return 0

@@ -1,4 +1,4 @@
-"""Queries: every parameter is one that the operation takes, and comes once."""
+"""Checks of queries: every parameter is known to the operation, and given only once."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -14,12 +14,12 @@ def with_query_checked(
 ) -> Callable[..., Response]:
     """Return a view that refuses queries with unknown or repeated parameters.
 
-    A misspelt parameter would else be passed over: `before=` for `cursor=` gives the first page
+    A misspelt parameter would otherwise be ignored: `before=` for `cursor=` returns the first page
     for ever.
 
     Args:
         view: the view.
-        known: the names of the parameters that it takes.
+        known: the names of its parameters.
     """
 
     @wraps(view)
@@ -32,14 +32,14 @@ def with_query_checked(
 
 
 def _check(known: tuple[str, ...]) -> None:
-    """Check the query of the request.
+    """Check the query of the current request.
 
     Raises:
-        UnknownParameter: a parameter is unknown, or comes twice.
-        BadParameter: no language of ours is named.
+        UnknownParameter: a parameter is unknown, or given twice.
+        BadParameter: `lang` is not one of our languages.
     """
     for name, values in request.args.lists():
         if name not in known or len(values) > 1:
             raise UnknownParameter(name, known, is_known=name in known)
-        if name == "lang" and values[0] not in LANGUAGES:  # here, for each view that takes it
+        if name == "lang" and values[0] not in LANGUAGES:  # here, for every view that takes it
             raise BadParameter(name, f"one of {', '.join(LANGUAGES)}")

@@ -1,4 +1,4 @@
-"""What a request looks at: who looks, at which match, as it stands at which version."""
+"""The context of a read: its reader, its match, and the version of the match."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ EVERYBODY = "all"
 
 
 class Look(NamedTuple):
-    """A match at the version or the time that a request names with `at`, else the newest."""
+    """A match at the version or the time that a request names with `at`, or else at the newest."""
 
     who: Reader
     at: VersionChoice
@@ -25,13 +25,13 @@ class Look(NamedTuple):
 
 
 def look(context: Context, request: Request, match_id: str, also: tuple[str, ...] = ()) -> Look:
-    """Return what a request looks at; `also` are eyes that it may name beside seats'.
+    """Return the match and version of a request; `also` lists views allowed in addition to seats.
 
     Raises:
-        NoSuchMatch, BadToken: there is no such match, or the token is none of its.
+        NoSuchMatch, BadToken: there is no such match, or the token belongs to another one.
         BadParameter: `at` is neither a version nor a time.
-        NoSuchVersion: the match has not come so far, or was created after that time.
-        StillHidden: `as` names other eyes, and the match is not over.
+        NoSuchVersion: the match has not reached that version, or was created after that time.
+        StillHidden: `as` names another view, and the match is not over.
     """
     who = reader(context, match_id, token_of(request))
     if "as" in request.args:
@@ -43,13 +43,13 @@ def look(context: Context, request: Request, match_id: str, also: tuple[str, ...
 
 
 def look_as(named: str, who: Reader, also: tuple[str, ...] = ()) -> Reader:
-    """Return a reader with the eyes that are named: a seat's, or a spectator's.
+    """Return a reader with the view of the named seat, or of a spectator.
 
-    When all that was hidden is opened, as it is at the end of a match, everybody may look so.
+    Once all hidden values are revealed, as at the end of a match, everybody may use any view.
 
     Raises:
         BadParameter: the match has no such seat.
-        StillHidden: not everything is open.
+        StillHidden: not everything is revealed yet.
     """
     seats = [str(seat) for seat in range(len(who.match.timeline.newest.seats))]
     if named not in (SPECTATOR, *also, *seats):

@@ -1,4 +1,4 @@
-"""What of a service decides how its answers read: its code, its words, its pictures."""
+"""A hash of everything that affects the text of answers: the code, its texts and its pictures."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -19,13 +19,13 @@ _encoder = msgspec.json.Encoder(order="sorted", enc_hook=str)
 def release_of(games: Iterable[AnyGame]) -> str:
     """Return a short hash of the running release and of the games that it plays.
 
-    Two processes have the same one if the same files answer in both; then an answer of one may
-    stand for the same answer of the other. It is worked out once, when an application is made.
+    Two processes have the same hash if both answer from the same files. An answer of one can then
+    replace the same answer of the other. It is computed once, when an application is made.
     """
     hashed = sha256()
     for package in _OURS:
         hashed.update(_hash_package(package))
-    for game in sorted(games, key=lambda one: one.name):
+    for game in sorted(games, key=lambda game: game.name):
         package = game.decide.__module__.rpartition(".")[0] or game.decide.__module__
         told = _encoder.encode((game.name, game.rules, game.content, game.words))
         hashed.update(_hash_package(package) + _hash_package(game.words))

@@ -1,4 +1,4 @@
-"""What a request asks for, read from its headers and its query."""
+"""The parts of a request, read from its headers and its query."""
 
 import hashlib
 import re
@@ -25,10 +25,10 @@ from service.problems.errors import (
 from service.random_keys import own_key
 
 KEY_MOST = 200
-PROVE = "prove-key"  # what proves API keys, among the extensions of an application
-CHOSEN = "chosen-language"  # what tells the language of an account, among the extensions
-PROVEN = "formicary.proven-key"  # where a request keeps its API key once that was found right
-LANGUAGE = "formicary.language"  # where a request keeps the language it is answered in
+PROVE = "prove-key"  # the app extension that proves API keys
+CHOSEN = "chosen-language"  # the app extension that returns the language of an account
+PROVEN = "formicary.proven-key"  # the key of a request's proven API key in its environment
+LANGUAGE = "formicary.language"  # the key of the answer's language in the request's environment
 _KEY = "key."
 NUMBER_MOST = 10**14
 LAST_EVENT_ID_QUERY = "lastEventId"
@@ -38,11 +38,11 @@ _NUMBER = re.compile(r"0|[1-9][0-9]{0,14}")
 
 
 def token_of(request: Request) -> str | None:
-    """Return the bearer token of a request; None if it comes without one.
+    """Return the bearer token of a request; None if it has none.
 
     Raises:
-        BadAuthorization: there is an Authorization header, and no bearer token in it.
-        accounts.errors.AccountError: it is an API key, and not good for what is asked.
+        BadAuthorization: there is an Authorization header without a bearer token.
+        accounts.errors.AccountError: it is an API key that is not valid for the operation.
     """
     header: str | None = request.environ.get("HTTP_AUTHORIZATION")
     if header is None:
@@ -57,8 +57,8 @@ def token_of(request: Request) -> str | None:
 def language_of(request: Request) -> str:
     """Return the language that a request is answered in.
 
-    It is the one that `lang` names, or an `Accept-Language` that names nothing else; else what
-    its account has chosen, what its `Accept-Language` likes best, or English.
+    It is the language of `lang`, or of an `Accept-Language` that names only one. Otherwise it is
+    the language that the account has chosen, the best match for `Accept-Language`, or English.
     """
     environ = request.environ
     if LANGUAGE not in environ:
@@ -77,25 +77,25 @@ def _find_language(request: Request) -> str:
 
 
 def proven_key_of(request: Request) -> ProvenKey | None:
-    """Return the API key that a request was found to come with; None before, and without one."""
+    """Return the proven API key of a request; None before the proof, or without a key."""
     proven = request.environ.get(PROVEN)
     return proven if isinstance(proven, ProvenKey) else None
 
 
 def accepted_language(request: Request, codes: Sequence[str]) -> str:
-    """Return the code that a reader's `Accept-Language` likes best; the first where none is liked.
+    """Return the code that best matches a request's `Accept-Language`; the first if none matches.
 
-    `de-AT` means German: not everybody's browser names `de` besides.
+    `de-AT` counts as German, because not every browser also names `de`.
     """
-    plain = [(one.partition("-")[0], weight) for one, weight in request.accept_languages]
+    plain = [(code.partition("-")[0], weight) for code, weight in request.accept_languages]
     return LanguageAccept(plain).best_match(codes, default=codes[0])
 
 
 def _prove(request: Request, token: str) -> str:
-    """Return an API key as proven for what is asked; it is proven once a request.
+    """Return an API key as proven for the operation; it is proven once per request.
 
     Raises:
-        accounts.errors.AccountError: it is not good for that.
+        accounts.errors.AccountError: it is not valid for the operation.
     """
     environ = request.environ
     if PROVEN not in environ:
@@ -113,17 +113,17 @@ def require_token(request: Request) -> str:
 
 
 def account_of(request: Request) -> str | None:
-    """Return the account whose API key a request came with; None if it came with none."""
+    """Return the account of a request's API key; None if the request has no key."""
     token = token_of(request)
     return token.account_id if isinstance(token, ProvenKey) else None
 
 
 def require_account(request: Request) -> str:
-    """Return the account of a request that only an API key's holder may send.
+    """Return the account of a request that only the holder of an API key may send.
 
     Raises:
-        NoApiKey: it comes without any token.
-        accounts.errors.BadKey: its token is no API key.
+        NoApiKey: the request has no token.
+        accounts.errors.BadKey: its token is not an API key.
     """
     token = token_of(request)
     if token is None:
@@ -134,10 +134,10 @@ def require_account(request: Request) -> str:
 
 
 def key_of(request: Request) -> str:
-    """Return the idempotency key of a request: bare, or in quotes as the standard will have it.
+    """Return the idempotency key of a request: bare, or in quotes as the standard requires.
 
     Raises:
-        NoKey, BadIdempotencyKey: there is none, or it cannot be one.
+        NoKey, BadIdempotencyKey: there is none, or it is not valid.
     """
     key: str = request.environ.get("HTTP_IDEMPOTENCY_KEY", "")
     if key[:1] == '"':
@@ -145,7 +145,7 @@ def key_of(request: Request) -> str:
     if not key:
         raise NoKey
     if len(key) > KEY_MOST or not key.isascii() or not key.isprintable():
-        raise BadIdempotencyKey(f"a key is at most {KEY_MOST} printable ASCII characters")
+        raise BadIdempotencyKey(f"a key has at most {KEY_MOST} printable ASCII characters")
     return key
 
 
@@ -153,18 +153,20 @@ def _unquote(key: str) -> str:
     """Return the text of a quoted key, a string of structured fields (RFC 9651).
 
     Raises:
-        BadIdempotencyKey: its quotes or backslashes are not in order.
+        BadIdempotencyKey: its quotes or backslashes are not valid.
     """
     if not _QUOTED.fullmatch(key):
-        raise BadIdempotencyKey("a key that begins with a quote is a string of structured fields")
+        raise BadIdempotencyKey(
+            "a key that begins with a quote must be a string of structured fields"
+        )
     return _ESCAPED.sub(r"\1", key[1:-1])
 
 
 def random_key_of(request: Request) -> str:
-    """Return the idempotency key of a request without a token: a random one.
+    """Return the idempotency key of a request without a token, which must be random.
 
-    It alone proves that a repeated request comes from whom the first came from; the keys of an
-    account are its own.
+    The key alone proves that a repeated request comes from the same sender as the first one. The
+    keys of an account are separate from those of others.
 
     Raises:
         NoKey, BadIdempotencyKey: There is none, or it is not random.
@@ -173,16 +175,16 @@ def random_key_of(request: Request) -> str:
 
 
 def caller_of(request: Request) -> str:
-    """Return whose idempotency keys those of a request are: an account's, or anyone's."""
+    """Return the owner of a request's idempotency keys: an account, or `anyone`."""
     account = account_of(request)
     return f"account-{account}" if account else "anyone"
 
 
 def if_match_of(request: Request) -> int | None:
-    """Return the version that If-Match names; None without one, or with `*`.
+    """Return the version in If-Match; None without the header, or for `*`.
 
     Raises:
-        BadIfMatch: it holds something else than ETags of versions.
+        BadIfMatch: it holds something other than ETags of versions.
     """
     header: str | None = request.environ.get("HTTP_IF_MATCH")
     if header is None or header == "*":
@@ -198,7 +200,7 @@ def number_of(
 
 
 def is_set(request: Request, name: str) -> bool:
-    """Return whether a switch of the query is on: `1`; off where it is `0` or not given.
+    """Return whether a switch of the query is on: `1`; off if it is `0` or not given.
 
     Raises:
         BadParameter: it is neither.
@@ -210,7 +212,7 @@ def is_set(request: Request, name: str) -> bool:
 
 
 def line_kind_of(request: Request) -> LineKind:
-    """Return the versions that `line` names: the played line unless all are asked for.
+    """Return the kind of line that `line` names: the played line, or all versions.
 
     Raises:
         BadParameter: it names neither.
@@ -231,7 +233,7 @@ def number(text: str | None, name: str, *, least: int = 0, most: int = NUMBER_MO
 
 
 def last_event_id_of(request: Request) -> str:
-    """Return the id after which a stream goes on; empty if the request names none.
+    """Return the id after which a stream resumes; empty if the request names none.
 
     The query parameter is for clients that cannot set the header, such as `event-source-polyfill`.
     """
@@ -239,11 +241,11 @@ def last_event_id_of(request: Request) -> str:
 
 
 def digest_of(request: Request, body: Any) -> str:
-    """Return the digest by which a repeated request is known: method, path, canonical body."""
+    """Return the digest that identifies a repeated request: method, path and canonical body."""
     environ = request.environ
     return digest_as(f"{environ['REQUEST_METHOD']} {environ['PATH_INFO']}", body)
 
 
 def digest_as(route: str, body: Any) -> str:
-    """Return the digest of a request that was sent by a method to a path: `POST /v1/matches`."""
+    """Return the digest of a request, given its method and path, such as `POST /v1/matches`."""
     return hashlib.sha256(f"{route}\n".encode() + canonical.encode(body)).hexdigest()

@@ -1,4 +1,4 @@
-"""What requests are answered with: JSON bytes, and the headers that say what they stand for."""
+"""Responses: JSON as bytes, and the headers for caching."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -16,7 +16,7 @@ _encode = msgspec.json.Encoder().encode
 JSON = "application/json"
 LINES = "application/x-ndjson"
 LIVE = "text/event-stream"
-PLAIN_MESSAGE = "message"  # what a message of a stream is without an `event` field
+PLAIN_MESSAGE = "message"  # the type of a stream's message without an `event` field
 SVG = "image/svg+xml"
 HTML = "text/html"
 PROBLEM = "application/problem+json"
@@ -25,19 +25,19 @@ SETTLED_SECONDS = 300
 NEWEST = "no-cache"
 SETTLED = f"max-age={SETTLED_SECONDS}"
 VARY = "Authorization, Accept"
-NO_STORE = {"Cache-Control": "no-store"}  # of what holds a secret, or is true for a moment only
+NO_STORE = {"Cache-Control": "no-store"}  # for secrets, and for short-lived answers
 HASH_LETTERS = 22
-WHOLE_MOST = 256 * 1024  # bytes of a body that the server below is given at once
+WHOLE_MOST = 256 * 1024  # bytes; the longest body that is passed to the server in one piece
 PIECE = 32 * 1024
 CONTENT_TAG = ".content"  # in a tag that begins with a hash of the content
 
 
 class Label(NamedTuple):
-    """What an answer stands for, and who may keep it.
+    """The caching headers of an answer.
 
     Attributes:
-        tag: its ETag.
-        cache: its Cache-Control.
+        tag: the ETag.
+        cache: the Cache-Control.
     """
 
     tag: str
@@ -45,7 +45,7 @@ class Label(NamedTuple):
 
     @property
     def headers(self) -> dict[str, str]:
-        """The headers that say so."""
+        """The headers as a dictionary, including Vary."""
         return {"ETag": self.tag, "Cache-Control": self.cache, "Vary": VARY}
 
 
@@ -56,19 +56,19 @@ def reply(data: Any, status: int = 200, headers: Mapping[str, str] | None = None
 
 
 def reply_nothing() -> Response:
-    """Return the answer where there is nothing new, and none of a type."""
+    """Return the answer for a poll without news: no body and no content type."""
     answer = Response(b"", 204, NO_STORE)
     del answer.headers["Content-Type"]
     return answer
 
 
 def reply_labelled(data: Any, label: Label, headers: Mapping[str, str] | None = None) -> Response:
-    """Return what a caller sees of a match, in JSON, with the label that it goes by."""
+    """Return a caller's view of a match in JSON, with its caching headers."""
     return reply(data, 200, {**label.headers, **(headers or {})})
 
 
 def reply_not_modified(request: Request, label: Label) -> Response | None:
-    """Return the short answer for a caller that has what a label stands for; None if it has not."""
+    """Return a 304 for a caller that has the same representation already; None if it has not."""
     same = find_same(request, label.tag)
     if same is None:
         return None
@@ -78,7 +78,7 @@ def reply_not_modified(request: Request, label: Label) -> Response | None:
 
 
 def encode(data: Any) -> bytes:
-    """Return an answer's JSON."""
+    """Return a value as JSON."""
     return _encode(data)
 
 
@@ -91,17 +91,17 @@ def reply_by_content(
     headers: Mapping[str, str] | None = None,
     stays: bool = False,
 ) -> Response:
-    """Return what no version names: its tag is a hash of its bytes, whoever sees them.
+    """Return an answer without a version; its tag is a hash of its bytes.
 
-    Where it has words, the tag names their language.
+    If the answer has words, the tag also names their language.
 
     Args:
-        request: that is answered.
+        request: the request to answer.
         content: the bytes of the body.
-        media_type: of the body.
+        media_type: the media type of the body.
         cache: the Cache-Control.
-        headers: others.
-        stays: the bytes are kept by the caller for as long as the process runs, and few are.
+        headers: further headers.
+        stays: True if the caller keeps the bytes as long as the process runs, and has few of them.
     """
     language = request.environ.get(LANGUAGE)
     named = f".{language}" if language else ""
@@ -122,7 +122,7 @@ _hash_once = lru_cache(maxsize=64)(_hash)
 
 
 def send_in_pieces(answer: Response) -> Response:
-    """Send a long body in pieces: for a client that does not read it, only a few are in memory."""
+    """Split a long body into pieces: only a few are in memory for a client that does not read."""
     if answer.is_streamed or (answer.calculate_content_length() or 0) <= WHOLE_MOST:
         return answer
     body = answer.get_data()
@@ -132,7 +132,7 @@ def send_in_pieces(answer: Response) -> Response:
 
 
 def name_language(answer: Response, language: str) -> None:
-    """Say which language an answer's words are in, and that others are asked for them."""
+    """Set the Content-Language of an answer, and vary it by Accept-Language."""
     headers = answer.headers
     headers.setdefault("Content-Language", language)
     vary = headers.get("Vary")
@@ -141,10 +141,11 @@ def name_language(answer: Response, language: str) -> None:
 
 
 def cache_control(request: Request, *, is_settled: bool) -> str:
-    """Return the Cache-Control of what a caller sees at a version, or at the newest one.
+    """Return the Cache-Control of a caller's view of a match, settled or newest.
 
-    What a seat sees may hold its secrets, so it is kept by the seat alone. What is settled never
-    changes but with a release that words or draws it otherwise: it is kept for a while unasked.
+    A seat's view may hold its secrets, so only the seat's own cache may keep it. A settled view
+    changes only with a release that words or draws it differently, so it may be reused for a while
+    without a request.
     """
     own = token_of(request) is not None
     if is_settled:

@@ -1,10 +1,10 @@
-"""Pages of other origins may use the API: a token says all, so no cookie can be misused."""
+"""CORS: any origin may use the API; access needs a token, so no cookie can be misused."""
 
 from typing import Any
 
 from flask import Response
 
-OF_BROWSERS = frozenset(("HTTP_ORIGIN", "HTTP_ACCEPT_ENCODING"))  # what programs need not send
+OF_BROWSERS = frozenset(("HTTP_ORIGIN", "HTTP_ACCEPT_ENCODING"))  # not needed by programs
 _PATHS = ("/v1", "/health", "/problems")
 _SHOWN = (
     "ETag, Link, Location, Retry-After, Idempotency-Replayed, Content-Location, X-Request-ID,"
@@ -20,9 +20,9 @@ _ALLOWED = {
 
 
 def share(answer: Response, environ: dict[str, Any]) -> None:
-    """Let pages of every origin call the API; the pages of `web/` stay as they are."""
+    """Allow pages of every origin to call the API; the pages of `web/` are not changed."""
     method = environ["REQUEST_METHOD"]
-    # What may be cached says it to everybody; a command, which is not, costs no more than it must.
+    # Cacheable answers carry the header for everybody. Commands are not cached, and skip the cost.
     if method != "GET" and "HTTP_ORIGIN" not in environ:
         return
     if environ["PATH_INFO"].startswith(_PATHS):

@@ -1,4 +1,4 @@
-"""ETags: each names what it stands for, and is known again as proxies rewrite it."""
+"""ETags: how they are made, and how they are recognised after proxies have rewritten them."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from msgspec import Struct
 from games.game import Seat
 from service.problems.errors import BadIfMatch
 
-# A server that compresses marks the tag of what it sends: `:br`, `-gzip`, `;gzip`, `--gzip`.
+# A server that compresses an answer marks its tag: `:br`, `-gzip`, `;gzip`, `--gzip`.
 _CODING = "(?:[-:;]{1,2}(?:gzip|br|zstd|deflate))?"
 _VERSION = re.compile(rf'(?:W/)?"(0|[1-9][0-9]{{0,14}})(?:\.[!#-~]*)?{_CODING}"')
 _LIST = re.compile(r'\s*((?:W/)?"[!#-~\x80-\xff]*")\s*(?:,|\Z)')
@@ -17,49 +17,50 @@ _REWRITTEN = re.compile(rf'(?:W/)?"(.*?){_CODING}"')
 
 
 class Tags(Struct, frozen=True):
-    """Makes the ETags of a release.
+    """The maker of the ETags of a release.
 
     Attributes:
-        release: a short name of the release, by what decides how its answers read.
+        release: a short hash of all code and texts that affect the release's answers.
     """
 
     release: str
 
     def of_version(self, version: int, seat: Seat | None, what: str) -> str:
-        """Return the ETag of what a seat, or a spectator (None), sees of a match at a version.
+        """Return the ETag of the view of a seat, or of a spectator (None), of a match at a version.
 
         Args:
-            version: of the match.
-            seat: who sees it.
-            what: which of its representations, such as `state` or `board`.
+            version: the version of the match.
+            seat: the viewer.
+            what: the name of the representation, such as `state` or `board`.
         """
         viewer = "-" if seat is None else f"s{seat}"
         return f'"{version}.{viewer}.{what}.{self.release}"'
 
     def of_text(self, text: str) -> str:
-        """Return the ETag of what a text names that no version does."""
+        """Return the ETag of an answer that is identified by a text, not by a version."""
         return f'"{text}.{self.release}"'
 
 
 def version_of_tags(header: str) -> int:
-    """Return the version that the tags of an If-Match name: the newest, if there are several.
+    """Return the version in the tags of an If-Match: the newest, if there are several.
 
     Raises:
-        BadIfMatch: one of them names none.
+        BadIfMatch: one of the tags has no version.
     """
     found = _VERSION.fullmatch(header)
     if found is not None:
         return int(found[1])
-    versions = [_VERSION.fullmatch(one) for one in _tags_of(header)]
+    versions = [_VERSION.fullmatch(tag) for tag in _tags_of(header)]
     if not versions or None in versions:
         raise BadIfMatch
-    return max(int(one[1]) for one in versions if one)
+    return max(int(match[1]) for match in versions if match)
 
 
 def find_same(request: Request, tag: str) -> str | None:
-    """Return the tag in If-None-Match that stands for a tag, as it was sent; None without one.
+    """Return the tag in If-None-Match that equals a tag, as it was sent; None without one.
 
-    A cache updates what it keeps under the very tag that it sent, so that one is answered.
+    A cache updates its entry only under the exact tag that it sent, so that tag goes into the
+    answer.
     """
     header: str = request.environ.get("HTTP_IF_NONE_MATCH", "")
     if not header:
@@ -67,15 +68,15 @@ def find_same(request: Request, tag: str) -> str | None:
     if header.strip() == "*":
         return tag
     plain = tag.strip('"')
-    for one in _tags_of(header):
-        found = _REWRITTEN.fullmatch(one)
+    for sent in _tags_of(header):
+        found = _REWRITTEN.fullmatch(sent)
         if found and found[1] == plain:
-            return one
+            return sent
     return None
 
 
 def _tags_of(header: str) -> Iterator[str]:
-    """Yield the tags of a header; nothing at all of one that is no list of them."""
+    """Yield the tags of a header; nothing if the header is not a list of tags."""
     found, at = [], 0
     while at < len(header):
         one = _LIST.match(header, at)

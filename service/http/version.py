@@ -1,4 +1,4 @@
-"""Which version a request speaks of: a number, or the time at which the match stood there."""
+"""The version that a request names: a number, or a time at which it was the newest."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -22,11 +22,11 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 
 class VersionChoice(Struct, frozen=True):
-    """The version that a request speaks of; None for the newest.
+    """The version that a request names; None for the newest.
 
     Attributes:
-        by_time: it was asked for by a time.
-        is_settled: it is the answer for ever.
+        by_time: True if the request named a time.
+        is_settled: True if the answer will never change.
     """
 
     version: int | None
@@ -37,7 +37,7 @@ class VersionChoice(Struct, frozen=True):
 def choose_version(
     context: Context, request: Request, who: Reader, name: str = "at"
 ) -> VersionChoice:
-    """Return the version that a parameter of the query names, by number or by time.
+    """Return the version that a query parameter names, by number or by time.
 
     Raises:
         BadParameter: it is neither.
@@ -56,7 +56,7 @@ def _version(text: str, name: str) -> int | None:
     """Return a version from its digits.
 
     Raises:
-        BadParameter: it begins with a zero that it does not need, or is too large.
+        BadParameter: it begins with an unneeded zero, or is too large.
     """
     try:
         return number(text, name)
@@ -65,7 +65,7 @@ def _version(text: str, name: str) -> int | None:
 
 
 def check_version(text: str, name: str) -> None:
-    """Check the form of a version, or of a time in its place.
+    """Check the format of a version or of a time.
 
     Raises:
         BadParameter: it is neither.
@@ -77,11 +77,11 @@ def check_version(text: str, name: str) -> None:
 
 
 def content_location(choice: VersionChoice, path: str, more: str = "") -> dict[str, str]:
-    """Return the header that names the answer's own address, where it was asked for by time.
+    """Return the Content-Location of an answer that was requested by time, or no headers.
 
     Args:
-        choice: what was asked for.
-        path: of the request.
+        choice: the requested version.
+        path: the path of the request.
         more: the rest of its query, such as `&digest=1`.
     """
     if not choice.by_time:
@@ -92,10 +92,10 @@ def content_location(choice: VersionChoice, path: str, more: str = "") -> dict[s
 def milliseconds(text: str, name: str) -> int:
     """Return a time of RFC 3339 as milliseconds since 1970.
 
-    A plus sign that was not escaped comes as a space, and is taken for what was meant.
+    An unescaped plus sign arrives as a space, which is read as a plus sign.
 
     Raises:
-        BadParameter: it is no such time.
+        BadParameter: it is not such a time.
     """
     found = _TIME.fullmatch(text)
     if found is None:

@@ -1,1 +1,1 @@
-"""Rate limits: what one address or one seat may ask for in a while, and how it is told."""
+"""Rate limits per address and per seat, and the header fields that report them."""

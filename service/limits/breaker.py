@@ -1,4 +1,4 @@
-"""Asking a server that may be away, without waiting for it again and again."""
+"""A circuit breaker for calls to a server that may be away."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -16,12 +16,12 @@ _log = structlog.get_logger()
 
 
 class Breaker:
-    """Leaves a server alone for a while after it did not answer.
+    """A breaker that leaves a server alone for a while after it did not answer.
 
-    So of all requests in that time no more than one waits for it.
+    During that time at most one request at a time waits for the server.
 
     Args:
-        now: seconds, from any start, never going back.
+        now: a clock in seconds from any start, which never goes back.
     """
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
@@ -31,7 +31,7 @@ class Breaker:
         self._again_at = 0.0
 
     def ask(self, question: Callable[[], T]) -> T | None:
-        """Return what a question to the server gives; None where the server is away."""
+        """Return the result of a call to the server; None if the server is away."""
         if self._is_away and not self._may_try():
             return None
         try:
@@ -46,7 +46,7 @@ class Breaker:
         return found
 
     def _may_try(self) -> bool:
-        """Return whether it is time to try again; who is told so tries for the others."""
+        """Return whether it is time for a retry; the caller that gets True tries for all others."""
         with self._lock:
             if self._now() < self._again_at:
                 return False

@@ -1,4 +1,4 @@
-"""Who a request is counted for: the holder of a token, and the address that it comes from."""
+"""The keys that a request is counted under: its token, and the address that it comes from."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -6,7 +6,7 @@ from hashlib import blake2b
 from ipaddress import IPv6Address, ip_address
 from typing import Any
 
-SHARED = 8  # so many holders of tokens are expected behind one address
+SHARED = 8  # the number of token holders expected behind one address
 _NETWORK_BITS = 64
 
 
@@ -17,14 +17,14 @@ def token_in(environ: Mapping[str, Any]) -> str:
 
 
 def address_in(environ: Mapping[str, Any]) -> str:
-    """Return the address that a request comes from; of IPv6 its network, which is one caller's."""
+    """Return the address that a request comes from, or for IPv6 its network, as one caller's."""
     return network_of(environ.get("REMOTE_ADDR", ""))
 
 
 def is_foreign(environ: Mapping[str, Any]) -> bool:
-    """Return whether a page of another origin has a browser send the request.
+    """Return whether a page of another origin made a browser send the request.
 
-    A page cannot choose `Origin` nor `Sec-Fetch-Site`. Programs can: they gain one more share.
+    A page cannot choose `Origin` or `Sec-Fetch-Site`. Programs can, and gain one more share by it.
     """
     origin: str | None = environ.get("HTTP_ORIGIN")
     if origin is None or environ.get("HTTP_SEC_FETCH_SITE") == "same-origin":
@@ -34,10 +34,10 @@ def is_foreign(environ: Mapping[str, Any]) -> bool:
 
 
 def place_of(environ: Mapping[str, Any]) -> str:
-    """Return the address of a request, apart for the pages of other origins.
+    """Return the address of a request, kept separate for pages of other origins.
 
-    Any page that a player visits can send requests from the player's address: what it uses up is
-    not the player's.
+    Any page that a player visits can send requests from the player's address. Its requests are not
+    counted for the player.
     """
     address = address_in(environ)
     return f"pages-at:{address}" if is_foreign(environ) else address
@@ -45,7 +45,7 @@ def place_of(environ: Mapping[str, Any]) -> str:
 
 @lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
-    """Return an address as requests are counted for it: of IPv6 its network."""
+    """Return an address in the form in which requests are counted: for IPv6, its network."""
     try:
         known = ip_address(address)
     except ValueError:
@@ -58,12 +58,12 @@ def network_of(address: str) -> str:
 
 
 def keys_of(environ: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
-    """Return the keys that a request is counted under, each with how many share it.
+    """Return the keys that a request is counted under, each with the number of its sharers.
 
-    Without a token it is the address. With one it is the token, and the address once more, apart
-    from what comes from there without tokens: for all tokens together, proven or made up. An
-    API key counts as any token: by its account it would be counted before it is proven, and
-    somebody else's account could be used up by made-up keys.
+    Without a token, the key is the address. With a token, the keys are the token and the address
+    again, but separate from requests without tokens. The second key covers all tokens from there,
+    proven or made up. An API key counts like any token. If it counted for its account, it would be
+    counted before it is proven, and made-up keys could use up another person's account.
     """
     place, token = place_of(environ), token_in(environ)
     if not token:
@@ -72,13 +72,13 @@ def keys_of(environ: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
 
 
 def creator_of(environ: Mapping[str, Any]) -> str:
-    """Return what a creator of matches is known by: a digest of the address.
+    """Return the identity of a creator of matches: a digest of the address.
 
-    A token would not do: whoever creates many matches has as many of them.
+    A token would not work, because a creator of many matches has many tokens.
     """
     return digest_of(f"address {address_in(environ)}")
 
 
 def digest_of(text: str) -> str:
-    """Return a short digest of a text, under which it is counted."""
+    """Return a short digest of a text, which it is counted under."""
     return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=12).hexdigest()

@@ -1,4 +1,4 @@
-"""Buckets of commands, in the memory of this process: nothing is asked of a server."""
+"""Token buckets for commands, in the memory of this process, without any call to a server."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -6,18 +6,18 @@ from time import monotonic
 from service.limits.policies import Policy
 
 KEYS_MOST = 50_000
-ROUNDED = 0.01  # of a command: sums of fractions are not exact
+ROUNDED = 0.01  # of a command; sums of fractions are not exact
 
 
 class CommandBuckets:
-    """A bucket for each key, which fills up evenly.
+    """A bucket for each key, which refills evenly.
 
-    All that is kept of a bucket is when it will be full again. Two threads that take from one
-    bucket at the very same moment may be counted as one: that is cheaper than a lock.
+    Only the time at which a bucket will be full again is stored. Two threads that take from one
+    bucket at the very same moment may be counted as one, which is cheaper than a lock.
 
     Args:
-        policy: how much is granted.
-        now: seconds, from any start, never going back.
+        policy: the rate and the burst of each bucket.
+        now: a clock in seconds from any start, which never goes back.
     """
 
     def __init__(self, policy: Policy, now: Callable[[], float] = monotonic) -> None:
@@ -29,9 +29,9 @@ class CommandBuckets:
         self._full_at: dict[str, float] = {}
 
     def take(self, key: str) -> float:
-        """Take from a bucket; return in how many seconds it is full again.
+        """Take from a bucket; return the seconds until it is full again.
 
-        More than `depth` says that it was empty and nothing was taken.
+        A result above `depth` means that the bucket was empty and nothing was taken.
         """
         now = self._now()
         full_at = self._full_at.get(key, now)
@@ -43,6 +43,6 @@ class CommandBuckets:
         return full_in
 
     def _forget(self, now: float) -> None:
-        """Forget the buckets that are full; all of them if that is not half."""
+        """Drop the buckets that are full, or all of them if that does not free half."""
         kept = {key: at for key, at in tuple(self._full_at.items()) if at > now}
         self._full_at = kept if len(kept) < KEYS_MOST // 2 else {}

@@ -1,4 +1,4 @@
-"""What is counted on the jobs' server, by the `limits` library, for all processes together."""
+"""Request counters on the jobs' server, shared by all processes, by the `limits` library."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -18,13 +18,13 @@ _NOTED = "limits-noted"
 
 
 class Counters:
-    """Counts requests by policy and key, in windows that move.
+    """Counters of requests by policy and key, in moving windows.
 
-    Where the server is away nobody knows: it answers None, and everything is granted.
+    While the server is away, the counters return None and every request is granted.
 
     Args:
-        client: a connection with a short time-out.
-        now: seconds, from any start, never going back.
+        client: a connection with a short timeout.
+        now: a clock in seconds from any start, which never goes back.
         clock: the time in milliseconds since 1970, the same for all processes.
     """
 
@@ -41,12 +41,12 @@ class Counters:
         self._limiter = MovingWindowRateLimiter(storage)
 
     def hit(self, policy: Policy, key: str, cost: int = 1) -> bool | None:
-        """Count a request; tell whether it is granted."""
+        """Count a request and return whether it is granted; None while the server is away."""
         least = min(cost, policy.amount)
         return self._breaker.ask(lambda: self._limiter.hit(_item(policy), key, cost=least))
 
     def find(self, policy: Policy, key: str) -> Standing | None:
-        """Return how a key stands."""
+        """Return the standing of a key; None while the server is away."""
         found = self._breaker.ask(lambda: self._limiter.get_window_stats(_item(policy), key))
         if found is None:
             return None
@@ -54,21 +54,21 @@ class Counters:
         return Standing(policy, max(0, remaining), max(0.0, reset_at - self._clock() / 1000))
 
     def find_empty(self, policy: Policy, key: str) -> Standing:
-        """Return how a key stands that was refused."""
+        """Return the standing of a key that was refused, with nothing remaining."""
         found = self.find(policy, key) or Standing(policy, 0, policy.each)
         return replace(found, remaining=0)
 
     def note(self, name: str, seconds: float) -> None:
-        """Note a name for all processes, for a while."""
+        """Note a name for all processes, for some seconds."""
         self._breaker.ask(lambda: self._client.set(f"{_NOTED}:{name}", "", ex=int(seconds)))
 
     def is_noted(self, name: str) -> bool:
-        """Return whether a process has noted a name; it is not where the server is away."""
+        """Return whether any process has noted a name; False while the server is away."""
         return bool(self._breaker.ask(lambda: self._client.exists(f"{_NOTED}:{name}")))
 
 
 class _Windows(RedisStorage):
-    """Windows by a clock that is given; the library goes by the machine's, and those differ."""
+    """Windows by a given clock; the library uses each machine's own clock, and those differ."""
 
     def __init__(self, client: Redis, clock: Callable[[], int]) -> None:
         super().__init__("redis://", connection_pool=client.connection_pool, key_prefix="limits")

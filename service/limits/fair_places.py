@@ -1,4 +1,4 @@
-"""Places that keys share fairly: each key has few, and where keys wait they take turns."""
+"""Slots that keys share fairly: each key has few, and keys that wait take turns."""
 
 import sys
 from collections import deque
@@ -9,7 +9,7 @@ FEW = 4
 
 
 class _Wait:
-    """One thread that waits for a place."""
+    """A thread that waits for a slot."""
 
     __slots__ = ("bell", "has_place")
 
@@ -20,14 +20,14 @@ class _Wait:
 
 
 class FairPlaces:
-    """Counts places by key.
+    """Slots, counted by key.
 
     Args:
-        of_each: the places of a key, while another key has any.
-        alone: the places of a key while no other has any; the same unless given.
-        of_all: the places of all keys together.
-        on_few: called with 1 when two keys have places, with -1 when no two have, or more than
-            `FEW`; with a lock held.
+        of_each: the slots of a key while another key has any.
+        alone: the slots of a key while no other key has any; by default the same as `of_each`.
+        of_all: the slots of all keys together.
+        on_few: called with 1 when 2 to `FEW` keys begin to have slots, and with -1 when that ends;
+            called with a lock held.
     """
 
     def __init__(
@@ -45,14 +45,14 @@ class FairPlaces:
         self._free = of_all
         self._lock = Lock()
         self._taken: dict[str, int] = {}
-        self._waiting: dict[str, deque[_Wait]] = {}  # the key whose turn it is comes first
+        self._waiting: dict[str, deque[_Wait]] = {}  # the key whose turn is next comes first
 
     def count_waiting(self, key: str) -> int:
-        """Return how many threads wait for a place of a key."""
+        """Return the number of threads that wait for a slot of a key."""
         return len(self._waiting.get(key, ()))
 
     def take(self, key: str, seconds: float) -> bool:
-        """Take a place, or wait for one; return whether there was one in that time."""
+        """Take a slot, waiting for some seconds if needed; return whether a slot was taken."""
         with self._lock:
             taken = self._taken.get(key, 0)
             if self._free and self._may_take(key, taken) and key not in self._waiting:
@@ -73,7 +73,7 @@ class FairPlaces:
             return wait.has_place
 
     def give_back(self, key: str) -> None:
-        """Give a place back; it goes to the next thread that may have it."""
+        """Return a slot; it goes to the next thread that may have it."""
         with self._lock:
             self._free += 1
             left = self._taken[key] - 1
@@ -93,10 +93,10 @@ class FairPlaces:
             tell(1 if are_few else -1)
 
     def _may_take(self, key: str, taken: int) -> bool:
-        """Return whether a key that has taken so many places may have one more."""
+        """Return whether a key may have one more slot, given the number it has taken."""
         if taken < self._of_each:
             return True
-        return taken < self._alone and len(self._taken) == 1  # the key's own
+        return taken < self._alone and len(self._taken) == 1  # only this key has slots
 
     def _hand_on(self) -> None:
         for key in self._waiting:

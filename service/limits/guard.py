@@ -1,4 +1,4 @@
-"""Where limits are enforced: around each view, before it does anything."""
+"""Enforcement of the limits, in a wrapper around each view."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -22,18 +22,18 @@ from service.openapi.operation import Operation
 from service.problems.errors import TooManyRequests
 
 COMMANDS, STREAMS, TOKENS = "commands", "streams", "tokens"
-TOKENS_SHARE = 2  # of what one token is granted in commands, for all tokens of an address
+TOKENS_SHARE = 2  # times the commands of one token, for all tokens of an address
 
 View = Callable[..., Any]
 
 
 class Limits:
-    """The limits of a process; without policies there are none.
+    """The limits of a process; without policies there are no limits.
 
     Args:
-        policies: by bucket.
-        counters: where all but commands are counted; without them those are granted.
-        now: seconds, from any start, never going back.
+        policies: the policies by bucket.
+        counters: the counters of all buckets but commands; without them those are always granted.
+        now: a clock in seconds from any start, which never goes back.
     """
 
     def __init__(
@@ -55,11 +55,11 @@ class Limits:
         self._tokens = WrongTokens(tokens, counters, now) if tokens else None
 
     def share_slots(self, app: Flask, body_most: int) -> Wsgi:
-        """Return the WSGI application of an application, whose requests take slots by address.
+        """Return the WSGI application of an app, and let its requests take slots by address.
 
         Args:
             app: the application.
-            body_most: the bytes of the longest body.
+            body_most: the length of the longest body in bytes.
         """
         found: Wsgi = app.wsgi_app
         if self._requests:
@@ -71,7 +71,7 @@ class Limits:
         return found
 
     def guard(self, operation: Operation, view: View) -> View:
-        """Return the view of an operation, with what is checked before it; itself if nothing is."""
+        """Return the view of an operation with its checks in front, or the view if it has none."""
         if operation.bucket == COMMANDS and self._commands and self._commands_at:
             return self._guard_command(self._commands, self._commands_at, operation, view)
         if (operation.buckets - {COMMANDS}) & self._policies.keys():
@@ -94,7 +94,7 @@ class Limits:
 
         @wraps(view)
         def count_and_answer(**arguments: Any) -> Any:
-            environ = request._get_current_object().environ  # type: ignore[attr-defined]  # each look through the proxy costs a microsecond
+            environ = request._get_current_object().environ  # type: ignore[attr-defined]  # the proxy costs a microsecond per access
             address = address_in(environ)
             full_in = take(token_in(environ) or address)
             if full_in > low:
@@ -111,7 +111,7 @@ class Limits:
 
     @staticmethod
     def _note_command(buckets: CommandBuckets, full_in: float) -> None:
-        """Tell a seat whose bucket is half empty, and refuse where it is empty."""
+        """Add the limit headers if the bucket is half empty; refuse if it is empty."""
         over = full_in - buckets.depth
         left = max(0, int(-over / buckets.policy.each))
         if over > 0:
@@ -130,10 +130,10 @@ class Limits:
         return count_and_answer
 
     def hold_place(self) -> AbstractContextManager[None]:
-        """Return what counts the request that is answered now as a long poll, while it lasts.
+        """Return a context manager that counts the current request as a long poll.
 
         Raises:
-            TooManyRequests: when it is entered: its address holds as many as it may.
+            TooManyRequests: on entering: the address holds as many as it may already.
         """
         return _place_of(self._held) if self._held else nullcontext()
 
@@ -160,10 +160,10 @@ class Limits:
         return count_and_answer
 
     def count(self, bucket: str, cost: int = 1) -> None:
-        """Count the request that is answered now.
+        """Count the current request.
 
         Raises:
-            TooManyRequests: its sender has used up what the bucket grants.
+            TooManyRequests: its sender has used up the limit of the bucket.
         """
         policy, counters = self._policies.get(bucket), self._counters
         if policy is None or counters is None:
@@ -193,10 +193,10 @@ class Limits:
         return check_and_answer
 
     def count_wrong_token(self) -> None:
-        """Count a wrong token for the address that sent it; too many bar it for a while.
+        """Count a wrong token for the address that sent it; too many bar the address for a while.
 
         Raises:
-            TooManyRequests: from this one on it is barred.
+            TooManyRequests: the address is barred from now on.
         """
         if self._tokens:
             self._tokens.count(request.environ)
@@ -213,13 +213,13 @@ def _place_of(held: HeldStreams) -> Iterator[None]:
 
 
 def _buckets_of_addresses(policy: Policy, now: Callable[[], float]) -> CommandBuckets:
-    """Return the buckets of addresses, each of which is shared by the tokens that come from it."""
+    """Return the buckets of addresses, each shared by all tokens from one address."""
     amount, burst = policy.amount * TOKENS_SHARE, policy.burst * TOKENS_SHARE
     return CommandBuckets(replace(policy, amount=amount, burst=burst), now)
 
 
 def _count_requests(app: Flask, answer: Wsgi, buckets: CommandBuckets) -> Wsgi:
-    """Return a WSGI application that counts every request for its address, whatever it reads."""
+    """Return a WSGI application that counts every request for its address, on any path."""
     take, depth, policy = buckets.take, buckets.depth, buckets.policy
 
     def count_and_answer(
@@ -237,10 +237,10 @@ def _count_requests(app: Flask, answer: Wsgi, buckets: CommandBuckets) -> Wsgi:
 def _refuse(
     app: Flask, standing: Standing, environ: dict[str, Any], start_response: Callable[..., Any]
 ) -> Iterable[bytes]:
-    """Answer a request that no view is asked for, and end its connection."""
+    """Refuse a request before any view runs, and close its connection."""
     with app.request_context(environ):
         answer = app.make_response(app.handle_user_exception(TooManyRequests((standing,))))
-        answer.headers["Connection"] = "close"  # a client that asks again opens another one first
+        answer.headers["Connection"] = "close"  # a client has to reconnect before its next request
         return app.process_response(answer)(environ, start_response)
 
 

@@ -1,4 +1,4 @@
-"""How many streams and long polls one address holds at once in this process."""
+"""The number of streams and long polls that one address holds at once in this process."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -12,12 +12,12 @@ AGAIN_SECONDS = 5.0
 
 
 class HeldStreams:
-    """Counts what is held, by address. Pages of other origins hold half of it at most.
+    """A counter of held streams by address; pages of other origins hold at most half of the limit.
 
     Any page that a player visits can hold streams from the player's address.
 
     Args:
-        policy: how many an address may hold.
+        policy: the number of streams that an address may hold.
     """
 
     def __init__(self, policy: Policy) -> None:
@@ -28,14 +28,14 @@ class HeldStreams:
         self._lock = Lock()
 
     def take(self, address: str, *, is_foreign: bool = False) -> Callable[[], None]:
-        """Count one more and return what takes it back, once however often it is called.
+        """Count one more stream and return a function that releases it, at most once.
 
         Args:
-            address: who holds it.
-            is_foreign: a page of another origin asks.
+            address: the address that holds it.
+            is_foreign: True if a page of another origin asks.
 
         Raises:
-            TooManyRequests: the address holds as many as it may.
+            TooManyRequests: the address holds as many as it may already.
         """
         with self._lock:
             is_full = self._held[address] >= self._policy.amount

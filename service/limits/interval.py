@@ -1,4 +1,4 @@
-"""The interpreter's switch interval, which is the process's: short while threads compute long."""
+"""The interpreter's switch interval, shared by the process: short during long computations."""
 
 import sys
 from threading import Lock
@@ -7,7 +7,7 @@ SHORT_SECONDS = 0.0005
 
 
 class SwitchInterval:
-    """Keeps the interval short while anybody needs that."""
+    """A counter that keeps the interval short while it is above zero."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -15,7 +15,7 @@ class SwitchInterval:
         self._usual_seconds = 0.0
 
     def count(self, more: int) -> None:
-        """Count one more that needs it short, or one less."""
+        """Count one more thread that needs a short interval, or one less."""
         with self._lock:
             before, self._needs = self._needs, self._needs + more
             if not before:

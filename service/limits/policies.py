@@ -1,4 +1,4 @@
-"""How much of what is granted in which time: the policies, as they are set from outside."""
+"""Rate limit policies: an amount per time, as set from outside."""
 
 import re
 from collections.abc import Mapping
@@ -18,13 +18,13 @@ _HELD = re.compile(r"[0-9]{1,6}")
 
 
 class Policy(Struct, frozen=True):
-    """So many requests of a bucket in so many seconds.
+    """A number of requests of a bucket in a number of seconds.
 
     Attributes:
-        name: of the bucket.
-        amount: how many requests.
-        seconds: in how long; 0 where the amount is how many may be held at once.
-        burst: how many may come at once, where that is more than what the seconds allow.
+        name: the name of the bucket.
+        amount: the number of requests.
+        seconds: the length of the window; 0 if the amount is the number that may be held at once.
+        burst: the number that may come at once, if that is more than the seconds allow.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Policy(Struct, frozen=True):
 
     @property
     def each(self) -> float:
-        """After how many seconds one more request is granted."""
+        """The seconds after which one more request is granted."""
         return self.seconds / self.amount
 
     @property
@@ -49,8 +49,8 @@ class Policy(Struct, frozen=True):
 
 DEFAULTS: Mapping[str, Policy] = MappingProxyType(
     {
-        one.name: one
-        for one in (
+        policy.name: policy
+        for policy in (
             Policy("commands", 200, UNITS["second"], burst=1000),
             Policy("create", 300, UNITS["hour"]),
             Policy("accounts", 60, UNITS["hour"]),
@@ -70,9 +70,9 @@ OFF: Mapping[str, Policy] = MappingProxyType({})
 
 
 def fit_held(policies: Mapping[str, Policy], streams: int) -> Mapping[str, Policy]:
-    """Return policies for a process that holds so many streams.
+    """Return policies for a process that holds a number of streams.
 
-    Unless it is set, an address holds a quarter of them, and 50 where that is less.
+    Unless its limit is set, an address may hold a quarter of them, or 50 if that is more.
     """
     held = policies.get(HELD)
     if held is None or held is not DEFAULTS[HELD]:
@@ -81,22 +81,22 @@ def fit_held(policies: Mapping[str, Policy], streams: int) -> Mapping[str, Polic
 
 
 def read_policies(text: str) -> Mapping[str, Policy]:
-    """Return the policies that a text asks for; those that it does not name are the default ones.
+    """Return the policies in a text; those not named in it have their defaults.
 
     `search=60/minute, create=30/hour, commands=200/second burst 1000, held-streams=50` changes
-    some, `search=off` takes one away, and `off` takes all.
+    some, `search=off` removes one, and `off` removes all.
 
     Raises:
-        ValueError: it cannot be read; the message says what is wrong and how it is written.
+        ValueError: the text is not valid; the message names the fault and the expected format.
     """
     if text.strip() == "off":
         return OFF
     found = dict(DEFAULTS)
     named: set[str] = set()
     for part in text.split(",") if text.strip() else ():
-        name, _, wanted = (one.strip() for one in part.partition("="))
+        name, _, wanted = (side.strip() for side in part.partition("="))
         if name not in DEFAULTS:
-            raise ValueError(f"{name!r} is none of {', '.join(DEFAULTS)}")
+            raise ValueError(f"{name!r} is not one of {', '.join(DEFAULTS)}")
         if name in named:
             raise ValueError(f"{name!r} is set twice")
         named.add(name)
@@ -112,11 +112,11 @@ def _read_policy(default: Policy, text: str) -> Policy:
     match = (_HELD if held else _POLICY).fullmatch(text)
     form = "50" if held else "60/minute (per second, minute, hour or day)"
     if match is None:
-        raise ValueError(f"{default.name}={text!r} is not written as {form}, or off")
+        raise ValueError(f"{default.name}={text!r} must be {form}, or off")
     amount = int(match[0] if held else match[1])
     burst = 0 if held else int(match[3] or 0)
     if not 1 <= amount <= AMOUNT_MOST or burst > AMOUNT_MOST:
-        raise ValueError(f"{default.name}={text!r}: numbers are from 1 to {AMOUNT_MOST}")
+        raise ValueError(f"{default.name}={text!r}: numbers must be from 1 to {AMOUNT_MOST}")
     if held:
         return replace(default, amount=amount)
     if burst and not default.burst:

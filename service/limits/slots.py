@@ -1,14 +1,14 @@
-"""Slots: few requests of one address are computed at once, the others wait for their turn.
+"""Slots: few requests of one address are computed at once, and the others wait for their turn.
 
-All threads share one interpreter. Sixteen requests of a stranger that compute at once would each
-have it as often as the one request of a player; so a stranger has as many threads that compute as
-an address has slots, however many connections it has.
+All threads share one interpreter. If sixteen requests of a stranger computed at once, each would
+get it as often as the single request of a player. So a stranger has only as many computing threads
+as an address has slots, no matter how many connections there are.
 
-Where a few addresses compute at once, the interpreter is handed on soon. Where many do, each waits
-for many in any case, and handing it on more often would only cost all of them time.
+While a few addresses compute at once, the interpreter switches threads often. While many do, each
+waits for many others in any case, and switching more often would only cost all of them time.
 
-A slot is held while a request is computed. It is not held while its body comes, while it waits for
-news (a long poll), and while its answer is sent.
+A slot is held while a request is computed. It is not held while the body arrives, while the request
+waits for news (a long poll), and while the answer is sent.
 """
 
 from collections.abc import Callable, Iterable
@@ -20,16 +20,16 @@ from service.limits.callers import address_in
 from service.limits.fair_places import FairPlaces
 from service.limits.interval import INTERVAL
 
-AT_ONCE = 1  # computed at once, of one address
-ALONE_AT_ONCE = 2  # the same, while nothing of another address is computed
-LENGTH_DIGITS = 9  # of the longest length that is read as a number
-WAIT_SECONDS = 60.0  # for a slot; every request before it ends sooner
+AT_ONCE = 1  # requests of one address that are computed at once
+ALONE_AT_ONCE = 2  # the same, while no other address computes anything
+LENGTH_DIGITS = 9  # of the longest Content-Length that is parsed as a number
+WAIT_SECONDS = 60.0  # for a slot; every request ahead of it ends sooner
 
 Wsgi: TypeAlias = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
 class _Thread(local):
-    """The slot that this thread holds: what gives it back."""
+    """The slot that this thread holds: the function that gives it back."""
 
     give_back: Callable[[], None] | None = None
 
@@ -38,20 +38,20 @@ _thread = _Thread()
 
 
 def give_back_slot() -> None:
-    """Give back the slot of the request that this thread answers, if it holds one: it will wait."""
+    """Give back the slot of this thread's request, if it holds one, before it waits."""
     give_back, _thread.give_back = _thread.give_back, None
     if give_back:
         give_back()
 
 
 class AddressSlots:
-    """A WSGI application around another one, whose requests take slots by address.
+    """A WSGI application that wraps another one and gives its requests slots by address.
 
     Args:
         app: the application.
-        refuse: answers a request beyond those that an address may have in flight.
-        most: how many those are; all but a few of them wait.
-        body_most: the bytes of the longest body: longer ones are left to the application.
+        refuse: the WSGI application for requests above `most`.
+        most: the number of requests of an address in flight; all but a few of them wait.
+        body_most: the length of the longest body in bytes; longer ones are left to the application.
     """
 
     def __init__(self, app: Wsgi, refuse: Wsgi, *, most: int, body_most: int) -> None:
@@ -75,20 +75,20 @@ class AddressSlots:
             give_back_slot()
 
     def _take(self, address: str) -> bool:
-        """Take a slot, after others of the address; return whether there is one."""
+        """Take a slot, after other requests of the address; return whether there is one."""
         places = self._places
         if places.take(address, 0):
             return True
         if places.count_waiting(address) + ALONE_AT_ONCE >= self._most:
             return False
-        INTERVAL.count(1)  # it asks for more than its slots: others get the interpreter soon
+        INTERVAL.count(1)  # this address wants more than its slots: switch to others sooner
         try:
             return places.take(address, WAIT_SECONDS)
         finally:
             INTERVAL.count(-1)
 
     def _read_body(self, environ: dict[str, Any]) -> None:
-        """Read the body of a request, which may come slowly, while it holds no slot."""
+        """Read the body of a request, which may arrive slowly, before the request takes a slot."""
         length: str = environ.get("CONTENT_LENGTH") or ""
         if length.isdecimal() and len(length) <= LENGTH_DIGITS:
             most = int(length)
@@ -102,7 +102,7 @@ class AddressSlots:
 
 
 def _read(stream: Any, most: int) -> bytes:
-    """Return what a stream gives until its end, at most so many bytes."""
+    """Return the bytes of a stream until its end, but at most `most` bytes."""
     parts = []
     while most > 0 and (part := stream.read(most)):
         parts.append(part)

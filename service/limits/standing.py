@@ -1,6 +1,6 @@
-"""How a caller stands against a policy, and the header fields that say so.
+"""A caller's standing under a policy, and the header fields that report it.
 
-They are those of draft-ietf-httpapi-ratelimit-headers-10.
+The fields follow draft-ietf-httpapi-ratelimit-headers-10.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,12 +13,12 @@ from service.limits.policies import Policy
 
 
 class Standing(Struct, frozen=True):
-    """What is left to a caller under a policy.
+    """The remaining allowance of a caller under a policy.
 
     Attributes:
         policy: the policy.
-        remaining: how many requests are left.
-        seconds: in how long more will be granted.
+        remaining: the number of requests left.
+        seconds: the seconds until more are granted.
     """
 
     policy: Policy
@@ -27,15 +27,15 @@ class Standing(Struct, frozen=True):
 
 
 def fields_of(standings: Sequence[Standing]) -> Mapping[str, str]:
-    """Return the header fields that tell how a caller stands."""
+    """Return the header fields that report a caller's standings."""
     return {
-        "RateLimit-Policy": ", ".join(one.policy.field for one in standings),
-        "RateLimit": ", ".join(_spell(one) for one in standings),
+        "RateLimit-Policy": ", ".join(standing.policy.field for standing in standings),
+        "RateLimit": ", ".join(_spell(standing) for standing in standings),
     }
 
 
 def facts_of(standings: Sequence[Standing]) -> Mapping[str, Any]:
-    """Return what a refused request is told: the bucket, what it grants, and in how long."""
+    """Return the facts of a refusal: the bucket, its amount, and its seconds."""
     policy = standings[0].policy
     return {"bucket": policy.name, "granted": policy.amount, "seconds": policy.seconds}
 

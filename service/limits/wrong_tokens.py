@@ -1,4 +1,4 @@
-"""Wrong tokens: counted by address, too many of them bar it, but for tokens that it has proven."""
+"""Wrong tokens: too many of them bar their address, except for tokens that it has proven."""
 
 from collections.abc import Callable, Mapping
 from time import monotonic
@@ -21,20 +21,20 @@ _log = structlog.get_logger()
 
 
 class ProvenTokens:
-    """Tokens that were found right, each with the address that sent it.
+    """Tokens that were proven, each with the address that sent it.
 
-    They are kept in memory, the latest ones. All but commands also note them on the jobs' server
-    for a day, for the other processes.
+    The latest ones are kept in memory. All operations but commands also note them on the jobs'
+    server for a day, for the other processes.
 
     Args:
-        counters: where they are noted; nowhere without them.
-        now: seconds, from any start, never going back.
+        counters: the counters that note them; without counters they are only kept in memory.
+        now: a clock in seconds from any start, which never goes back.
     """
 
     def __init__(self, counters: Counters | None, now: Callable[[], float] = monotonic) -> None:
         self._counters = counters
         self._now = now
-        # When each was noted. Two dictionaries forget the oldest half without a lock.
+        # The time of each note. Two dictionaries can drop the oldest half without a lock.
         self._recent: dict[tuple[str, str], float] = {}
         self._older: dict[tuple[str, str], float] = {}
 
@@ -55,7 +55,7 @@ class ProvenTokens:
         self._keep(known, self._now())
 
     def has(self, environ: Mapping[str, Any]) -> bool:
-        """Return whether the token of a request was right when its address sent it before."""
+        """Return whether the token of a request was proven from the same address before."""
         known = (address_in(environ), token_in(environ))
         if known in self._recent or known in self._older:
             return True
@@ -71,19 +71,19 @@ class ProvenTokens:
 
 
 class WrongTokens:
-    """Counts wrong tokens, and bars addresses that send too many for a while.
+    """A counter of wrong tokens, which bars addresses that send too many for a while.
 
-    Pages of other origins are counted and barred apart: a player visits them, and cannot know
-    what they send from the player's address.
+    Pages of other origins are counted and barred separately, because a player who visits them
+    cannot know of the requests that they send from the player's address.
 
     Args:
-        policy: how many wrong tokens are granted.
-        counters: where they are counted; without them all are granted.
-        now: seconds, from any start, never going back.
+        policy: the number of wrong tokens that are granted.
+        counters: the counters; without them all are granted.
+        now: a clock in seconds from any start, which never goes back.
 
     Attributes:
         proven: the tokens that are never barred.
-        until: when barred places may send other tokens again.
+        until: the time at which each barred address may send other tokens again.
     """
 
     def __init__(
@@ -98,9 +98,9 @@ class WrongTokens:
     def check(self, environ: Mapping[str, Any]) -> None:
         """Check that a request may send its token.
 
-        A token that was proven from this address was right already: the answer to it tells
-        nobody anything. Any other token is refused, right or wrong, before it is looked at: were
-        a right one let through, a barred address could go on guessing.
+        A token that was proven from this address was right before, so the answer to it reveals
+        nothing. Any other token is refused unread, right or wrong. If a right one were let through,
+        a barred address could go on guessing.
 
         Raises:
             TooManyRequests: its address is barred, and has not proven the token before.
@@ -116,10 +116,10 @@ class WrongTokens:
             raise TooManyRequests((Standing(self._policy, 0, seconds),))
 
     def count(self, environ: Mapping[str, Any]) -> None:
-        """Count a wrong token for the address that sent it; too many bar it for a while.
+        """Count a wrong token for the address that sent it; too many bar the address for a while.
 
         Raises:
-            TooManyRequests: from this one on it is barred.
+            TooManyRequests: the address is barred from now on.
         """
         counters, place = self._counters, place_of(environ)
         if counters is None or counters.hit(self._policy, f"address:{place}") is not False:

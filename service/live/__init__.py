@@ -1,1 +1,1 @@
-"""Live streams and long polls: who waits for a match, who wakes them, what they are sent."""
+"""Live streams and long polls: their waiters, the hub that wakes them, and their messages."""

@@ -33,22 +33,22 @@ _encode = msgspec.json.Encoder().encode
 
 
 class AccountMessages:
-    """Tells what happens in the matches that a stream follows.
+    """The renderer of the events of the matches that a stream follows.
 
-    Each message carries the cursor after it. What a match shows is what the seat sees that the
-    account holds there now: that is read from the match itself, never from the lists.
+    Each message carries the cursor after it. A match is shown as the account's current seat sees
+    it. The seat is read from the match itself, never from the lists.
 
     Args:
-        context: where matches are read from.
-        messages: events as they are rendered for all who see the same.
-        following: the matches, and how far each is told.
-        form: in which form events are told.
-        digests: whether with digests of what the account sees.
-        language: what the words are written in.
+        context: the context that matches are read from.
+        messages: the events as rendered for all readers with the same view.
+        following: the matches, and the progress of the stream in each.
+        form: the form in which events are sent.
+        digests: True to add digests of the account's view.
+        language: the language of the words.
 
     Attributes:
-        urgent: by match, from when on the account's time there is about to run out, and what is
-            told then.
+        urgent: by match, the time at which the account's clock becomes urgent, and the message to
+            send then.
     """
 
     def __init__(
@@ -67,24 +67,24 @@ class AccountMessages:
         self._form = form
         self._digests = digests
         self._language = language
-        self._root = at_root("")  # the stream itself runs when the request is over
+        self._root = at_root("")  # the stream itself runs after the request has ended
         self._asked_since: dict[str, int] = {}
         self._deadlines: dict[str, str] = {}
         self.urgent: dict[str, tuple[int, AccountClock]] = {}
 
     def spell(self, kind: str, body: Any, cursor: str | None = None) -> bytes:
-        """Return a message with the cursor, or another one; events have no kind."""
+        """Return a message with the current cursor, or a given one; events have an empty kind."""
         name = f"event: {kind}\n" if kind else ""
         head = f"{name}id: {cursor or self._following.cursor}\ndata: "
         return head.encode() + _encode(body) + b"\n\n"
 
     def tell(self, match_id: str, version: int) -> Iterator[bytes]:
-        """Yield what has happened in a match up to a version at least.
+        """Yield the messages of a match up to a version at least.
 
-        Of one whose log does not hold nothing is told: the others go on.
+        A match with a damaged log yields nothing, so that the others go on.
 
         Raises:
-            PlaceLost: the match has not come as far as was told: the store has lost something.
+            PlaceLost: the match is behind the version already sent: the store has lost something.
         """
         try:
             yield from self._tell(match_id, version)
@@ -110,7 +110,7 @@ class AccountMessages:
             yield from self._tell_where_it_stands(match, one, seat)
 
     def end(self, match_id: str) -> bytes:
-        """Return the message that a match is none of the account's any more."""
+        """Return the message that a match no longer belongs to the account."""
         if match_id in self._following.matches:
             self._following.drop(match_id)
         self.urgent.pop(match_id, None)
@@ -126,10 +126,10 @@ class AccountMessages:
             if pieces:
                 yield b"".join(pieces)
             elif self._form != "none":
-                raise PlaceLost  # the store has lost what is in memory
+                raise PlaceLost  # the store has lost events that are in memory
 
     def _render(self, match: Match, one: Followed, seat: Seat) -> list[tuple[int, AccountEvent]]:
-        """Return some of the events that are not told yet, in the form that is wanted."""
+        """Return a batch of the events that are not sent yet, in the wanted form."""
         match_id, after = one.match_id, one.version
         if self._form == "none":
             self._following.tell(match_id, 2 * match.timeline.version)
@@ -156,10 +156,10 @@ class AccountMessages:
         return replace(line, url=f"{self._root}{line.url}") if self._root else line
 
     def _tell_where_it_stands(self, match: Match, one: Followed, seat: Seat) -> Iterator[bytes]:
-        """Yield that a match is over, or that the account is asked, where that is not told yet."""
+        """Yield that a match is over, or that the account is asked, unless already sent."""
         shown = read.snapshot(self._context, match)
         if shown.version > one.version:
-            return  # it has gone on: what comes next tells it
+            return  # it has moved on: the next events report it
         self._following.tell(one.match_id, 2 * shown.version + TOLD_ALL)
         if shown.table.status == "over":
             self._following.drop(one.match_id)
@@ -184,7 +184,7 @@ class AccountMessages:
             self.urgent[one.match_id] = start, AccountClock(one.match_id, seat, deadline)
 
     def _tell_without_seat(self, match: Match, one: Followed) -> Iterator[bytes]:
-        """Yield that a seat is kept for the account; what happens there is not its to see."""
+        """Yield that a seat is reserved for the account, which may not see the match's events."""
         shown = read.snapshot(self._context, match)
         was_told = one.version
         kept = seat_kept_for(shown.table, self._following.account)
@@ -199,16 +199,16 @@ class AccountMessages:
             yield self.spell("invited", build_invited(match, shown, kept))
 
     def forget(self) -> None:
-        """Forget what was told of questions and clocks: the stream begins afresh."""
+        """Forget the questions and clocks already sent, because the stream restarts."""
         self.urgent.clear()
         self._deadlines.clear()
         self._asked_since.clear()
 
     def note_clocks(self) -> None:
-        """Note when the account's time is about to run out, in matches of which all is told."""
-        for one in self._following.matches.values():
-            if one.row.has_clock:
-                self._note_clock_of(one)
+        """Note the account's clocks that are about to run out, in all matches with clocks."""
+        for followed in self._following.matches.values():
+            if followed.row.has_clock:
+                self._note_clock_of(followed)
 
     def _note_clock_of(self, one: Followed) -> None:
         try:

@@ -1,4 +1,4 @@
-"""One live stream over all matches of an account: how it waits, and what it sends besides."""
+"""A live stream over all matches of an account: its waits and its messages between events."""
 
 from collections.abc import Callable, Generator, Iterator, Mapping
 from secrets import randbelow
@@ -24,14 +24,14 @@ Present = Callable[[Following], dict[str, tuple[int, ...]]]
 
 
 class Wanted(Struct, frozen=True):
-    """What a stream is asked for.
+    """The request of a stream.
 
     Attributes:
-        account: whose.
-        cursor: where it goes on; None where it begins.
-        form: in which form events are told.
-        digests: whether with digests of what the account sees.
-        language: what its words are written in.
+        account: the id of the account.
+        cursor: the position to resume from; None to start at the beginning.
+        form: the form in which events are sent.
+        digests: True to add digests of the account's view.
+        language: the language of the words.
     """
 
     account: str
@@ -42,19 +42,19 @@ class Wanted(Struct, frozen=True):
 
 
 class AccountStream:
-    """A stream; its waiter has entered for the account before anything was looked at.
+    """A stream; its waiter entered for the account before anything was read.
 
     Args:
-        context: where matches are read from.
-        inbox: which account has which matches.
-        messages: events as they are rendered for all who see the same.
-        waiter: who waits.
-        wanted: what it is asked for.
-        heartbeat_seconds: how often it tells where it is, at the latest.
-        present: who else is present in the matches that are followed.
+        context: the context that matches are read from.
+        inbox: the index of each account's matches.
+        messages: the events as rendered for all readers with the same view.
+        waiter: the waiter of the stream.
+        wanted: the request.
+        heartbeat_seconds: the longest time between two heartbeats.
+        present: returns the other seats that are present in the followed matches.
     """
 
-    def __init__(  # all that it looks at
+    def __init__(  # all collaborators
         self,
         context: Context,
         inbox: Inbox,
@@ -84,9 +84,9 @@ class AccountStream:
         self._probe_seconds = PROBE_SECONDS * (1 - randbelow(200) / 1000)
 
     def run(self) -> Iterator[bytes]:
-        """Yield what happens, as long as the process goes on.
+        """Yield the messages of the stream for as long as the process runs.
 
-        In between nothing is yielded, as in the stream of a match.
+        Between messages it yields empty pieces, like the stream of a match.
         """
         yield spell_retry(RETRY_MS)
         behind = yield from self._begin(self._wanted.cursor)
@@ -103,7 +103,7 @@ class AccountStream:
         yield farewell()
 
     def _begin(self, cursor: StreamCursor | None) -> Generator[bytes, None, Mapping[str, int]]:
-        """Go on from a cursor, or send the inbox and begin there; return what is not told yet."""
+        """Resume from a cursor, or send the inbox and start there; return the unsent versions."""
         while True:
             try:
                 self._following.begin(cursor)
@@ -121,7 +121,7 @@ class AccountStream:
                 return behind
 
     def _wait(self) -> Generator[bytes, None, Mapping[str, int]]:
-        """Wait for news, and tell that the stream lives; return what is not told yet."""
+        """Wait for news and send heartbeats; return the unsent versions."""
         left = max(0.0, self._beat_at - monotonic())
         must_look, heard = self._waiter.wait_for_topics(min(left, self._probe_seconds))
         if must_look or topic_of(self._wanted.account) in heard:
@@ -137,7 +137,7 @@ class AccountStream:
         return heard
 
     def _set_next_beat(self) -> None:
-        """Come a little earlier than said, so that streams that began together do not wake so."""
+        """Set the next heartbeat a little early, so that streams begun together drift apart."""
         self._beat_at = monotonic() + self._heartbeat_seconds * (1 - randbelow(200) / 1000)
 
     def _tell_urgent(self) -> Iterator[bytes]:
@@ -156,11 +156,12 @@ class AccountStream:
         )
 
     def _clocks(self) -> Iterator[AccountClock]:
-        """Yield the clocks of the account that run, as the heads of the streams tell them."""
+        """Yield the running clocks of the account, from the heads of the matches' streams."""
         timed = {
             match_id: seat
-            for match_id, one in self._following.matches.items()
-            if one.row.has_clock and (seat := one.row.seat_of(self._wanted.account)) is not None
+            for match_id, followed in self._following.matches.items()
+            if followed.row.has_clock
+            and (seat := followed.row.seat_of(self._wanted.account)) is not None
         }
         for match_id, head in self._following.heads(timed).items():
             for task in parse_time_outs(match_id, head.waits):

@@ -1,11 +1,12 @@
-"""Where a stream over all matches of an account has come: one opaque text, good in every process.
+"""Cursors of streams over all matches of an account: one opaque text, valid in every process.
 
-It holds how the account's matches are numbered, the last number that the stream knows, and how far
-it has told each match that is not over: those with lower numbers that are missing have been told to
-their end. So it needs nothing to be kept anywhere, and grows with the matches that run.
+A cursor holds the name of the numbering of the account's matches and the highest number that the
+stream has seen. It also holds the stream's progress in each match that is not over. Missing lower
+numbers are matches that were sent to their end. So nothing has to be stored on a server, and a
+cursor grows only with the number of running matches.
 
-A match's place is twice the version up to which its events are told, and one more once it is also
-told whom that version asks.
+The progress in a match is twice the version up to which its events are sent. It is one more once
+the question of that version is sent as well.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -18,11 +19,11 @@ from typing import NamedTuple
 _FORMAT = b"\x01"
 _NUMBERING_BYTES = 8
 _MARK_BYTES = 2
-_LONGEST = 16_000  # letters
+_LONGEST = 16_000  # in letters
 
 
 class CursorPlace(NamedTuple):
-    """How far a match is told, by its number; `mark` says which match it is."""
+    """The progress in a match, by the match's number; `mark` identifies the match."""
 
     number: int
     told: int
@@ -30,12 +31,12 @@ class CursorPlace(NamedTuple):
 
 
 class StreamCursor(NamedTuple):
-    """Where a stream has come.
+    """The position of a stream.
 
     Attributes:
-        numbering: the name of the numbering, in hex; empty where the account had no match yet.
-        last: the highest number that the stream knows.
-        places: of the matches that are not told to their end.
+        numbering: the name of the numbering, in hex; empty if the account had no match yet.
+        last: the highest number that the stream has seen.
+        places: the progress in each match that is not sent to its end.
     """
 
     numbering: str
@@ -45,12 +46,12 @@ class StreamCursor(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def mark_of(match_id: str) -> bytes:
-    """Return what tells a match from another that has its number, after a numbering was lost."""
+    """Return a short mark of a match, to detect reused numbers after a numbering was lost."""
     return blake2b(match_id.encode(), digest_size=_MARK_BYTES).digest()
 
 
 def spell_place(number: int, told: int, mark: bytes) -> bytes:
-    """Return a place as it stands in a cursor."""
+    """Return the bytes of a place in a cursor."""
     return _spell_number(number) + _spell_number(told) + mark
 
 
@@ -62,7 +63,7 @@ def spell_cursor(numbering: str, last: int, places: Iterable[bytes]) -> str:
 
 
 def read_cursor(text: str) -> StreamCursor | None:
-    """Return what a cursor says; None of a text that no stream has given."""
+    """Return the content of a cursor; None if no stream has issued it."""
     if len(text) > _LONGEST or not text.isascii():
         return None
     try:
@@ -100,7 +101,7 @@ def _spell_number(number: int) -> bytes:
 
 
 def _read_number(rest: Iterator[int], first: int | None = None) -> int:
-    """Return the number that bytes begin with. Raises `StopIteration` where they end too early."""
+    """Return the number at the start of bytes. Raises `StopIteration` if they end too early."""
     number, shift = 0, 0
     byte = next(rest) if first is None else first
     while byte & 0x80:
@@ -112,4 +113,4 @@ def _read_number(rest: Iterator[int], first: int | None = None) -> int:
 
 def places_by_number(cursor: StreamCursor) -> Mapping[int, CursorPlace]:
     """Return the places of a cursor by the numbers of their matches."""
-    return {one.number: one for one in cursor.places}
+    return {place.number: place for place in cursor.places}

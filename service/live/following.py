@@ -1,4 +1,4 @@
-"""Which matches a stream over all matches of an account follows, and how far it has told each."""
+"""The matches that a stream over an account's matches follows, and its progress in each."""
 
 from collections.abc import Iterable, Mapping, Set
 
@@ -18,15 +18,15 @@ from service.live.cursor import (
 )
 
 FOLLOWED_MOST = 1000
-TOLD_ALL = 1  # of a place: whom its version asks is told as well
+TOLD_ALL = 1  # added to a place once the question of its version is sent as well
 
 
 class PlaceLost(Exception):
-    """A stream cannot go on from where it was: it must begin afresh."""
+    """The stream cannot resume from its place and must start afresh."""
 
 
 class Followed(Struct):
-    """A match that a stream follows; `told` is its place, as in the cursor."""
+    """A match that a stream follows; `told` is its progress, as in the cursor."""
 
     number: int
     match_id: str
@@ -36,20 +36,20 @@ class Followed(Struct):
 
     @property
     def version(self) -> int:
-        """The version up to which its events are told."""
+        """The version up to which its events are sent."""
         return self.told >> 1
 
 
 class Following:
-    """The matches that one stream follows.
+    """The matches that a stream follows.
 
     Args:
-        inbox: which account has which matches.
-        store: where they are.
-        account: whose.
+        inbox: the index of each account's matches.
+        store: the store of the matches.
+        account: the id of the account.
 
     Attributes:
-        matches: by their ids.
+        matches: the followed matches by id.
     """
 
     def __init__(self, inbox: Inbox, store: Store, account: str) -> None:
@@ -62,27 +62,27 @@ class Following:
 
     @property
     def topics(self) -> frozenset[str]:
-        """What a hub has to tell the stream."""
+        """The topics that the stream subscribes to in the hub."""
         return frozenset((topic_of(self.account), *self.matches))
 
     @property
     def cursor(self) -> str:
-        """Where the stream has come."""
-        spelled = (one.spelled for one in self.matches.values())
+        """The cursor of the stream's current position."""
+        spelled = (followed.spelled for followed in self.matches.values())
         return spell_cursor(self._numbering, self._last, spelled)
 
     def begin(self, cursor: StreamCursor | None) -> None:
-        """Go on from a cursor.
+        """Resume from a cursor.
 
         Raises:
-            PlaceLost: it is none, the matches are not numbered so any more, or one of them is none
-                of the account's any more: which one, the cursor does not tell.
+            PlaceLost: there is no cursor, its numbering has changed, or one of its matches no
+                longer belongs to the account. The cursor cannot identify which match that is.
         """
         if cursor is None or self._load(cursor):
             raise PlaceLost
 
     def _load(self, cursor: StreamCursor) -> Set[int]:
-        """Follow what is to be followed from a cursor on; return which numbers are gone."""
+        """Follow the matches of a cursor and later ones; return the numbers that are gone."""
         numbering = self._inbox.numbering(self.account)
         is_known = cursor.numbering in ("", numbering.name) and cursor.last <= numbering.last
         if not is_known:
@@ -110,15 +110,15 @@ class Following:
         self.matches[row.match_id] = Followed(number, row.match_id, row, told, spelled)
 
     def refresh(self) -> frozenset[str]:
-        """Look which matches the account has now; return those that are not its own any more.
+        """Reload the account's matches; return those that no longer belong to it.
 
         Raises:
-            PlaceLost: the matches are not numbered as before.
+            PlaceLost: the numbering of the matches has changed.
         """
         before = frozenset(self.matches)
         places = tuple(
-            CursorPlace(one.number, one.told, mark_of(one.match_id))
-            for one in self.matches.values()
+            CursorPlace(followed.number, followed.told, mark_of(followed.match_id))
+            for followed in self.matches.values()
         )
         self._load(StreamCursor(self._numbering, self._last, places))
         return before - self.matches.keys()
@@ -127,7 +127,8 @@ class Following:
         """Return the cursor of a stream that begins now.
 
         Args:
-            versions: of the matches that are told already; others are as they stand.
+            versions: the versions of the matches that are shown already; others start at their
+                heads.
         """
         numbering = self._inbox.numbering(self.account)
         running = self._inbox.matches_of(self.account, limit=FOLLOWED_MOST)
@@ -146,25 +147,25 @@ class Following:
         return spell_cursor(numbering.name, last, spelled)
 
     def tell(self, match_id: str, told: int) -> None:
-        """Note how far a match is told."""
+        """Note the progress in a match."""
         one = self.matches[match_id]
         if told != one.told:
             one.told = told
             one.spelled = spell_place(one.number, told, mark_of(match_id))
 
     def drop(self, match_id: str) -> None:
-        """Follow a match no longer: it is told to its end."""
+        """Stop following a match, because it is sent to its end."""
         del self.matches[match_id]
 
     def heads(self, matches: Iterable[str]) -> Mapping[str, Head]:
-        """Return where the streams of some matches are."""
+        """Return the heads of the streams of some matches."""
         return self._store.withdrawals.heads_of(matches)
 
     def behind(self) -> Mapping[str, int]:
-        """Return the versions of the matches of which not all is told.
+        """Return the head versions of the matches that are not sent completely.
 
         Raises:
-            PlaceLost: the store has lost something that was told.
+            PlaceLost: the store has lost events that were sent.
         """
         behind = {}
         for match_id, head in self.heads(self.matches).items():
@@ -177,7 +178,7 @@ class Following:
 
 
 def _before(row: InboxRow, account: str) -> int:
-    """Return the version before an account had to do with a match."""
+    """Return the last version before an account took part in a match."""
     seat = row.seat_of(account)
     if seat is None:
         seat = row.reserved_for(account)

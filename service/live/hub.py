@@ -1,12 +1,12 @@
-"""The hub: one thread that reads the feeds for every stream and long poll of this process.
+"""The hub: it reads the feeds for all streams and long polls of this process, in a thread each.
 
-A waiter enters before it looks at the match, so nothing that is stored after that look is missed.
-What the hub hears of a match it passes on to the waiters of that match: 16 of them are awake at a
-time, and each that rests wakes the next. After the hub's connection broke, entries may have been
-missed: everybody is woken and looks at the store.
+A waiter enters before it reads the match, so that it misses nothing stored after that. The hub
+passes news of a match on to the waiters of that match. At most 16 of them are awake at a time, and
+each that rests wakes the next. After the hub's connection broke, entries may have been missed, so
+every waiter is woken and reads the store.
 
-A stream over all matches of an account is one waiter of many topics: those matches, and the account
-itself, whose topic a second feed brings when it has other matches than before.
+A stream over all matches of an account is one waiter with many topics: the matches, and the account
+itself. A second feed brings the account's topic whenever its list of matches changes.
 """
 
 from collections import deque
@@ -21,33 +21,33 @@ from service.limits.slots import give_back_slot
 from service.problems.errors import TooManyStreams
 
 AWAKE_MOST = 16
-MUST_LOOK = 0  # no head is at it
+MUST_LOOK = 0  # not a version of any head
 BLOCK_MS = 1000
-GATHER_SECONDS = 0.002  # what is stored meanwhile is heard in one reply
+GATHER_SECONDS = 0.002  # gathers the entries of this time into one reply
 RECONNECT_SECONDS = 0.2
 
 _log = structlog.get_logger()
 
 
 class LiveFeed(Protocol):
-    """What a hub reads: `events.Store`, and what else names topics."""
+    """The source that a hub reads: `events.Store`, or any other feed of topics."""
 
     def feed_ends(self) -> dict[str, str]:
-        """Return where each feed ends."""
+        """Return the end position of each feed."""
 
     def read_feeds(self, positions: dict[str, str], milliseconds: int) -> dict[str, int]:
-        """Wait for what comes after positions; return versions by topic. The positions move on."""
+        """Wait for entries after positions; return versions by topic and advance the positions."""
 
 
 class Waiter:
-    """One stream or long poll, from `Hub.enter` until it leaves.
+    """A stream or long poll, from `Hub.enter` until it leaves.
 
     Attributes:
         match_id: the match that it waits for.
-        topics: what it hears of, which is that match. The hub's lock guards it.
-        news: what the hub has heard since the last wait; see `wait`. The hub's lock guards it.
-        is_parked: whether it waits for its bell.
-        is_awake: whether it is one of the few that were woken and have not rested since.
+        topics: the topics that it subscribes to: only that match. Guarded by the hub's lock.
+        news: the news since the last wait; see `wait`. Guarded by the hub's lock.
+        is_parked: True while it waits for its bell.
+        is_awake: True if it is one of the few that were woken and have not rested since.
     """
 
     __slots__ = ("_bell", "_heads", "_hub", "is_awake", "is_parked", "match_id", "news", "topics")
@@ -64,21 +64,21 @@ class Waiter:
 
     @property
     def is_stopping(self) -> bool:
-        """Whether the process ends."""
+        """True once the process shuts down."""
         return self._hub.stopping.is_set()
 
     def wait(self, seconds: float) -> int | None:
-        """Wait for news: the version of the match's head; None if there is none.
+        """Wait for news and return the version of the match's head; None without news.
 
-        `MUST_LOOK` is given where the hub may have missed something.
+        Returns `MUST_LOOK` if the hub may have missed something.
         """
         if self._hub.park(self):
-            give_back_slot()  # others of its address are computed meanwhile
+            give_back_slot()  # other requests of its address are computed in the meantime
             self._bell.acquire(timeout=seconds)
         return self._hub.unpark(self)
 
     def hear(self, topic: str, version: int) -> None:
-        """Note news of a topic; the hub's lock is held.
+        """Note news of a topic; the caller holds the hub's lock.
 
         A version below an earlier one means that the store has lost events, as after a failover.
         Matches in memory may still hold them, so the store must be read.
@@ -88,24 +88,24 @@ class Waiter:
         self.news = MUST_LOOK if is_behind or self.news == MUST_LOOK else version
 
     def ring(self) -> None:
-        """Wake it; it is parked."""
+        """Wake the waiter, which is parked."""
         self._bell.release()
 
     def silence(self) -> None:
-        """Take back a ring that came when it had woken by itself."""
+        """Discard a ring that came after the waiter had woken by itself."""
         self._bell.acquire(blocking=False)
 
     def rest(self) -> None:
-        """Let the next waiter wake: what needs the interpreter is done."""
+        """Let the next waiter wake, because this one no longer needs the interpreter."""
         self._hub.rest(self)
 
     def leave(self) -> None:
-        """Give the place back, once however often it is called."""
+        """Release the slot; repeated calls have no effect."""
         self._hub.leave(self)
 
 
 class AccountWaiter(Waiter):
-    """A stream over many matches: it hears of several topics, and of which."""
+    """A stream over many matches, with news by topic."""
 
     __slots__ = ("heard",)
 
@@ -115,30 +115,30 @@ class AccountWaiter(Waiter):
         self.heard: dict[str, int] = {}
 
     def hear(self, topic: str, version: int) -> None:
-        """Note news of a topic; the hub's lock is held."""
+        """Note news of a topic; the caller holds the hub's lock."""
         super().hear(topic, version)
         self.heard[topic] = version
 
     def wait_for_topics(self, seconds: float) -> tuple[bool, Mapping[str, int]]:
-        """Wait for news: whether the store must be looked at for all, and versions by topic."""
+        """Wait for news; return whether the store must be read, and the versions by topic."""
         news = self.wait(seconds)
         return news == MUST_LOOK, self._hub.take_heard(self)
 
     def watch(self, topics: Iterable[str]) -> None:
-        """Hear of these topics from now on, and of no others."""
+        """Subscribe to these topics from now on, and to no others."""
         self._hub.watch(self, frozenset(topics))
 
 
 class Hub:
-    """Who waits for which match, and the threads that tell them; they run while anybody waits.
+    """The waiters by match, and the threads that notify them; these run while there are waiters.
 
     Args:
-        store: whose feeds are read.
-        most: how many may wait at once; each takes a thread of the server.
-        accounts: tells when an account has other matches than before.
+        store: the store with the feeds.
+        most: the largest number of waiters; each occupies a thread of the server.
+        accounts: the feed of accounts with changed lists of matches.
 
     Attributes:
-        stopping: set when the process ends: streams end, and none begins.
+        stopping: set when the process shuts down: streams end, and no new one begins.
     """
 
     def __init__(self, store: Store, most: int, accounts: LiveFeed | None = None) -> None:
@@ -156,19 +156,19 @@ class Hub:
 
     @property
     def waiting(self) -> int:
-        """How many places are taken."""
+        """The number of slots taken."""
         return self._places_taken
 
     @property
     def is_running(self) -> bool:
-        """Whether the feeds of the store are read."""
+        """True while the store's feeds are being read."""
         return self._store in self._running
 
     def enter(self, match_id: str) -> Waiter:
-        """Take a place and return who waits there for a match.
+        """Take a slot and return a waiter for a match.
 
         Raises:
-            TooManyStreams: none is free, or the process ends.
+            TooManyStreams: no slot is free, or the process is shutting down.
         """
         waiter = Waiter(self, match_id)
         with self._lock:
@@ -177,10 +177,10 @@ class Hub:
         return waiter
 
     def enter_for_account(self, topic: str) -> AccountWaiter:
-        """Take a place and return who waits there for an account, and for what it will watch.
+        """Take a slot and return a waiter for an account, which can watch further topics.
 
         Raises:
-            TooManyStreams: none is free, or the process ends.
+            TooManyStreams: no slot is free, or the process is shutting down.
         """
         waiter = AccountWaiter(self, (topic,))
         with self._lock:
@@ -192,7 +192,7 @@ class Hub:
         return waiter
 
     def watch(self, waiter: AccountWaiter, topics: frozenset[str]) -> None:
-        """Let a waiter hear of these topics; of none if it has left."""
+        """Subscribe a waiter to these topics only; ignored if it has left."""
         with self._lock:
             if waiter in self._account_waiters:
                 self._drop(waiter, waiter.topics - topics)
@@ -200,13 +200,13 @@ class Hub:
                 waiter.topics = topics
 
     def take_heard(self, waiter: AccountWaiter) -> Mapping[str, int]:
-        """Return what a waiter has heard since this was called last."""
+        """Return the news of a waiter by topic since the last call."""
         with self._lock:
             heard, waiter.heard = waiter.heard, {}
             return heard
 
     def leave(self, waiter: Waiter) -> None:
-        """Give a place back."""
+        """Release a waiter's slot."""
         with self._lock:
             self._rest(waiter)
             if waiter.topics:
@@ -239,14 +239,14 @@ class Hub:
                 del self._waiters[topic]
 
     def park(self, waiter: Waiter) -> bool:
-        """Return whether a waiter must wait for its bell; it need not where there is news."""
+        """Return whether a waiter must wait for its bell; it need not if there is news."""
         with self._lock:
             self._rest(waiter)
             waiter.is_parked = waiter.news is None and not self.stopping.is_set()
             return waiter.is_parked
 
     def unpark(self, waiter: Waiter) -> int | None:
-        """Note that a waiter has woken; return the news for it."""
+        """Note that a waiter has woken; return its news."""
         with self._lock:
             waiter.is_parked = False
             waiter.silence()
@@ -254,13 +254,13 @@ class Hub:
             return news
 
     def rest(self, waiter: Waiter) -> None:
-        """Let the next waiter wake in place of one."""
+        """Let the next waiter wake in place of this one."""
         if waiter.is_awake:
             with self._lock:
                 self._rest(waiter)
 
     def stop(self) -> None:
-        """End all streams and long polls, and let none begin."""
+        """End all streams and long polls, and refuse new ones."""
         with self._lock:
             self.stopping.set()
         self._tell_all(self._store)
@@ -280,7 +280,7 @@ class Hub:
                 waiter.ring()
 
     def _run(self, feed: LiveFeed) -> None:
-        """Read feeds until nobody waits for what they bring."""
+        """Read a feed for as long as there are waiters for it."""
         positions: dict[str, str] = {}
         while self._goes_on(feed):
             try:
@@ -288,7 +288,7 @@ class Hub:
                     positions = feed.feed_ends()
                     self._tell_all(feed)
                 heard = feed.read_feeds(positions, BLOCK_MS)
-            except Exception as error:  # noqa: BLE001 - without a hub all streams would be deaf
+            except Exception as error:  # noqa: BLE001 - without a hub all streams would stall
                 _log.warning("the hub begins again", error=error)
                 positions = {}
                 self.stopping.wait(RECONNECT_SECONDS)

@@ -1,4 +1,4 @@
-"""Pages of an inbox, each with the cursor of the stream that follows on it."""
+"""Pages of an inbox, each with the cursor of a stream that continues from it."""
 
 from functools import partial
 
@@ -14,17 +14,17 @@ from service.responses.inbox.build import build_item
 from service.text.seat_names import ENGLISH, name_tables
 
 PAGE, PAGE_MOST = 20, 50
-SCANNED_MOST = 200  # matches that are looked at for a page
+SCANNED_MOST = 200  # matches that are read for a page
 
 
 class InboxQuery(Struct, frozen=True):
-    """What of an inbox is wanted.
+    """A query of an inbox.
 
     Attributes:
         which: the matches that are not over yet, or the others.
-        only_asked: only those in which the account is asked.
-        before: only those with a lower number, if it is not 0.
-        limit: how many at most.
+        only_asked: True for only those in which the account is asked.
+        before: only those with a lower number, unless it is 0.
+        limit: the largest number of matches on the page.
     """
 
     which: Which = "running"
@@ -61,15 +61,15 @@ def inbox_page(
     is_more = bool(found) and (last != found[-1][0] or len(found) == SCANNED_MOST)
     stream = None
     if wanted == InboxQuery(limit=wanted.limit):
-        versions = {one.who.match.match_id: one.shown.version for one in items}
+        versions = {item.who.match.match_id: item.shown.version for item in items}
         stream = Following(inbox, context.store, account).start(versions)
-    names = name_tables(context.accounts, [one.shown.table.seats for one in items], language)
+    names = name_tables(context.accounts, [item.shown.table.seats for item in items], language)
     shown = tuple(map(partial(build_item, context), items, names))
     return InboxPage(account, shown, last if is_more else None, stream)
 
 
 def _read_item(context: Context, match_id: str, account: str) -> InboxItem | None:
-    """Return a match as it stands in an inbox; None if it is none there, or is damaged."""
+    """Return a match as an inbox item; None if it does not belong there, or is damaged."""
     try:
         return inbox_item(context, match_id, account)
     except Broken as broken:
@@ -78,7 +78,7 @@ def _read_item(context: Context, match_id: str, account: str) -> InboxItem | Non
 
 
 def _find(inbox: Inbox, account: str, wanted: InboxQuery) -> list[tuple[int, str, Which]]:
-    """Return the matches that are looked at: their numbers, and in which list each stands."""
+    """Return the candidates for a page: the number, the match id and the list of each."""
     lists: tuple[Which, ...] = ("over",) if wanted.which == "over" else ("running", "created")
     found = [
         (number, match_id, which)
@@ -91,9 +91,9 @@ def _find(inbox: Inbox, account: str, wanted: InboxQuery) -> list[tuple[int, str
 
 
 def _is_wanted(item: InboxItem, which: Which, wanted: InboxQuery) -> bool:
-    """Return whether an item is; what is over is shown to who held a seat of it."""
+    """Return whether an item belongs on the page; finished matches show only to seat holders."""
     if (item.role == "created") is not (which == "created"):
-        return False  # it stands in the other list
+        return False  # it belongs to the other list
     if which == "over" and item.role != "seat":
         return False
     return not wanted.only_asked or item.question is not None

@@ -1,4 +1,4 @@
-"""What streams send, rendered once for all readers of one kind."""
+"""Messages of streams, rendered once for all readers with the same view."""
 
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -23,23 +23,23 @@ from service.responses.log import Asking
 from service.text.seat_names import ENGLISH, SeatNames
 
 KEPT_BYTES = 8 << 20
-LOADING = 64  # locks, so that streams which meet one event at once render it once
+LOADING = 64  # number of locks, so that streams that need one event at once render it once
 
-# Match, seat (None: spectators), after, version and its link, whether with digests, and the
-# language: another seat's is another entry, and so is a match whose line was replaced, or whose
-# secrets were told at a later version.
+# Match, seat (None: spectators), after, version and its link, digests or not, and language.
+# Other seats have entries of their own. So has a match with a replaced line, or with secrets
+# revealed at a later version.
 _Key: TypeAlias = "tuple[str, Seat | None, int, int, bytes, bool, str]"
 _encoder = msgspec.json.Encoder()
 
 
 class Rendered(Struct, frozen=True):
-    """The messages after a version, as they go over the wire.
+    """The messages after a version, as they are sent over the wire.
 
     Attributes:
-        data: the messages, ready to send; the last says who is asked, once all events are told.
-        last: the seq of the last event that they tell, or the version that they follow: the head
-            if that version is beyond it.
-        is_end: whether nothing can come after them.
+        data: the messages, ready to send; `asked` is the last of them once all events are in.
+        last: the seq of the last event in them, or the version that they follow: the head if that
+            version is beyond it.
+        is_end: True if nothing can come after them.
     """
 
     data: bytes
@@ -48,7 +48,7 @@ class Rendered(Struct, frozen=True):
 
     @property
     def events(self) -> Iterator[tuple[int, bytes]]:
-        """The events alone, each with its seq."""
+        """The JSON of each event in the messages, with its seq."""
         for message in self.data.split(b"\n\n"):
             if message.startswith(b"id: "):
                 seq, _, event = message[4:].partition(b"\ndata: ")
@@ -56,11 +56,11 @@ class Rendered(Struct, frozen=True):
 
 
 class LiveMessages:
-    """The messages of live streams; the latest are kept.
+    """The messages of live streams; the latest are cached.
 
     Args:
-        context: where matches are read from.
-        most: how many bytes are kept.
+        context: the context that matches are read from.
+        most: the size of the cache in bytes.
     """
 
     def __init__(self, context: Context, most: int = KEPT_BYTES) -> None:
@@ -88,24 +88,24 @@ class LiveMessages:
         if found is None:
             with self._loading[hash(key) % LOADING]:
                 found = self._kept.get(key) or self._make(match, tip, key)
-                if found.data:  # else the store has lost what was there
+                if found.data:  # otherwise the store has lost the events
                     self._keep(key, found)
         return found
 
     def reset(self, match: Match, seat: Seat | None, language: str) -> tuple[bytes, int]:
-        """Return the message that a stream begins afresh, and the version that it goes on from."""
+        """Return the message that restarts a stream, and the version that it continues from."""
         with match.lock:
             tip = match.timeline.tip()
         data = self._ask(match, seat, tip, language)
         return b"id: %d\nevent: reset\ndata: %b\n\n" % (tip.version, data), tip.version
 
     def catch_up(self, seen: Match, news: int | None) -> Match:
-        """Return a match as far as a waiter has heard, and as who saw it may see it.
+        """Return a match as fresh as the news of a waiter, as the reader of `seen` may see it.
 
-        Without news time alone may have passed, which shows more to those who see it late.
+        Without news only time may have passed, which reveals more to readers with a delayed view.
 
         Raises:
-            NoSuchMatch: It is deleted, or who saw it may not see it any more.
+            NoSuchMatch: It is deleted, or the reader of `seen` may no longer see it.
         """
         if news is None:
             if not isinstance(seen, DelayedMatch):
@@ -116,7 +116,7 @@ class LiveMessages:
         return for_whom_saw(self._context, seen, match)
 
     def find(self, match_id: str, news: int) -> Match:
-        """Return a match as far as a waiter has heard; the store is asked if it must be."""
+        """Return a match as fresh as the news of a waiter; read the store only if needed."""
         cache = self._context.cache
         if news == MUST_LOOK:
             return cache.fresh(match_id)
@@ -138,10 +138,12 @@ class LiveMessages:
         events = tuple(show_entry(match, entry, seat) for entry in page)
         if digests:
             events = with_digests(self._context, match, seat, events)
-        messages = [b"id: %d\ndata: %b\n\n" % (one.seq, _encoder.encode(one)) for one in events]
+        messages = [
+            b"id: %d\ndata: %b\n\n" % (event.seq, _encoder.encode(event)) for event in events
+        ]
         last = page[-1].seq if page else min(after, tip.version)
         if last >= tip.version:
-            # who has seen more than there is goes on from here: what it saw was lost
+            # a reader ahead of the head continues from here: the events it saw were lost
             place = b"id: %d\n" % tip.version if after > tip.version else b""
             asking = self._ask(match, seat, tip, language)
             messages.append(b"%bevent: asked\ndata: %b\n\n" % (place, asking))

@@ -1,4 +1,4 @@
-"""One live stream, and one long poll: how they wait."""
+"""The waiting loops of a live stream and of a long poll."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -16,13 +16,13 @@ from service.live.messages import LiveMessages, Rendered
 from service.text.seat_names import ENGLISH
 
 RETRY_MS = 2000
-FAREWELL_MS = 500  # at least so long a client waits whose stream ended with its process
-PROBE_SECONDS = 1.6  # how long a stream may outlive its client
-COMMENT = b":\n"  # without a blank line, as `spell_retry`
+FAREWELL_MS = 500  # the shortest retry delay of clients after their process ended
+PROBE_SECONDS = 1.6  # the time for which a stream may outlive its client
+COMMENT = b":\n"  # without a blank line, like `spell_retry`
 _EVENT_ID = re.compile(r"0|[1-9][0-9]{0,13}")
 
 
-def stream(  # noqa: PLR0913 - what it waits for, and the forms of what it sends
+def stream(  # noqa: PLR0913 - the wait and the form of the messages
     messages: LiveMessages,
     waiter: Waiter,
     match: Match,
@@ -33,11 +33,11 @@ def stream(  # noqa: PLR0913 - what it waits for, and the forms of what it sends
     digests: bool = False,
     language: str = ENGLISH,
 ) -> Iterator[bytes]:
-    """Yield what happens after a version, as a seat or a spectator (None) may see it.
+    """Yield the messages after a version, as a seat or a spectator (None) may see them.
 
-    The waiter entered before the match was looked at. A comment ends each silence. In between
-    nothing is yielded, which is nothing on the wire: a server whose client has gone closes the
-    stream then. A reader beyond the head is sent the head, and a reader without a version a reset.
+    The waiter entered before the match was read. A comment ends each silence. In between the stream
+    yields empty pieces, which send nothing: a server closes the stream then if its client is gone.
+    A reader ahead of the head is sent the head, and a reader without a version a reset.
     """
     heartbeat, probe = _shorten(heartbeat_seconds), _shorten(PROBE_SECONDS)
     begin, after = _begin(messages, match, seat, after, digests=digests, language=language)
@@ -72,26 +72,26 @@ def _begin(
     digests: bool,
     language: str,
 ) -> tuple[bytes, int]:
-    """Return the first block of a stream, and the version from which it goes on."""
+    """Return the first block of a stream, and the version from which it continues."""
     reset, after = messages.reset(match, seat, language) if after is None else (b"", after)
     asked = Rendered(b"", after, is_end=False)
-    if match.timeline.version <= after:  # else events come before the question
+    if match.timeline.version <= after:  # otherwise events precede the question
         asked = messages.render(match, seat, after, digests=digests, language=language)
     return spell_retry(RETRY_MS) + reset + asked.data, asked.last
 
 
 def farewell() -> bytes:
-    """Return what a stream ends with when its process does: when to come again.
+    """Return the end of a stream when its process shuts down: a delay before the reconnect.
 
-    Each client is told another moment, so that not all come to the next process at once.
+    Each client gets another delay, so that not all reconnect to the next process at once.
     """
     return spell_retry(FAREWELL_MS + randbelow(FAREWELL_MS))
 
 
 def spell_retry(milliseconds: int) -> bytes:
-    """Return the line that sets a client's retry pause.
+    """Return the line that sets a client's retry delay.
 
-    No blank line follows, so the line belongs to the next event's block: several clients make an
+    No blank line follows, so the line belongs to the next event's block. Several clients make an
     empty message of a block without data.
     """
     return b"retry: %d\n" % milliseconds
@@ -102,10 +102,11 @@ def end_when_withheld(
     check: Callable[[], object],
     note_damage: Callable[[Exception], object],
 ) -> Iterator[bytes]:
-    """Yield the pieces of a stream as long as its reader may read the match, and anybody can.
+    """Yield the pieces of a stream for as long as its reader may read the match.
 
-    `check` raises where it may not: the match was deleted, or is hidden from it, or the API key
-    was revoked. Where what is stored does not hold, the stream ends; who comes again is told why.
+    `check` raises once the reader may not: the match was deleted or hidden, or the API key was
+    revoked. If the stored log is damaged, the stream ends. A client that reconnects gets the
+    reason.
     """
     try:
         with suppress(NoSuchMatch, MatchError, AccountError):
@@ -117,28 +118,28 @@ def end_when_withheld(
 
 
 def read_event_id(text: str) -> int | None:
-    """Return the version that an id of a match's stream names; None if it is no such id."""
+    """Return the version in an event id of a match's stream; None if it is not such an id."""
     return int(text) if _EVENT_ID.fullmatch(text) else None
 
 
 def long_poll(
     messages: LiveMessages, waiter: Waiter, match: Match, after: int, until: float
 ) -> None:
-    """Wait until a match leaves a version, until a moment of the monotonic clock at most.
+    """Wait until a match leaves a version, or until a time of the monotonic clock.
 
-    It leaves it by an event, or because the store has lost events.
+    It leaves the version by an event, or because the store has lost events.
     """
     while match.timeline.version == after and match.timeline.newest.status != "over":
         left = until - monotonic()
         if left <= 0 or waiter.is_stopping:
             return
         news = waiter.wait(min(left, PROBE_SECONDS))
-        known = match.timeline.version  # nothing is asked of the store, but a deleted match is told
+        known = match.timeline.version  # asks nothing of the store, but raises for a deleted match
         match = messages.catch_up(match, known if news is None else news)
 
 
 def _shorten(seconds: float) -> float:
-    """Return up to a fifth less: streams which began together are not to wake together."""
+    """Return a time shortened by up to a fifth, so that streams that began together drift apart."""
     return seconds * (1 - randbelow(200) / 1000)
 
 

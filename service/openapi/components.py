@@ -1,4 +1,4 @@
-"""The schemas of the API's description: commands from marshmallow, answers from their structs."""
+"""The schemas of the API's description: commands from marshmallow, responses from their structs."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
@@ -39,7 +39,7 @@ from service.schemas.struct_schemas import GameForms, members
 from webhooks.bodies import WebhookBody
 
 Json: TypeAlias = dict[str, Any]
-_INSIDE = (  # what no answer is alone
+_INSIDE = (  # structs that only occur inside other responses
     *(Problem, VisibleEvent, LoggedEvent, Asking, BundleHeader, WebhookBody),
     *(AccountEvent, *MESSAGES),
 )
@@ -49,22 +49,25 @@ _RUN_PHASE: Json = {
     "type": "object",
     "description": "A phase that the game ran by itself.",
     "properties": {
-        "type": {"type": "string", "enum": ["run-phase"], "description": "What was asked for."}
+        "type": {"type": "string", "enum": ["run-phase"], "description": "The type of the command."}
     },
     "required": ["type"],
 }
 _PATCH_OPERATION: Json = {
     "type": "object",
-    "description": "One step from one view to another (RFC 6902).",
+    "description": "A step of the patch from one view to another (RFC 6902).",
     "properties": {
         "op": {
             "type": "string",
             "enum": ["add", "remove", "replace", "move", "copy", "test"],
-            "description": "What is done there.",
+            "description": "The operation.",
         },
-        "path": {"type": "string", "description": "Where: a JSON pointer."},
-        "from": {"type": "string", "description": "From where, of a move or a copy."},
-        "value": {"description": "What stands there then, of the others."},
+        "path": {"type": "string", "description": "A JSON pointer to the place."},
+        "from": {
+            "type": "string",
+            "description": "A JSON pointer to the source of a move or a copy.",
+        },
+        "value": {"description": "The value to add, to replace with, or to test for."},
     },
     "required": ["op", "path"],
 }
@@ -73,9 +76,9 @@ _PATCH_OPERATION: Json = {
 def add_components(
     spec: APISpec, forms: Mapping[str, GameForms], operations: Iterable[Operation]
 ) -> None:
-    """Add every schema: of bodies, of answers, and of each game's commands, events and views."""
+    """Add all schemas: of bodies and responses, and of each game's commands, events and views."""
     operations, plans = tuple(operations), PlanForms(forms)
-    bodies = dict.fromkeys(one.body for one in operations)
+    bodies = dict.fromkeys(operation.body for operation in operations)
     for body in bodies:
         if isinstance(body, type) and name_of(body) not in spec.components.schemas:
             spec.components.schema(name_of(body), schema=body)
@@ -91,9 +94,9 @@ def add_components(
     for name in ("Command", "Record"):
         parts = [reference_to(f"{stem}.{name}") for stem in stems.values()]
         spec.components.schema(name, component={"anyOf": parts})
-    messages = [reference_to(one) for one in (AccountEvent, InboxPage, *MESSAGES)]
+    messages = [reference_to(message) for message in (AccountEvent, InboxPage, *MESSAGES)]
     spec.components.schema("AccountMessage", component={"anyOf": messages})
-    told = [reference_to(one) for one in (VisibleEvent, Asking)]
+    told = [reference_to(message) for message in (VisibleEvent, Asking)]
     spec.components.schema("EventMessage", component={"anyOf": told})
     _add_structs(spec, operations, stems)
     for name, component in spec.components.schemas.items():
@@ -117,8 +120,8 @@ def _add_bodies(spec: APISpec, form: GameForms, plan: Schema) -> None:
 
 
 def _add_recorded_commands(spec: APISpec, form: GameForms) -> None:
-    """Add the commands of a game as the record keeps them: with the seat that gave them."""
-    seat = {"type": "integer", "minimum": 0, "description": "The seat that gave it."}
+    """Add the commands of a game as the record keeps them, with the seat that gave them."""
+    seat = {"type": "integer", "minimum": 0, "description": "The seat that gave the command."}
     phase = str(RunPhase.__struct_config__.tag)
     tagged = {phase: reference_to("RunPhase")}
     for tag, command in form.commands.items():
@@ -132,13 +135,13 @@ def _add_recorded_commands(spec: APISpec, form: GameForms) -> None:
             "required": [*body.get("required", ()), "seat"],
         }
     spec.components.schemas[f"{form.stem}.RecordedCommand"] = {
-        "description": f"A command of {form.game.title}, or of the game itself, as it is kept.",
+        "description": f"A command of {form.game.title}, or of the game itself, as it is recorded.",
         **one_of("type", tagged),
     }
 
 
 def example_of(schema: Schema) -> Json:
-    """Return the smallest body that a schema takes: of the right form, if not legal."""
+    """Return the smallest body that a schema accepts. It has the right form; it may be illegal."""
     return {
         name: _example(field)
         for name, field in schema.fields.items()
@@ -153,7 +156,7 @@ def _example(field: Any) -> Any:
         check: Any = field.validators[0]
         return [_example(field.inner)] * (check.min or 0)
     if isinstance(field, fields.Tuple):
-        return [_example(one) for one in field.tuple_fields]
+        return [_example(part) for part in field.tuple_fields]
     if isinstance(field, fields.Boolean):
         return False
     check = field.validators[0]
@@ -163,12 +166,12 @@ def _example(field: Any) -> Any:
 
 
 def _about(struct: type) -> str:
-    """Return the first paragraph of a docstring, on one line."""
+    """Return the first paragraph of a docstring on one line."""
     return " ".join((struct.__doc__ or "").partition("\n\n")[0].split())
 
 
 def _add_table(spec: APISpec) -> None:
-    """Add the events of the table, which every game shares."""
+    """Add the events of the table, which all games share."""
     _, found = describe_structs(members(TableEvent), _name_class)
     name_games(found)
     name_questions(found, "Table.StandingAnswer")
@@ -176,7 +179,7 @@ def _add_table(spec: APISpec) -> None:
 
 
 def _add_game(spec: APISpec, form: GameForms) -> None:
-    """Add a game's events and its view, and the union of its events and the table's."""
+    """Add the events and the view of a game, and the union of its events and the table's."""
     game, stem, taken = form.game, form.stem, spec.components.schemas
     package = game.view_type.__module__.rpartition(".")[0] or game.view_type.__module__
 
@@ -185,15 +188,18 @@ def _add_game(spec: APISpec, form: GameForms) -> None:
 
     events = members(game.event)
     (*_, view), found = describe_structs((*events, game.view_type), name)
-    clash = {name(one) for one in events} & {one.name for one in form.commands.values()}
+    clash = {name(event) for event in events} & {command.name for command in form.commands.values()}
     if clash:
         raise ValueError(f"{clash} name a command and an event")
     stored = structs_in(events)
     seen = structs_in((game.view_type,)).items()
     only_seen = {cls: info for cls, info in seen if cls not in stored}
     require_what_is_always_there(only_seen, name, found)
-    cells = {one for one in found if one in taken}  # described by the commands already
-    _add(spec, {one: schema for one, schema in found.items() if one not in cells})
+    cells = {key for key in found if key in taken}  # already described by the commands
+    _add(
+        spec,
+        {key: schema for key, schema in found.items() if key not in cells},
+    )
     if f"{stem}.View" not in taken:
         spec.components.schema(f"{stem}.View", component=view)
     tagged = {
@@ -205,14 +211,14 @@ def _add_game(spec: APISpec, form: GameForms) -> None:
 
 
 def _name_class(cls: Any) -> str:
-    """Return the name of the component of a class that is no game's own."""
+    """Return the name of the component of a class that does not belong to a single game."""
     if not isinstance(cls, type):
         return name_class(cls)
     return f"Table.{cls.__name__}" if is_within(cls, "games.table") else name_of(cls)
 
 
 def _add(spec: APISpec, found: Mapping[str, Json]) -> None:
-    """Add components that are not there yet, in the order of their names."""
+    """Add the missing components, in the order of their names."""
     for name, component in sorted(found.items()):
         if name not in spec.components.schemas:
             spec.components.schema(name, component=_tidy(component))
@@ -241,8 +247,8 @@ def _record(game: AnyGame, stem: str) -> Json:
 
 
 def _add_structs(spec: APISpec, operations: Iterable[Operation], stems: Mapping[str, str]) -> None:
-    answered = [reply.body for one in operations for reply in one.replies]
-    structs = dict.fromkeys((*_INSIDE, *(one for one in answered if isinstance(one, type))))
+    answered = [reply.body for operation in operations for reply in operation.replies]
+    structs = dict.fromkeys((*_INSIDE, *(body for body in answered if isinstance(body, type))))
     _, found = describe_structs(structs, _name_class)
     stored = structs_in(members(TableEvent))
     answers = {cls: info for cls, info in structs_in(structs).items() if cls not in stored}
@@ -262,15 +268,15 @@ def _add_structs(spec: APISpec, operations: Iterable[Operation], stems: Mapping[
 
 
 def _tidy(component: Json) -> Json:
-    """Leave a docstring's first paragraph as the description, no default values and no title.
+    """Reduce the description to the first paragraph, and remove default values and the title.
 
-    Generators of clients name a class by its title, which games share, before its component.
+    Client generators prefer the title, which games share, over the name of the component.
     """
     component.pop("title", None)
     if "description" in component:
         component["description"] = " ".join(component["description"].partition("\n\n")[0].split())
-    for one in component.get("properties", {}).values():
-        one.pop("default", None)
-        if one.get("type") == "array":
-            one.setdefault("items", {})
+    for member in component.get("properties", {}).values():
+        member.pop("default", None)
+        if member.get("type") == "array":
+            member.setdefault("items", {})
     return component

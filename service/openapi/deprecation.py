@@ -1,4 +1,4 @@
-"""Operations that will go: how that is announced, in answers and in the description of the API."""
+"""Announcement of deprecated operations, in responses and in the description of the API."""
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time
@@ -10,24 +10,24 @@ from werkzeug.http import http_date
 from service.openapi.operation import Deprecated, Operation
 
 _HEADERS = {
-    "Deprecation": "Since when the operation is deprecated, as `@` and seconds since 1970"
-    " (RFC 9745).",
-    "Sunset": "When it may be gone (RFC 8594).",
-    "Link": "What is said about it (`deprecation`).",
+    "Deprecation": "The date since which the operation is deprecated, as `@` and seconds since"
+    " 1970 (RFC 9745).",
+    "Sunset": "The date from which it may be gone (RFC 8594).",
+    "Link": "The notice about it (`deprecation`).",
 }
 
 
 def announce_deprecations(app: Flask, operations: Mapping[str, Operation]) -> None:
-    """Have every answer of a deprecated operation say so, those of its problems too.
+    """Add deprecation headers to every response of a deprecated operation, including problems.
 
     Args:
         app: the application.
-        operations: its operations by the names of their views.
+        operations: its operations, by the names of their views.
     """
     headers = {
-        name: _headers_of(name, one.deprecated)
-        for name, one in operations.items()
-        if one.deprecated
+        name: _headers_of(name, contract.deprecated)
+        for name, contract in operations.items()
+        if contract.deprecated
     }
 
     def announce(answer: Response) -> Response:
@@ -53,8 +53,8 @@ def _midnight(day: str) -> datetime:
 
 
 def describe_deprecation(deprecated: Deprecated, text: str = "") -> dict[str, Any]:
-    """Return what the description of an operation says of its end, after what it says else."""
-    notice = f"Deprecated since {deprecated.since}; it is answered until {deprecated.until}."
+    """Return the fields of a deprecated operation, with a notice appended to its description."""
+    notice = f"Deprecated since {deprecated.since}; supported until {deprecated.until}."
     if deprecated.instead:
         notice += f" Use {deprecated.instead}."
     described = f"{text}\n\n{notice}" if text else notice
@@ -62,7 +62,7 @@ def describe_deprecation(deprecated: Deprecated, text: str = "") -> dict[str, An
 
 
 def describe_headers() -> dict[str, Any]:
-    """Return the headers that each answer of a deprecated operation has."""
+    """Return the headers that every response of a deprecated operation has."""
     return {
         name: {"description": text, "schema": {"type": "string"}} for name, text in _HEADERS.items()
     }

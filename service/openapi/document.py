@@ -1,4 +1,4 @@
-"""The description of the API (OpenAPI 3.1), made from the schemas and structs that it runs on."""
+"""The description of the API (OpenAPI 3.1), built from the schemas and structs in use."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -31,36 +31,36 @@ VERSION = "1.1.0"  # of the API; the package and its clients have a version of t
 ABOUT = """\
 Play, watch and audit matches of ant-colony board games.
 
-A match is a stream of immutable events. The number of its last event is its **version**: the
-first part of the `ETag` of what you read, the `If-Match` of what you send, the cursor of a page,
-the id of a live event. Create a match, take a seat and keep its **token**; `GET .../actions`
-lists every legal command as a body ready to post. Every POST that appends needs an
-`Idempotency-Key`: sent again with the same key, a command acts once and is answered alike.
+A match is a stream of immutable events. The number of its last event is its **version**. It is the
+first part of the `ETag` of a response, the `If-Match` of a request, the cursor of a page and the id
+of a live event. Create a match, take a seat and keep its **token**. `GET .../actions` lists every
+legal command as a body ready to post. Every POST that appends needs an `Idempotency-Key`. A request
+repeated with the same key takes effect once and gets the same response.
 
-`GET .../events` is a page, the whole log as lines, or a live stream, by `Accept`. A stream tells
-each event as a message with its version as the id, and whenever it has caught up, who is asked now
-(`event: asked`, an `Asking`): a client need not poll. From a browser all of it can be called from
-any origin.
+`GET .../events` returns a page, the whole log as lines, or a live stream, depending on `Accept`. A
+stream sends each event as a message with its version as the id. Each time it has caught up, it
+sends the open questions (`event: asked`, an `Asking`), so that clients need not poll. Browsers can
+call all operations from any origin.
 
-Requests are read strictly: an unknown or repeated parameter of the query is refused, and so is a
-body that names a member twice or is not in UTF-8. A body may be sent as gzip; what is read comes
-as zstd, br or gzip, by `Accept-Encoding`. There are no ranges.
+Requests are validated strictly. An unknown or repeated query parameter is refused, and so is a body
+that repeats a member or is not in UTF-8. A request body may be compressed with gzip. Responses are
+compressed with zstd, br or gzip, depending on `Accept-Encoding`. Range requests are not supported.
 
-Hidden values are sealed in the public record: a reader who may know one gets it, with the salt
-that proves the seal, in `opened`. Problems follow RFC 9457; their `type` never changes.
+Hidden values are sealed in the public record. A reader who may know a value receives it in
+`opened`, with the salt that proves the seal. Problems follow RFC 9457; their `type` never changes.
 """
 _TAGS = {
-    "games": "The games that are played here, and their content.",
-    "matches": "Matches, from their creation to their end, and who sits at them.",
-    "play": "What a seat sees, may do and does.",
-    "log": "The events of a match, and what proves them.",
-    "history": "Looking back: what happened, where points came from, what a bot thought.",
-    "accounts": "People and programs with a name, their API keys, and all their matches at once.",
-    "webhooks": "Addresses that are told what happens to an account.",
-    TAG: "What the service sends to the addresses of webhooks.",
+    "games": "The available games and their content.",
+    "matches": "Matches from their creation to their end, and their seats.",
+    "play": "The view, the legal commands and the moves of a seat.",
+    "log": "The events of a match, and their proofs.",
+    "history": "The past of a match: differences, sources of points, choices of bots.",
+    "accounts": "People and programs with a name, their API keys, and all their matches.",
+    "webhooks": "Subscriptions that report an account's events to an address.",
+    TAG: "The requests that the service sends to the addresses of webhooks.",
     "service": "The service itself.",
 }
-ROOTS_MOST = 4  # paths that the service is below, by its proxies
+ROOTS_MOST = 4  # root paths of proxies for which the description is cached
 _AT_ORIGIN = b'"servers":[{"url":"/"'
 _SERVERS = ({"url": "/", "description": "The service that this description was read from."},)
 
@@ -69,7 +69,7 @@ def describe(app: Flask, api: ApiContext) -> Json:
     """Return the description of an application's API, for the games that it plays.
 
     Raises:
-        AttributeError: a view of the API has no operation.
+        AttributeError: A view of the API has no operation.
     """
     plugin = MarshmallowPlugin(schema_name_resolver=name_of)
     spec = APISpec(
@@ -100,7 +100,7 @@ def describe(app: Flask, api: ApiContext) -> Json:
 
 
 def _add_common(spec: APISpec) -> None:
-    """Add what all operations share: how callers prove who they are, how a request is named."""
+    """Add the components that all operations share: security schemes and the request id."""
     spec.components.security_scheme(
         "seat",
         {"type": "http", "scheme": "bearer", "description": "The token of a seat of the match."},
@@ -110,10 +110,10 @@ def _add_common(spec: APISpec) -> None:
         {
             "type": "http",
             "scheme": "bearer",
-            "description": "The token of scope admin (`FORMICARY_ADMIN_TOKEN`). It may undo and"
-            " redo any match that runs, branch it with its true state and the same luck into a"
-            " private match, which it may read as a spectator and whose seats it may fill, and end,"
-            " hide and delete any match. It plays for nobody.",
+            "description": "The token of scope admin (`FORMICARY_ADMIN_TOKEN`). It can undo and"
+            " redo in any running match, and branch it with its true state and the same luck into"
+            " a private match, which it can read as a spectator and in which it can fill the"
+            " seats. It can end, hide and delete any match. It cannot play.",
         },
     )
     spec.components.security_scheme(
@@ -121,16 +121,17 @@ def _add_common(spec: APISpec) -> None:
         {
             "type": "http",
             "scheme": "bearer",
-            "description": "An API key of an account (`POST /v1/accounts`) that has the scope which"
-            " stands beside it. In a match it stands for the seat that the account holds there,"
-            " else for a spectator.",
+            "description": "An API key of an account (`POST /v1/accounts`) with the listed scope."
+            " In a match it acts for the seat that the account holds there, or as a spectator if"
+            " it holds none.",
         },
     )
     spec.components.header(
         "X-Request-ID",
         {
-            "description": "The name of the request, in our logs too: the one that it came with"
-            " in this header, if that is short and plain, or one of ours.",
+            "description": "The id of the request, which also appears in the logs of the service."
+            " It is the value of this header in the request, if that is short and plain, or else"
+            " a generated one.",
             "schema": {"type": "string"},
         },
     )
@@ -149,12 +150,12 @@ def _add_path(
     operation = operation_of(view)
     path = re.sub(r"<(?:\w+:)?(\w+?)(?:_id)?>", r"{\1}", operation.path)
     names = names_in(operation.path)
-    parameters = [{**_parameter(IN_PATH[one]), "required": True} for one in names]
+    parameters = [{**_parameter(IN_PATH[path_name]), "required": True} for path_name in names]
     plain: Json = {
         "operationId": name,
         **describe_operation(view),
         "tags": [operation.tag],
-        "parameters": [_parameter(one) for one in operation.takes],
+        "parameters": [_parameter(parameter) for parameter in operation.takes],
         "responses": describe_responses(operation, names, operations),
     }
     plain["description"] = plain["description"] or plain["summary"]
@@ -194,7 +195,7 @@ def _parameter(parameter: Parameter) -> Json:
 
 
 class _Blocks(yaml.SafeDumper):
-    """Writes long texts as blocks, and everything out in full."""
+    """A dumper that writes long texts as blocks, and does not use aliases."""
 
     def ignore_aliases(self, data: Any) -> bool:
         return True
@@ -217,7 +218,7 @@ def as_yaml(description: Json) -> str:
 
 
 def add_document(app: Flask, api: ApiContext) -> None:
-    """Register the route of the description itself; it is made when it is first asked for."""
+    """Register the route of the description. The description is built on the first request."""
 
     @lru_cache(maxsize=ROOTS_MOST)
     def encoded(root: str) -> bytes:
@@ -227,7 +228,7 @@ def add_document(app: Flask, api: ApiContext) -> None:
         return encoded("").replace(_AT_ORIGIN, here, 1)
 
     def openapi() -> Response:
-        """Give this description."""
+        """Return this description."""
         return reply_by_content(request, encoded(at_root("")), stays=True)
 
     app.add_url_rule("/v1/openapi.json", view_func=with_query_checked(openapi, ()))

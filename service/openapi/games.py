@@ -1,4 +1,4 @@
-"""Answers that hold something of a game: a component for each game, and the union of them."""
+"""Responses with parts of a game: a component for each game, and the union of them."""
 
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
@@ -9,7 +9,7 @@ from service.schemas.struct_schemas import GameForms
 
 Json: TypeAlias = dict[str, Any]
 
-# By struct and field: what of its own each game has there.
+# The field of each struct with a part of a game, and the name of that part.
 _PARTS: Mapping[str, tuple[str, str]] = {
     "Action": ("command", "Command"),
     "NearAction": ("command", "Command"),
@@ -21,39 +21,39 @@ _NULLABLE = ("State",)
 
 
 def one_of(field: str, tagged: Mapping[str, Json]) -> Json:
-    """Return the union of components that are told apart by a field."""
-    mapping = {tag: found["$ref"] for tag, found in tagged.items()}
+    """Return the union of components, with a field as the discriminator."""
+    mapping = {tag: part["$ref"] for tag, part in tagged.items()}
     discriminator = {"propertyName": field, "mapping": mapping}
     return {"oneOf": list(tagged.values()), "discriminator": discriminator}
 
 
 def describe_names(forms: Mapping[str, GameForms]) -> dict[str, Json]:
-    """Return the components that list names: of the games, and of what their seats are asked."""
+    """Return the components that list the names of the games and the kinds of their questions."""
     kinds = {kind for form in forms.values() for kind in (*form.game.questions, *form.game.phases)}
     return {
         "GameSlug": {
             "type": "string",
             "enum": list(forms),
-            "description": "The slug of a game. A service that plays others lists them here, too.",
+            "description": "The slug of a game. A service with other games lists them here, too.",
         },
         "QuestionKind": {
             "type": "string",
             "enum": sorted(kinds),
-            "description": "A kind of question, or of phase, of one of the games.",
+            "description": "A kind of question or of phase in one of the games.",
         },
     }
 
 
 def name_games(found: Mapping[str, Json]) -> None:
-    """Have the field `game` of components be the slug of one of the games."""
-    for one in found.values():
-        field = one.get("properties", {}).get("game", {})
+    """Make the field `game` of components refer to the slugs of the games."""
+    for component in found.values():
+        field = component.get("properties", {}).get("game", {})
         if field.get("type") == "string":
-            one["properties"]["game"] = {**reference_to("GameSlug"), **_text_of(field)}
+            component["properties"]["game"] = {**reference_to("GameSlug"), **_text_of(field)}
 
 
 def name_questions(found: Mapping[str, Json], *names: str) -> None:
-    """Have what names a kind of question in components list the kinds."""
+    """Make the fields of components that name a kind of question refer to the list of kinds."""
     for name in names:
         properties = found[name]["properties"]
         for key in {"kind", "until", "kinds"} & properties.keys():
@@ -71,14 +71,14 @@ def _text_of(field: Json) -> Json:
 
 
 def split_by_game(found: Mapping[str, Json], stems: Mapping[str, str]) -> dict[str, Json]:
-    """Return components with one for each game in place of those that hold something of a game.
+    """Return the components, with a variant for each game in place of those with parts of a game.
 
     Args:
-        found: the components of answers, by name.
-        stems: what the names of a game's components begin with, by its slug.
+        found: the components of responses, by name.
+        stems: the prefix of the names of a game's components, by its slug.
     """
     split = find_parted(found)
-    made = {name: one for name, one in found.items() if name not in split}
+    made = {name: component for name, component in found.items() if name not in split}
     for name in split:
         for game, stem in stems.items():
             made[f"{stem}.{name}"] = _of_game(name, found[name], split, game, stem)
@@ -92,26 +92,26 @@ def split_by_game(found: Mapping[str, Json], stems: Mapping[str, str]) -> dict[s
 
 
 def find_parted(found: Mapping[str, Json]) -> list[str]:
-    """Return the names of the components that are another one in each game.
+    """Return the names of the components that differ between games.
 
-    These hold something of a game, or a component that does. What has no `game` of its own is
-    told apart by what holds it; what always has one is narrowed by it.
+    They contain a part of a game, or another component that does. A component without a `game`
+    field is distinguished by its container. A component that always has `game` is narrowed by it.
     """
     split = {name: None for name in _PARTS if name in found}
     while True:
         more = [
             name
-            for name, one in found.items()
-            if name not in split and _is_parted(one, split, found)
+            for name, component in found.items()
+            if name not in split and _is_parted(component, split, found)
         ]
         if not more:
             return list(split)
         split.update(dict.fromkeys(more))
 
 
-def _is_parted(one: Json, split: Iterable[str], found: Mapping[str, Json]) -> bool:
-    held = set(references_in(one)) & set(split)
-    named = "game" in one.get("required", ())
+def _is_parted(component: Json, split: Iterable[str], found: Mapping[str, Json]) -> bool:
+    held = set(references_in(component)) & set(split)
+    named = "game" in component.get("required", ())
     return bool(held) and (named or any("game" not in found[name]["required"] for name in held))
 
 
@@ -126,8 +126,8 @@ def references_in(plain: Any) -> list[str]:
     return []
 
 
-def _of_game(name: str, one: Json, split: Iterable[str], game: str, stem: str) -> Json:
-    made: Json = _refer(deepcopy(one), {COMPONENTS + each for each in split}, stem)
+def _of_game(name: str, component: Json, split: Iterable[str], game: str, stem: str) -> Json:
+    made: Json = _refer(deepcopy(component), {COMPONENTS + each for each in split}, stem)
     if name in _PARTS:
         field, part = _PARTS[name]
         own, was = reference_to(f"{stem}.{part}"), made["properties"][field]
@@ -140,11 +140,11 @@ def _of_game(name: str, one: Json, split: Iterable[str], game: str, stem: str) -
 
 
 def _refer(plain: Any, shared: Iterable[str], stem: str) -> Any:
-    """Return a schema that refers to a game's components in place of the shared ones."""
+    """Return a schema with references to the shared components replaced by those of a game."""
     if isinstance(plain, dict):
         return {key: _refer(value, shared, stem) for key, value in plain.items()}
     if isinstance(plain, list):
-        return [_refer(one, shared, stem) for one in plain]
+        return [_refer(inner, shared, stem) for inner in plain]
     if isinstance(plain, str) and plain in shared:
         return f"{COMPONENTS}{stem}.{plain.removeprefix(COMPONENTS)}"
     return plain

@@ -1,4 +1,4 @@
-"""Where an answer leads: what it names is a parameter of other operations."""
+"""Links from responses to other operations, based on the parameters that a response contains."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -9,7 +9,7 @@ from service.openapi.references import name_of
 
 Json: TypeAlias = dict[str, Any]
 
-# By the struct of an answer: which parameters of a path it gives, and where they are in it.
+# The path parameters that a response contains, and their places in it, by struct.
 _GIVEN: Mapping[str, Mapping[str, str]] = {
     "MatchShown": {"match": "$response.body#/id"},
     "MatchPage": {"match": "$response.body#/matches/0/id"},
@@ -40,27 +40,27 @@ _GIVEN: Mapping[str, Mapping[str, str]] = {
 
 
 def describe_links(reply: Reply, operations: Mapping[str, Operation]) -> Json:
-    """Return the links of an answer: the operations that it gives all parameters of the path for.
+    """Return the links of a response to the operations that it has all path parameters for.
 
     Args:
-        reply: the answer.
-        operations: all there are, by their ids.
+        reply: the reply.
+        operations: all operations, by id.
     """
     given = _GIVEN.get(name_of(reply.body), {}) if reply.body else {}
     found: Json = {}
     for name, operation in operations.items():
         wanted = names_in(operation.path)
         if wanted and given and given.keys() >= set(wanted) and _is_new(wanted, given):
-            parameters = {one: given[one] for one in wanted}
+            parameters = {parameter: given[parameter] for parameter in wanted}
             found[name] = {"operationId": name, "parameters": parameters}
     return found
 
 
 def _is_new(wanted: Iterable[str], given: Mapping[str, str]) -> bool:
-    """Return whether a path has something that the answer told, and not the request alone."""
-    return any(given[one].startswith("$response") for one in wanted)
+    """Return whether at least one parameter of a path comes from the response, not the request."""
+    return any(given[name].startswith("$response") for name in wanted)
 
 
 def names_in(path: str) -> tuple[str, ...]:
-    """Return the names of the parameters of a path of Flask, as the description has them."""
+    """Return the names of the parameters in a Flask path, as the description has them."""
     return tuple(re.findall(r"<(?:\w+:)?(\w+?)(?:_id)?>", path))

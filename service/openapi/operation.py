@@ -1,4 +1,4 @@
-"""The contract of a view, beside the view: what it takes, who may call it, what it answers."""
+"""The contract of a view, declared next to it: its parameters, its callers, its replies."""
 
 from collections.abc import Callable, Mapping
 from types import FunctionType
@@ -14,25 +14,25 @@ from service.http.response import JSON
 _CONTRACT = "operation"
 View = TypeVar("View", bound=Callable[..., Any])
 
-SEEN = ("ETag", "Cache-Control")  # headers of what is seen of a match at its newest version
-SEEN_AT = (*SEEN, "Content-Location")  # the same, where a time may be asked for
-ONCE = ("ETag", "Idempotency-Replayed")  # headers of what came of a command
-PLAYED = (*ONCE, "Preference-Applied")  # the same, where the answer may wait for the workers
+SEEN = ("ETag", "Cache-Control")  # headers of reads of a match at its newest version
+SEEN_AT = (*SEEN, "Content-Location")  # the same, if a time can be requested
+ONCE = ("ETag", "Idempotency-Replayed")  # headers of responses to commands
+PLAYED = (*ONCE, "Preference-Applied")  # the same, if the response may wait for the workers
 
 
 class Parameter(Struct, frozen=True, kw_only=True):
-    """A parameter of a query, or a header that is read like one.
+    """A parameter of the query, or a header with the same role.
 
     Attributes:
-        name: as it is sent.
-        place: where it is sent.
-        text: what it means.
-        schema: its form; the names of the games unless given.
-        example: one that is sent in tests of the description.
-        problems: what a request can be refused with because of it.
-        may_save: a caller that has the newest version is told so, with 304.
-        wanted: the values that it takes, in words, where the schema does not say it as well.
-        read: reads its text, and raises an exception of its own if it cannot.
+        name: the name.
+        place: the place where it is sent.
+        text: the description.
+        schema: the schema; if empty, the names of the games.
+        example: an example that tests of the description send.
+        problems: the slugs of the problems that it can cause.
+        may_save: True if callers that have the newest version get a 304 because of it.
+        wanted: the accepted values in words, if the schema does not show them as well.
+        read: a function that reads its text and raises an exception if it cannot.
     """
 
     name: str
@@ -48,12 +48,12 @@ class Parameter(Struct, frozen=True, kw_only=True):
 
 
 class Reply(Struct, frozen=True, kw_only=True):
-    """One of the ways in which an operation answers.
+    """A possible reply of an operation.
 
     Attributes:
-        body: the struct that is encoded, the name of a component, or None for no JSON.
-        media_type: of the body; empty for no body.
-        headers: their names, as `openapi.parameters.HEADERS` describes them.
+        body: the struct that is encoded, the name of a component, or None if it is not JSON.
+        media_type: the media type of the body; empty if there is no body.
+        headers: the names of headers, as described in `openapi.parameters.HEADERS`.
     """
 
     status: int = 200
@@ -66,9 +66,9 @@ class Deprecated(Struct, frozen=True, kw_only=True):
     """The announced end of an operation (`docs/versioning.md`).
 
     Attributes:
-        since: the day from which it is deprecated, such as `2027-01-15`.
-        until: the day up to which it is answered, half a year later at least.
-        instead: what to use in its place; empty where there is nothing.
+        since: the day since which it is deprecated, for example `2027-01-15`.
+        until: the last day on which it is supported, at least half a year later.
+        instead: the replacement; empty if there is none.
     """
 
     since: str
@@ -80,25 +80,27 @@ class Operation(Struct, frozen=True, kw_only=True):
     """An operation of the API.
 
     Attributes:
-        method: of HTTP.
-        path: as Flask routes it.
-        tag: what it is listed under.
-        seat: `needed` where only the holder of a seat may call it, `welcome` where it sees more.
-        admin: administrators may call it too, or `alone`.
-        account: `needed` where only the holder of an API key may call it, `welcome` where one may.
-        scope: what an API key must be good for, where the method does not say so itself.
-        takes: its parameters besides those of the path.
-        body: the schema of its body, or the name of a component; None for no body.
-        replies: what it answers when nothing is wrong.
-        problems: what it can be refused with for other reasons than its body, its parameters,
-            its path and its token, which say so themselves.
-        is_heavy: it takes long over a long match, so that few run at once.
-        bucket: which limit it is counted under; empty for none.
-        bucket_by_type: the same for some of the media types that it answers in.
-        cost: how many times it is counted.
-        counts_itself: the view counts it, once it knows that the answer is dear.
-        holds_stream: a stream of it is held as long as its client stays.
-        deprecated: since when it is, and until when it is answered; None of one that stays.
+        method: the HTTP method.
+        path: the path in Flask's syntax.
+        tag: the tag that it is listed under.
+        seat: `needed` if only the holder of a seat may call it, `welcome` if a seat's token is
+            optional and shows more.
+        admin: True if administrators may call it too, `alone` if only they may.
+        account: `needed` if only the holder of an API key may call it, `welcome` if a key is
+            optional.
+        scope: the scope that an API key must have; if empty, it follows from the method.
+        takes: its parameters, except those of the path.
+        body: the schema of its body, or the name of a component; None if it has no body.
+        replies: its successful replies.
+        problems: the slugs of further problems. Problems with its body, its parameters, its path
+            and its token are added automatically.
+        is_heavy: True if it is slow for a long match, so that only a few run at once.
+        bucket: the rate limit that it counts against; empty if there is none.
+        bucket_by_type: the rate limits of some of its media types.
+        cost: the number of units that it counts for.
+        counts_itself: True if the view does the counting, once it knows that the call is costly.
+        holds_stream: True if its stream is held until the client leaves.
+        deprecated: its deprecation; None if it is not deprecated.
     """
 
     method: str
@@ -122,43 +124,43 @@ class Operation(Struct, frozen=True, kw_only=True):
 
     @property
     def takes_token(self) -> bool:
-        """Whether it matters who calls it."""
+        """True if the operation depends on the caller's identity."""
         return bool(self.seat or self.admin or self.account)
 
     @property
     def proves_token(self) -> bool:
-        """Whether a token of a seat or of administrators was right, if it answers with success.
+        """True if success proves that the token of a seat or an administrator was valid.
 
-        The others pass such a token over; an API key is proven wherever it is sent.
+        Other operations ignore such tokens. An API key is always checked.
         """
         return bool(self.seat) or self.admin == "alone"
 
     @property
     def key_scope(self) -> Scope | Literal[""]:
-        """The scope that an API key must have to call it; empty where a key is of no use."""
+        """The scope that an API key must have to call it; empty if it does not use API keys."""
         if self.admin == "alone" or not self.takes_token:
             return ""
         return self.scope or ("match:read" if self.method == "GET" else "match:play")
 
     @property
     def buckets(self) -> frozenset[str]:
-        """The limits that it may be counted under."""
+        """The rate limits that it may count against."""
         return frozenset((self.bucket, *self.bucket_by_type.values())) - {""}
 
     def bucket_of(self, request: Request) -> str:
-        """Return which limit a request is counted under; empty for none."""
+        """Return the rate limit that a request counts against; empty if there is none."""
         if not self.bucket_by_type or not request.accept_mimetypes:
             return self.bucket
-        kinds = dict.fromkeys(one.media_type for one in self.replies if one.media_type)
+        kinds = dict.fromkeys(reply.media_type for reply in self.replies if reply.media_type)
         kind = request.accept_mimetypes.best_match(list(kinds))
         return self.bucket_by_type.get(kind or "", self.bucket)
 
 
 def operation(route: str, **contract: Any) -> Callable[[View], View]:
-    """Return what notes an operation on its view and gives the same view back.
+    """Return a decorator that attaches an operation to its view.
 
     Args:
-        route: the method and the path, such as `GET /v1/games`.
+        route: the method and the path, for example `GET /v1/games`.
         contract: the other fields of `Operation`.
     """
     method, _, path = route.partition(" ")
@@ -172,17 +174,17 @@ def operation(route: str, **contract: Any) -> Callable[[View], View]:
 
 
 def operation_of(view: Callable[..., Any]) -> Operation:
-    """Return the operation that is noted on a view.
+    """Return the operation that is attached to a view.
 
     Raises:
-        AttributeError: none is.
+        AttributeError: The view has no operation.
     """
     found: Operation = getattr(view, _CONTRACT)
     return found
 
 
 def operations_of(resource: type) -> Mapping[str, Operation]:
-    """Return the operations of a resource by the names of its views."""
+    """Return the operations of a resource, by the names of its views."""
     return {
         name: operation_of(view)
         for name, view in vars(resource).items()

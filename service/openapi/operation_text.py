@@ -1,4 +1,4 @@
-"""An operation in words: what its view says of it, who may call it, what limits it."""
+"""The summary and description of an operation: its purpose, its callers, its limits."""
 
 from collections.abc import Callable, Iterator
 from inspect import getdoc
@@ -9,23 +9,23 @@ from service.openapi.parameters import IF_MATCH, KEY, RANDOM_KEY
 
 
 def describe_operation(view: Callable[..., Any]) -> dict[str, str]:
-    """Return the summary of the operation of a view and its description.
+    """Return the summary and the description of the operation of a view.
 
-    The summary is the first line of the view's docstring. The description is what comes after
-    it, and what the contract says of callers and limits.
+    The summary is the first line of the view's docstring. The description is the rest of the
+    docstring, followed by the callers and the limits of the contract.
 
     Raises:
-        AttributeError: the view has no operation.
+        AttributeError: The view has no operation.
     """
     summary, _, more = (getdoc(view) or "").partition("\n")
-    paragraphs = [" ".join(one.split()) for one in more.strip().split("\n\n")]
+    paragraphs = [" ".join(paragraph.split()) for paragraph in more.strip().split("\n\n")]
     operation = operation_of(view)
     paragraphs += [" ".join(_describe_callers(operation)), " ".join(_describe_limits(operation))]
     return {"summary": summary, "description": "\n\n".join(filter(None, paragraphs))}
 
 
 def _describe_callers(operation: Operation) -> Iterator[str]:
-    """Yield who may call an operation, and with what."""
+    """Yield sentences about the permitted callers of an operation and their tokens."""
     key = f"an API key of scope `{operation.key_scope}`"
     if operation.admin == "alone":
         yield "Only administrators may call it."
@@ -36,7 +36,7 @@ def _describe_callers(operation: Operation) -> Iterator[str]:
     elif not operation.takes_token:
         yield "Anybody may call it."
     elif operation.seat:
-        yield f"Anybody may call it who may see the match; a seat's token or {key} shows more."
+        yield f"Anybody with access to the match may call it. A seat's token or {key} shows more."
     elif operation.account:
         yield f"Anybody may call it, without a token or with {key}."
     if operation.admin is True:
@@ -44,15 +44,15 @@ def _describe_callers(operation: Operation) -> Iterator[str]:
 
 
 def _describe_limits(operation: Operation) -> Iterator[str]:
-    """Yield what keeps an operation from being called too often, or twice."""
+    """Yield sentences about rate limits, repeated requests and preconditions."""
     if KEY in operation.takes or RANDOM_KEY in operation.takes:
-        yield "Sent again with the same key, it acts once and is answered alike."
+        yield "A request repeated with the same key takes effect once and gets the same response."
     if IF_MATCH in operation.takes:
-        yield "With `If-Match` it is refused where the match has moved on."
+        yield "With `If-Match`, it is refused if the match has moved on."
     buckets = ", ".join(f"`{name}`" for name in sorted(operation.buckets))
     if buckets:
-        yield f"It is counted under {buckets}."
+        yield f"Rate limit: {buckets}."
     if operation.holds_stream:
-        yield "A stream is held as long as its client stays."
+        yield "A stream stays open until its client leaves."
     if operation.is_heavy:
-        yield "It takes long over a long match, so only a few run at a time."
+        yield "It is slow for a long match, so only a few run at a time."

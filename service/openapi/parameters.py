@@ -1,4 +1,4 @@
-"""Parameters and headers that several operations have, and the parameters of paths."""
+"""Parameters and headers that several operations share, and the parameters of paths."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,13 +12,13 @@ from service.openapi.operation import Parameter
 _TAG_PATTERN = '(W/)?"(0|[1-9][0-9]{0,14})(\\.[!#-~]*)?"'
 _TAGS_PATTERN = f"^({_TAG_PATTERN}(, *{_TAG_PATTERN})*|\\*)$"
 _UUID_PATTERN = (
-    "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"  # a format has generators send objects
+    "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"  # no format: generators would send objects
 )
 SAMPLE_KEY = "00000000-0000-4000-8000-000000000000"
 _WRONG = ("invalid-parameter",)
 _KEY_PROBLEMS = (
     *("no-idempotency-key", "invalid-idempotency-key", "key-reused"),
-    *("store-read-only", "store-full"),  # whatever takes a key writes
+    *("store-read-only", "store-full"),  # any operation with a key writes
     "stored-unconfirmed",
 )
 
@@ -26,7 +26,7 @@ _KEY_PROBLEMS = (
 def number_parameter(
     name: str, text: str, least: int, most: int = NUMBER_MOST, *, required: bool = False
 ) -> Parameter:
-    """Return a parameter of the query that is a whole number."""
+    """Return a query parameter that is a whole number."""
     schema = {"type": "integer", "minimum": least, "maximum": most}
     return Parameter(name=name, text=text, schema=schema, required=required, problems=_WRONG)
 
@@ -34,19 +34,19 @@ def number_parameter(
 def text_parameter(
     name: str, text: str, schema: Mapping[str, Any], *, required: bool = False, wanted: str = ""
 ) -> Parameter:
-    """Return a parameter of the query that is a text; one of the games without a schema."""
+    """Return a query parameter that is a text; without a schema, the name of a game."""
     return Parameter(
         name=name, text=text, schema=schema, required=required, problems=_WRONG, wanted=wanted
     )
 
 
 def version_parameter(name: str, text: str, *, required: bool = False) -> Parameter:
-    """Return a parameter of the query that names a version by its number or by a time."""
+    """Return a query parameter that identifies a version by its number or by a time."""
     number = {"type": "integer", "minimum": 1, "maximum": NUMBER_MOST}
     schema = {"anyOf": [number, {"type": "string", "format": "date-time"}]}
     return Parameter(
         name=name,
-        text=text + " A time (RFC 3339) stands for the last version at or before it.",
+        text=text + " A time (RFC 3339) selects the last version at or before it.",
         schema=schema,
         required=required,
         problems=(*_WRONG, "unknown-version"),
@@ -54,70 +54,71 @@ def version_parameter(name: str, text: str, *, required: bool = False) -> Parame
 
 
 def switch_parameter(name: str, text: str) -> Parameter:
-    """Return a parameter of the query that is on with `1`."""
+    """Return a query parameter that is switched on with `1`."""
     schema = {"type": "string", "enum": ["0", "1"]}
     return Parameter(name=name, text=text, schema=schema, problems=_WRONG, wanted="1 or 0")
 
 
 DIGEST = switch_parameter(
     "digest",
-    "`1` asks for digests of what the caller sees (`docs/log-format.md`, section 12): so a client"
-    " that folds events for itself finds the event at which it drifted.",
+    "`1` adds digests of the caller's view (`docs/log-format.md`, section 12). A client that"
+    " folds the events itself can use them to find the event at which it drifted.",
 )
-AT = version_parameter("at", "A version; the newest if it is not given.")
+AT = version_parameter("at", "The version; by default the newest.")
 AS = Parameter(
     name="as",
-    text="Look as this seat does, or as a `spectator`: possible when everything is open, after the"
-    " end.",
+    text="Show the view of this seat, or of a `spectator`. Available after the end, when all"
+    " secrets are opened.",
     schema={"type": "string", "pattern": "^([0-9]|spectator)$"},
     problems=(*_WRONG, "still-hidden"),
     wanted="one of spectator, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9",
 )
 LANG = Parameter(
     name="lang",
-    text="The language of the words, where the caller can send no headers; it goes before"
-    " `Accept-Language` and the language of the account.",
+    text="The language of the texts, for callers that cannot send headers. It takes precedence"
+    " over `Accept-Language` and the language of the account.",
     schema={"type": "string", "enum": list(LANGUAGES)},
     problems=_WRONG,
     wanted=f"one of {', '.join(LANGUAGES)}",
 )
 LINE = text_parameter(
     "line",
-    "The versions to read: those that are `played`, unless given, or `all`, also those that a"
-    " rewind abandoned.",
+    "The versions to read: those that are `played` (the default), or `all`, including those that"
+    " a rewind abandoned.",
     {"type": "string", "enum": ["played", "all"]},
 )
 AFTER = number_parameter("after", "Only events after this version.", 0)
 IF_NONE_MATCH = Parameter(
     name="If-None-Match",
     place="header",
-    text="The ETags that the caller has: 304 if one of them stands for what would be sent.",
+    text="The ETags that the caller has. If one of them is current, the response is 304.",
     schema={"type": "string"},
     may_save=True,
 )
 IF_MATCH = Parameter(
     name="If-Match",
     place="header",
-    text="The ETag of anything that the caller saw of the match, or its version alone in quotes;"
-    " of several the newest counts. The command is taken if its question has stood since that"
-    " version; without the header, and with `*`, it meets the newest state.",
+    text="The ETag of any response about the match, or its version alone in quotes. If there are"
+    " several, the newest counts. The command is accepted if its question has been open since"
+    " that version. Without the header, or with `*`, it is played at the newest version.",
     schema={"type": "string", "pattern": _TAGS_PATTERN},
     problems=("malformed-if-match", "stale-version", "future-version", "busy"),
 )
 PREFER = Parameter(
     name="Prefer",
     place="header",
-    text="`receipt` asks for a signed receipt in the answer. `wait=<seconds>` has the answer come"
-    " when bots and phases have moved on to the next question for a person, after 25 seconds at"
-    " most, with all events until then.",
+    text="`receipt` requests a signed receipt in the response. `wait=<seconds>` delays the"
+    " response until bots and phases have reached the next question for a person, for at most 25"
+    " seconds, and includes all events until then.",
     schema={"type": "string", "pattern": "^[!-~]([ -~]{0,198}[!-~])?$"},
     example="wait=1",
 )
 KEY = Parameter(
     name="Idempotency-Key",
     place="header",
-    text="A new one for each command: sent again, it gives the first answer and acts once. In"
-    " quotes, as a string of structured fields, it is the same key.",
+    text="A new key for each command. A request repeated with the same key takes effect once and"
+    " gets the first response. A key in quotes, as a string of structured fields, is the same"
+    " key.",
     schema={"type": "string", "pattern": "^[!#-~][!-~]{0,199}$"},
     required=True,
     example="turn-3-move-1",
@@ -126,8 +127,8 @@ KEY = Parameter(
 RANDOM_KEY = Parameter(
     name="Idempotency-Key",
     place="header",
-    text="A UUID of version 4, drawn at random (`uuidgen`, `crypto.randomUUID()`): it alone proves"
-    " that a repeated request is the caller's. Those of examples are refused, this one too.",
+    text="A random UUID of version 4 (`uuidgen`, `crypto.randomUUID()`). It alone proves that a"
+    " repeated request is the caller's. Keys from examples, including this one, are refused.",
     schema={"type": "string", "pattern": _UUID_PATTERN},
     required=True,
     example=SAMPLE_KEY,
@@ -142,8 +143,8 @@ def _in_path(name: str, text: str, schema: Mapping[str, Any], *problems: str) ->
 
 
 IN_PATH: Mapping[str, Parameter] = {
-    one.name: one
-    for one in (
+    parameter.name: parameter
+    for parameter in (
         _in_path(
             "match",
             "The id of the match.",
@@ -167,7 +168,7 @@ IN_PATH: Mapping[str, Parameter] = {
         _in_path("game", "The slug of the game.", {}, "unknown-game"),
         _in_path(
             "name",
-            "The id of an account, or its name, however it is spelled.",
+            "The id of an account, or its name in any spelling.",
             {"type": "string", "minLength": 3, "maxLength": 60},
             "unknown-account",
         ),
@@ -179,19 +180,19 @@ IN_PATH: Mapping[str, Parameter] = {
         ),
         _in_path(
             "number",
-            "Which of the account's API keys, from 1.",
+            "The number of the API key within the account, from 1.",
             {"type": "integer", "minimum": 1, "maximum": 999_999},
             "unknown-key",
         ),
         _in_path(
             "webhook",
-            "Which of the account's webhooks, from 1.",
+            "The number of the webhook within the account, from 1.",
             {"type": "integer", "minimum": 1, "maximum": 999_999},
             "unknown-webhook",
         ),
         _in_path(
             "delivery",
-            "The id of the delivery: the `webhook-id` that it is sent with.",
+            "The id of the delivery, which is sent as `webhook-id`.",
             {"type": "string", "pattern": "^wd_[0-9a-f]{32}$"},
             "unknown-delivery",
         ),
@@ -209,7 +210,7 @@ IN_PATH: Mapping[str, Parameter] = {
         ),
         _in_path(
             "kind",
-            "The slug of a kind of problem.",
+            "The slug of a problem type.",
             {"type": "string", "pattern": "^[a-z-]{1,40}$"},
             "unknown-path",
         ),
@@ -219,46 +220,47 @@ IN_PATH: Mapping[str, Parameter] = {
 LIMIT_FIELDS = ("RateLimit-Policy", "RateLimit")
 HEADERS: Mapping[str, dict[str, Any]] = {
     "ETag": {
-        "description": "What the answer stands for. Of a match: its version, who sees it (`-`,"
-        " or `s` and the seat), what it is (`.n` and a revision where accounts are named), and the"
-        ' release, as in `"8.s0.state.3fa2c1d5e0"`.',
+        "description": "The tag of the response. For a match it consists of the version, the"
+        " viewer (`-`, or `s` and the seat), the content (with `.n` and a revision if accounts"
+        ' are named), and the release, for example `"8.s0.state.3fa2c1d5e0"`.',
         "schema": {"type": "string"},
     },
     "Accept-Encoding": {
-        "description": "The codings in which a body may be sent.",
+        "description": "The content codings that a request body may use.",
         "schema": {"type": "string"},
     },
     "WWW-Authenticate": {
-        "description": "How to prove whose seat it is.",
+        "description": "The required authentication.",
         "schema": {"type": "string"},
     },
-    "Location": {"description": "What was made.", "schema": {"type": "string"}},
+    "Location": {"description": "The address of the new resource.", "schema": {"type": "string"}},
     "Link": {"description": "The next page, if there is one.", "schema": {"type": "string"}},
-    "Content-Disposition": {"description": "The file's name.", "schema": {"type": "string"}},
+    "Content-Disposition": {"description": "The name of the file.", "schema": {"type": "string"}},
     "Content-Location": {
-        "description": "Of an answer for a time: its address by version.",
+        "description": "The address by version, in a response for a time.",
         "schema": {"type": "string"},
     },
     "RateLimit-Policy": {
-        "description": "What is granted: q requests in w seconds, by the name of the limit"
-        " (draft-ietf-httpapi-ratelimit-headers-10). Absent where the service does not count.",
+        "description": "The rate limit by name: q requests in w seconds"
+        " (draft-ietf-httpapi-ratelimit-headers-10). Absent if the service does not count.",
         "schema": {"type": "string"},
     },
     "RateLimit": {
-        "description": "What is left: r requests; more are granted in t seconds.",
+        "description": "The remaining quota: r requests. More are available in t seconds.",
         "schema": {"type": "string"},
     },
     "Retry-After": {
-        "description": "After how many seconds to repeat the request.",
+        "description": "The number of seconds to wait before repeating the request.",
         "schema": {"type": "string", "pattern": "^[1-9][0-9]*$"},
     },
     "Preference-Applied": {
-        "description": "`wait=` and the seconds, where the answer has waited for the workers.",
+        "description": "`wait=` and the number of seconds, if the response has waited for the"
+        " workers.",
         "schema": {"type": "string", "pattern": "^wait=[0-9]+$"},
     },
-    "Cache-Control": {"description": "Who may keep it.", "schema": {"type": "string"}},
+    "Cache-Control": {"description": "The caching directives.", "schema": {"type": "string"}},
     "Idempotency-Replayed": {
-        "description": "`true` where the answer was given to this key before.",
+        "description": "`true` if this response was sent to the same key before.",
         "schema": {"type": "string", "enum": ["true"]},
     },
 }

@@ -14,12 +14,12 @@ _NAMES = {
 
 
 def reference_to(described: Any) -> dict[str, str]:
-    """Return a reference to the component of a struct or of a schema, or to one by its name."""
+    """Return a reference to the component of a struct, of a schema, or of a given name."""
     return {"$ref": COMPONENTS + name_of(described)}
 
 
 def name_of(described: Any) -> str:
-    """Return the name of the component of a struct or of a schema; a name stays as it is."""
+    """Return the name of the component of a struct or a schema. A name is returned unchanged."""
     if isinstance(described, str):
         return described
     kind = described if isinstance(described, type) else type(described)

@@ -1,4 +1,4 @@
-"""The answers of an operation, described: what it gives, and the problems that follow from it."""
+"""The responses of an operation: its replies, and the problems that follow from its contract."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -34,11 +34,11 @@ _OF_A_BODY = (
     "invalid-body",
 )
 _PHRASES = {
-    200: "Here it is.",
-    201: "Done, and recorded.",
-    202: "It is being done.",
-    204: "There is nothing to tell.",
-    304: "The caller has this version already.",
+    200: "Success.",
+    201: "Done and recorded.",
+    202: "Accepted; the work is in progress.",
+    204: "Success without a body.",
+    304: "The caller already has this version.",
 }
 _NAMED = {"X-Request-ID": {"$ref": "#/components/headers/X-Request-ID"}}
 _SAME = Reply(status=304, media_type="", headers=("ETag",))
@@ -54,15 +54,15 @@ def describe_responses(
     Args:
         operation: the operation.
         path_names: the names of the parameters of its path.
-        operations: all that there are by their ids, for answers lead from one to others.
+        operations: all operations by id, for the links between responses.
     """
     found: Json = {}
-    saves = any(one.may_save for one in operation.takes)
+    saves = any(parameter.may_save for parameter in operation.takes)
     counted = LIMIT_FIELDS if operation.buckets else ()
-    for one in (*operation.replies, *((_SAME,) if saves else ())):
-        response = found.setdefault(str(one.status), {"description": _PHRASES[one.status]})
-        _add_reply(response, replace(one, headers=(*one.headers, *counted)))
-        if links := describe_links(one, operations):
+    for reply in (*operation.replies, *((_SAME,) if saves else ())):
+        response = found.setdefault(str(reply.status), {"description": _PHRASES[reply.status]})
+        _add_reply(response, replace(reply, headers=(*reply.headers, *counted)))
+        if links := describe_links(reply, operations):
             response["links"] = links
     by_status: dict[int, list[str]] = {}
     for slug in problems_of(operation, path_names):
@@ -83,7 +83,7 @@ def describe_responses(
 
 
 def _headers_of(slugs: list[str]) -> list[str]:
-    """Return the names of the headers of problems, those of which every one has a description."""
+    """Return the names of the headers of some problems. Each of them has a description."""
     return sorted({name for slug in slugs for name in PROBLEM_TYPES[slug].headers})
 
 
@@ -96,11 +96,11 @@ def _add_reply(response: Json, reply: Reply) -> None:
 
 
 def _schema_of(reply: Reply) -> Json:
-    """Return the schema of a body; of a stream that of each message, as OpenAPI 3.2 has it."""
+    """Return the schema of a body; for a stream, that of a message, as in OpenAPI 3.2."""
     if reply.media_type in (SVG, HTML):
         return {"type": "string"}
     if reply.media_type == LINES:
-        text = "JSON on each line, as `contentSchema` has it."
+        text = "A JSON value on each line, as described by `contentSchema`."
         line = {"contentMediaType": LINES, "contentSchema": reference_to(reply.body)}
         return {"type": "string", "description": text, **line}
     if reply.media_type != LIVE:
@@ -108,18 +108,24 @@ def _schema_of(reply: Reply) -> Json:
     data = {"type": "string", "contentMediaType": JSON, "contentSchema": reference_to(reply.body)}
     return {
         "type": "object",
-        "description": "A message of the stream; comments and empty ones are none.",
+        "description": "A message of the stream. Comments and empty messages do not count.",
         "properties": {
-            "event": {"type": "string", "description": "Its kind, where it is no plain event."},
-            "id": {"type": "string", "description": "Where to go on after it (`Last-Event-ID`)."},
-            "data": {**data, "description": "What it tells, as JSON on one line."},
+            "event": {
+                "type": "string",
+                "description": "The kind of message; absent for a plain event.",
+            },
+            "id": {
+                "type": "string",
+                "description": "The position to resume from after it (`Last-Event-ID`).",
+            },
+            "data": {**data, "description": "The payload, as JSON on one line."},
         },
         "required": ["data"],
     }
 
 
 def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the slugs of the problems that an operation can answer with, each once.
+    """Return the slugs of the problems that an operation can return, without duplicates.
 
     Those that follow from its body, its token, its parameters and its path come first.
     """
@@ -128,7 +134,7 @@ def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str,
         found.append("no-token")
     if operation.admin == "alone":
         found.append("admins-only")
-    if operation.takes_token:  # what is no bearer token is refused before all else
+    if operation.takes_token:  # anything but a bearer token is refused first
         found.append("invalid-token")
     if operation.key_scope:
         found += ("invalid-key", "wrong-key-scope")
@@ -138,8 +144,8 @@ def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str,
         found.append("wrong-scope")
     if operation.buckets or operation.takes_token:  # wrong tokens are counted too
         found.append("too-many-requests")
-    for one in (*operation.takes, *(IN_PATH[name] for name in path_names)):
-        found += one.problems
+    for parameter in (*operation.takes, *(IN_PATH[name] for name in path_names)):
+        found += parameter.problems
     if operation.is_heavy:
         found += ("too-many-reads",)
     return tuple(dict.fromkeys((*found, *operation.problems, *_EVERYWHERE)))

@@ -1,4 +1,4 @@
-"""Schemas in the plain form that generators of clients read best; they say the same."""
+"""Simplification of schemas for client generators, without a change of meaning."""
 
 import json
 from typing import Any, TypeAlias
@@ -7,31 +7,32 @@ Json: TypeAlias = dict[str, Any]
 
 
 def simplify(schema: Any, *, is_properties: bool = False) -> Any:
-    """Return a schema in which constants, defaults and references are spelled plainly.
+    """Return a schema with constants, defaults and references in a simple form.
 
-    - An `enum` of one value is a `const`; an `enum` of texts says so by its type.
-    - A default stands in the description: generators take what has a `default` to be always there,
-      and so required.
-    - `allOf` around a single reference is that reference.
-    - An `anyOf` with a discriminator is a `oneOf`: generators merge the members of an `anyOf`.
-    - An object of which nothing is known may have any members: generators take one without
-      `properties` to have none.
+    - An `enum` of one value becomes a `const`. An `enum` of strings gets the type `string`.
+    - A default moves to the description, because generators treat fields with a `default` as always
+      present, and so as required.
+    - `allOf` around a single reference becomes that reference.
+    - An `anyOf` with a discriminator becomes a `oneOf`, because generators merge the members of an
+      `anyOf`.
+    - An object without further details gets `additionalProperties`, because generators allow no
+      members if there are no `properties`.
 
     Args:
         schema: a schema, or a part of one.
-        is_properties: it holds schemas by the names of properties.
+        is_properties: True if it maps the names of properties to schemas.
     """
     if isinstance(schema, list):
-        return [simplify(one) for one in schema]
+        return [simplify(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
     if is_properties:
-        return {name: simplify(one) for name, one in schema.items()}
+        return {name: simplify(part) for name, part in schema.items()}
     plain = {
-        key: one
+        key: part
         if key in ("examples", "default", "enum", "discriminator", "required")
-        else simplify(one, is_properties=key == "properties")
-        for key, one in schema.items()
+        else simplify(part, is_properties=key == "properties")
+        for key, part in schema.items()
     }
     return _spell_union(_spell_members(_spell_default(_spell_reference(_spell_values(plain)))))
 
@@ -44,9 +45,9 @@ def _spell_union(schema: Json) -> Json:
 
 def _spell_values(schema: Json) -> Json:
     values = schema.get("enum")
-    if values is None or not all(isinstance(one, str) for one in values):
+    if values is None or not all(isinstance(value, str) for value in values):
         return schema
-    rest = {key: one for key, one in schema.items() if key not in ("enum", "type")}
+    rest = {key: part for key, part in schema.items() if key not in ("enum", "type")}
     only = {"const": values[0]} if len(values) == 1 else {"enum": values}
     return {"type": "string", **only, **rest}
 
@@ -55,7 +56,7 @@ def _spell_reference(schema: Json) -> Json:
     parts = schema.get("allOf", ())
     if len(parts) != 1 or set(parts[0]) != {"$ref"}:
         return schema
-    return {**parts[0], **{key: one for key, one in schema.items() if key != "allOf"}}
+    return {**parts[0], **{key: part for key, part in schema.items() if key != "allOf"}}
 
 
 def _spell_members(schema: Json) -> Json:
@@ -68,9 +69,9 @@ def _spell_members(schema: Json) -> Json:
 def _spell_default(schema: Json) -> Json:
     if "default" not in schema:
         return schema
-    rest = {key: one for key, one in schema.items() if key != "default"}
+    rest = {key: part for key, part in schema.items() if key != "default"}
     default = schema["default"]
     if default is None:
         return rest
-    told = f"Unless given: `{default if isinstance(default, str) else json.dumps(default)}`."
+    told = f"Default: `{default if isinstance(default, str) else json.dumps(default)}`."
     return {**rest, "description": " ".join((rest.get("description", ""), told)).strip()}

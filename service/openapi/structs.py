@@ -1,4 +1,4 @@
-"""The schemas of structs: each class once, under one name, whoever holds it."""
+"""The schemas of structs. Each class has one component, regardless of the number of its uses."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -16,16 +16,16 @@ Namer: TypeAlias = Callable[[Any], str]
 
 
 def describe_structs(kinds: Iterable[Any], namer: Namer) -> tuple[list[Json], dict[str, Json]]:
-    """Return the schemas of types, and the components that they are made of, by name.
+    """Return the schemas of types, and the components that they consist of, by name.
 
-    A property has its description beside it, where it refers to another component too.
+    A property has its own description even if it refers to another component.
 
     Args:
         kinds: structs, or other types.
-        namer: what gives the name of the component of a class.
+        namer: a function that returns the name of the component of a class.
 
     Raises:
-        ValueError: two classes would have one name.
+        ValueError: Two classes have the same name.
     """
     kinds = tuple(kinds)
     outer, found = msgspec.json.schema_components(kinds, ref_template=COMPONENTS + "{name}")
@@ -34,27 +34,27 @@ def describe_structs(kinds: Iterable[Any], namer: Namer) -> tuple[list[Json], di
         short, full = _normalise(_class_name(cls)), f"{cls.__module__}.{cls.__qualname__}"
         names[short if short in found else _normalise(full)] = namer(cls)
     if len(set(names.values())) < len(found):
-        raise ValueError(f"two of {sorted(names.values())} have one name")
-    components = {names[name]: _rename(one, names) for name, one in found.items()}
+        raise ValueError(f"two of {sorted(names.values())} have the same name")
+    components = {names[name]: _rename(component, names) for name, component in found.items()}
     for cls in structs_in(kinds):
         for field, text in descriptions_of(cls).items():
             components[namer(cls)]["properties"][field]["description"] = text
-    return [_rename(one, names) for one in outer], components
+    return [_rename(schema, names) for schema in outer], components
 
 
 def require_what_is_always_there(
     structs: Mapping[Any, shapes.StructType], namer: Namer, found: Mapping[str, Json]
 ) -> None:
-    """Make every field required that a struct of an answer always has, defaults or not."""
+    """Mark fields as required if a response's struct always contains them, even with defaults."""
     for cls, info in structs.items():
         origin = getattr(cls, "__origin__", cls)
         if origin.__struct_config__.omit_defaults:
             continue
         fields = msgspec.structs.fields(origin)
-        known = {one.encode_name for one in fields if one.default is not UNSET}
+        known = {field.encode_name for field in fields if field.default is not UNSET}
         tag = {info.tag_field} if info.tag_field else set()
         component = found[namer(cls)]
-        component["required"] = [one for one in component["properties"] if one in known | tag]
+        component["required"] = [name for name in component["properties"] if name in known | tag]
 
 
 def name_class(cls: Any) -> str:
@@ -65,14 +65,14 @@ def name_class(cls: Any) -> str:
 
 
 def is_within(cls: Any, package: str) -> bool:
-    """Return whether a class, or one that it is generic over, is defined in a package."""
+    """Return whether a class, or one of its type arguments, is defined in a package."""
     module = getattr(cls, "__module__", "")
     inside = module == package or module.startswith(f"{package}.")
-    return inside or any(is_within(one, package) for one in get_args(cls))
+    return inside or any(is_within(argument, package) for argument in get_args(cls))
 
 
 def structs_in(kinds: Iterable[Any]) -> Mapping[Any, shapes.StructType]:
-    """Return every struct that types are made of, by class, in the order of finding them."""
+    """Return all structs that types consist of, by class, in the order of discovery."""
     found: dict[Any, shapes.StructType] = {}
     for info in shapes.multi_type_info(kinds):
         _collect(info, found)
@@ -84,22 +84,25 @@ def _collect(kind: shapes.Type, found: dict[Any, shapes.StructType]) -> None:
     match kind:
         case shapes.StructType(cls=cls) if cls not in found:
             found[cls] = kind
-            inner = (one.type for one in kind.fields)
-        case shapes.Metadata(type=one) | shapes.CollectionType(item_type=one):
-            inner = (one,)
+            inner = (field.type for field in kind.fields)
+        case shapes.Metadata(type=part) | shapes.CollectionType(item_type=part):
+            inner = (part,)
         case shapes.TupleType(item_types=parts) | shapes.UnionType(types=parts):
             inner = parts
         case shapes.DictType(key_type=key, value_type=value):
             inner = (key, value)
-    for one in inner:
-        _collect(one, found)
+    for part in inner:
+        _collect(part, found)
 
 
 def _class_name(cls: Any) -> str:
     origin = getattr(cls, "__origin__", None)
     if origin is None:
         return str(cls.__name__)
-    parts = (one.__name__ if isinstance(one, type) else repr(one) for one in cls.__args__)
+    parts = (
+        argument.__name__ if isinstance(argument, type) else repr(argument)
+        for argument in cls.__args__
+    )
     return f"{origin.__name__}[{', '.join(parts)}]"
 
 
@@ -111,7 +114,7 @@ def _rename(plain: Any, names: Mapping[str, str]) -> Any:
     if isinstance(plain, dict):
         return {key: _rename(value, names) for key, value in plain.items()}
     if isinstance(plain, list):
-        return [_rename(one, names) for one in plain]
+        return [_rename(inner, names) for inner in plain]
     if isinstance(plain, str) and plain.startswith(COMPONENTS):
         return COMPONENTS + names[plain.removeprefix(COMPONENTS)]
     return plain

@@ -1,4 +1,4 @@
-"""What is one of several forms: a clock, a seat, who may watch, a choice, a step at the table."""
+"""Unions of the description: clocks, seats, spectators, choices and actions of the table."""
 
 from collections.abc import Mapping
 from typing import Any, TypeAlias
@@ -14,7 +14,7 @@ from service.schemas.struct_schemas import GameForms
 
 Json: TypeAlias = dict[str, Any]
 
-# What is sent for each step at the table: the bodies that the operations behind them take.
+# The body of each action of the table, as its operation accepts it.
 BODIES_OF_ACTIONS: Mapping[str, str] = {
     **dict.fromkeys(("UndoAction", "RedoAction", "ProposeAction"), "Rewind"),
     **dict.fromkeys(("AgreeAction", "RefuseAction", "WithdrawAction"), "Answer"),
@@ -27,14 +27,14 @@ _ACTIONS = (
     *("hand-over", "take-back", "resign"),
 )
 _CHOICES = {
-    "command": "A certain command, as a body ready to post.",
-    "only-of-type": "The only legal command of a type, where there is just one.",
-    "only": "The only legal command, where there is just one.",
+    "command": "A given command, as a body ready to post.",
+    "only-of-type": "The only legal command of a type, if there is exactly one.",
+    "only": "The only legal command, if there is exactly one.",
 }
 
 
 def add_unions(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
-    """Put the unions in, in place of the schemas that have the fields of all their forms."""
+    """Replace the schemas that combine the fields of several forms by unions of these forms."""
     found = spec.components.schemas
     _add_clock(spec)
     _add_choice(found, forms)
@@ -47,7 +47,7 @@ def add_unions(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
         text = {"description": of_kind[name]["description"]}
         of_kind[name] = {**reference_to("QuestionKind"), **text}
     steps = {kind: reference_to(f"{_camel(kind)}Action") for kind in _ACTIONS}
-    text = {"description": "Something to do about the table, ready to send."}
+    text = {"description": "An action of the table, ready to send."}
     found["TableAction"] = {**text, **one_of("kind", steps)}
 
 
@@ -56,7 +56,7 @@ def _camel(kind: str) -> str:
 
 
 def _add_clock(spec: APISpec) -> None:
-    """Add the time controls that may be asked for, by kind."""
+    """Add the time controls that may be requested, by kind."""
     tagged = {}
     for kind, schema in CLOCKS.items():
         name = f"{_camel(kind)}Clock"
@@ -66,7 +66,7 @@ def _add_clock(spec: APISpec) -> None:
 
 
 def _add_choice(found: Json, forms: Mapping[str, GameForms]) -> None:
-    """Say which fields go with which rule of a standing answer."""
+    """Add the union of the rules of a standing answer, each with its fields."""
     tags = sorted({tag for form in forms.values() for tag in form.commands})
     texts = {
         name: {"description": field.metadata["description"]}
@@ -90,19 +90,19 @@ def _add_choice(found: Json, forms: Mapping[str, GameForms]) -> None:
 
 
 def _add_seat(found: Json) -> None:
-    """Say that a seat is open, a bot's or an account's, and never two of them."""
+    """Add the union of an open seat, a bot's seat and an account's seat."""
     bot, account = ({name: found["SeatPlan"]["properties"][name]} for name in ("bot", "account"))
-    found["BotSeat"] = _close("A seat of a bot; with null, an open one.", bot, ("bot",))
-    found["PlayerSeat"] = _close("An open seat, or one that is kept for an account.", account)
+    found["BotSeat"] = _close("A bot's seat, or an open seat if `bot` is null.", bot, ("bot",))
+    found["PlayerSeat"] = _close("An open seat, or one that is reserved for an account.", account)
     parts = [reference_to(name) for name in ("PlayerSeat", "BotSeat")]
     found["SeatPlan"] = {"description": _about(SeatPlanSchema), "oneOf": parts}
 
 
 def _add_spectators(found: Json) -> None:
-    """Say that a delay is of events or of minutes, and that none is for nobody."""
+    """Add the union of no spectators, and of spectators delayed by events or by minutes."""
     fields = found["SpectatorsPlan"]["properties"]
     found["NobodyWatches"] = _close(
-        "Nobody else watches.", {"kind": _only(fields, "nobody")}, ("kind",)
+        "Nobody else may watch.", {"kind": _only(fields, "nobody")}, ("kind",)
     )
     parts = [reference_to("NobodyWatches")]
     for name, other in (("events", "minutes"), ("minutes", "events")):
@@ -113,7 +113,7 @@ def _add_spectators(found: Json) -> None:
         }
         of_kind[name].pop("default", None)
         component = f"WatchedBy{name.title()}"
-        text = f"Everybody watches, so many {name} behind."
+        text = f"Anybody may watch, a number of {name} behind."
         found[component] = _close(text, of_kind, ("kind", name))
         parts.append(reference_to(component))
     found["SpectatorsPlan"] = {"description": _about(SpectatorsPlanSchema), "anyOf": parts}
@@ -124,12 +124,12 @@ def _only(fields: Json, kind: str) -> Json:
 
 
 def _close(text: str, properties: Json, required: tuple[str, ...] = ()) -> Json:
-    """Return the schema of an object that has no other properties."""
+    """Return the schema of an object that allows no other properties."""
     found: Json = {"type": "object", "description": text, "properties": properties}
     named = {"required": list(required)} if required else {}
     return {**found, **named, "additionalProperties": False}
 
 
 def _about(schema: type) -> str:
-    """Return the first paragraph of a docstring, on one line."""
+    """Return the first paragraph of a docstring on one line."""
     return " ".join((schema.__doc__ or "").partition("\n\n")[0].split())

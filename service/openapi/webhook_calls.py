@@ -1,4 +1,4 @@
-"""What the service sends by itself: the bodies that webhooks are called with."""
+"""The calls of webhooks in the description, with the bodies that the service sends."""
 
 from typing import Any
 
@@ -6,25 +6,27 @@ from service.openapi.references import reference_to
 from webhooks.deliveries import Kind
 
 CALLS: dict[Kind, str] = {
-    "asked": "A seat of the account is asked something.",
-    "clock-low": "A quarter of the time is left to a seat of the account, two hours at most.",
-    "event": "A command was played; its events come as the account may see them.",
+    "asked": "A seat of the account is asked a question.",
+    "clock-low": "A seat of the account has a quarter of its time left, or two hours if that is"
+    " less.",
+    "event": "A command was played. Its events are included as the account may see them.",
     "finished": "A match is over.",
-    "invited": "Seats are kept for the account.",
-    "challenge": "The receiver is to echo `data.challenge`, as JSON or as plain text.",
-    "test": "The owner of the webhook has asked for a test.",
+    "invited": "Seats are reserved for the account.",
+    "challenge": "The receiver must echo `data.challenge`, as JSON or as plain text.",
+    "test": "The owner of the webhook has requested a test.",
 }
-TAG = "deliveries"  # generators of clients write broken code for one that a path has, too
-_EVERY = "It is signed by Standard Webhooks, and may come more than once."
+TAG = "deliveries"  # distinct from the tags of paths, for which generators would write broken code
+_EVERY = "It is signed as in Standard Webhooks, and may be delivered more than once."
 _HEADERS = {
-    "webhook-id": "Names the delivery, however often it is sent: drop doubles by it.",
-    "webhook-timestamp": "When it is sent, in seconds since 1970: refuse what is old.",
-    "webhook-signature": "`v1,` and a signature, by each secret that is good now.",
+    "webhook-id": "The id of the delivery, which is the same for each attempt. Use it to drop"
+    " duplicates.",
+    "webhook-timestamp": "The time of sending, in seconds since 1970. Refuse old messages.",
+    "webhook-signature": "`v1,` and a signature, for each secret that is currently valid.",
 }
 
 
 def describe_calls() -> dict[str, Any]:
-    """Return the section `webhooks` of the description of the API."""
+    """Return the `webhooks` section of the API's description."""
     parameters = [
         {
             "in": "header",
@@ -39,7 +41,10 @@ def describe_calls() -> dict[str, Any]:
         "required": True,
         "content": {"application/json": {"schema": reference_to("WebhookBody")}},
     }
-    taken = {"description": "It is taken; anything else is tried again for three days."}
+    taken = {
+        "description": "The delivery is accepted. After any other response it is retried for"
+        " three days."
+    }
     return {
         kind: {
             "post": {

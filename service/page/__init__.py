@@ -1,1 +1,1 @@
-"""What pages are made of besides their templates: their language, words and modules."""
+"""The contents of pages other than templates: their language, words and modules."""

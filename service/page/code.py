@@ -1,4 +1,4 @@
-"""Texts that name fields and headers in backticks, as markup for people."""
+"""Texts with names of fields and headers in backticks, as markup for people."""
 
 import re
 
@@ -8,9 +8,9 @@ _CODE = re.compile("`([^`]+)`")
 
 
 def mark_code(text: str) -> Markup:
-    """Return a text with what stands in backticks as code; all else of it is no markup."""
-    parts = _CODE.split(text)  # what is said and what is code by turns
+    """Return a text with its parts in backticks as code; the rest is escaped."""
+    parts = _CODE.split(text)  # text and code alternate
     return Markup("").join(
-        Markup("<code>{}</code>").format(one) if number % 2 else one
-        for number, one in enumerate(parts)
+        Markup("<code>{}</code>").format(part) if number % 2 else part
+        for number, part in enumerate(parts)
     )

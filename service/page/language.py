@@ -1,7 +1,7 @@
-"""The language of a page: as its address says, else as the reader's browser likes it.
+"""The language of a page: the one in its address, or else the one the browser prefers.
 
-What a reader has chosen once, or their account says, is known in the browser alone: a script puts
-it into the address (`choices.js`).
+The language that a reader has chosen, or that is set in the account, is only known in the browser.
+A script puts it into the address (`choices.js`).
 """
 
 from collections.abc import Sequence
@@ -18,13 +18,13 @@ _ASKED = "lang"
 
 
 def choose_language(request: Request, among: Sequence[str] = LANGUAGES) -> str:
-    """Return the language that `lang` in the address names, else the browser's, else the first."""
+    """Return the language that `lang` in the address names, or the browser's, or the first one."""
     asked = request.args.get(_ASKED)
     return asked if asked is not None and asked in among else accepted_language(request, among)
 
 
 def keep_language(request: Request, path: str) -> str:
-    """Return the path of another page, which is asked for in the same language if this one was."""
+    """Return the path of another page, with the language that this page's address names, if any."""
     path, asked = at_root(path), request.args.get(_ASKED)
     if asked not in LANGUAGES:
         return path

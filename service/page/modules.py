@@ -1,4 +1,4 @@
-"""Which modules a page's script is made of: a browser told of them asks for all at once."""
+"""The modules of a page's script, listed so that a browser can request all of them at once."""
 
 import re
 from functools import cache
@@ -11,7 +11,7 @@ _IMPORT = re.compile(r"""^(?:import|export)\b[^;]*?["'](\.[^"']+)["'];""", re.MU
 
 @cache
 def modules_of(name: str) -> tuple[str, ...]:
-    """Return a module and all that it imports, the first ones first, by paths in `web/static`."""
+    """Return a module and all its imports, breadth first, as paths in `web/static`."""
     found = {name: None}
     waiting = [name]
     while waiting:

@@ -1,1 +1,1 @@
-"""Problems (RFC 9457): what went wrong, and the one table of what each is."""
+"""Problems (RFC 9457): the errors of the API, and the table of their types."""

@@ -1,4 +1,4 @@
-"""The problems of accounts: rows of the one table, kept in a file of their own."""
+"""Problem types of accounts, a part of the table of all types."""
 
 from accounts.errors import (
     BadKey,
@@ -26,26 +26,27 @@ ACCOUNT_PROBLEMS: dict[str, ProblemType] = {
     "invalid-key": ProblemType(
         401,
         "Invalid API key",
-        "The token is no API key that works, or the recovery code is none: it may have been"
+        "The token is not a working API key, or the recovery code is not valid. It may have been"
         " revoked, rotated or used.",
         {"WWW-Authenticate": f'{_REALM}, error="invalid_token"'},
         quiet=(BadKey,),
-        advice="Send a key that works, or make one with the recovery code.",
+        advice="Send a working key, or create one with the recovery code.",
     ),
     "wrong-key-scope": ProblemType(
         403,
-        "The key has another scope",
-        "The API key works, and is not good for this: a key has the scopes it was issued with.",
+        "The key has the wrong scope",
+        "The API key works but does not have the required scope. A key keeps the scopes that it"
+        " was issued with.",
         {"WWW-Authenticate": f'{_REALM}, error="insufficient_scope"'},
         errors=(WrongKeyScope,),
-        advice="Send a key with the scope that the operation names.",
+        advice="Send a key with the scope that the operation requires.",
     ),
     "no-seat": ProblemType(
         403,
-        "No seat of yours",
-        "The account of the API key holds no seat of this match.",
+        "No seat",
+        "The account of the API key does not hold a seat in this match.",
         quiet=(NoSeat,),
-        advice="Take a seat first, or send the token of one.",
+        advice="Take a seat first, or send the token of a seat.",
     ),
     "not-creator": ProblemType(
         403,
@@ -56,80 +57,81 @@ ACCOUNT_PROBLEMS: dict[str, ProblemType] = {
     ),
     "not-invitable": ProblemType(
         403,
-        "Not to be invited",
-        "This account wants nothing from yours, or yours nothing from it.",
+        "The account cannot be invited",
+        "This account has blocked yours, or yours has blocked it.",
         quiet=(NotInvitable,),
-        advice="Invite somebody else.",
+        advice="Invite another account.",
     ),
     "account-closed": ProblemType(
         403,
         "The account is closed",
-        "An administrator has closed the account: it can be read, exported and erased.",
+        "An administrator has closed the account. It can only be read, exported and erased.",
         quiet=(ClosedAccount,),
-        advice="Ask whoever runs the service why.",
+        advice="Ask the operator of the service for the reason.",
     ),
     "unknown-account": ProblemType(
         404,
         "Unknown account",
-        "There is no account of this name or id, or it was erased.",
+        "There is no account with this name or id, or it was erased.",
         quiet=(NoSuchAccount,),
         advice="Check the name or the id.",
     ),
     "unknown-key": ProblemType(
         404,
         "Unknown API key",
-        "The account has no key of this number that works.",
+        "The account has no working key with this number.",
         quiet=(NoSuchKey,),
         advice="Take the number from `GET /v1/account/keys`.",
     ),
     "unknown-webhook": ProblemType(
         404,
         "Unknown webhook",
-        "The account has no webhook of this number.",
+        "The account has no webhook with this number.",
         quiet=(NoSuchWebhook,),
         advice="Take the number from `GET /v1/webhooks`.",
     ),
     "unknown-delivery": ProblemType(
         404,
         "Unknown delivery",
-        "The webhook has no delivery of this id, or it is so old that it is forgotten.",
+        "The webhook has no delivery with this id, or it was deleted because of its age.",
         quiet=(NoSuchDelivery,),
         advice="Take the id from the list of deliveries.",
     ),
     "webhook-not-active": ProblemType(
         409,
         "The webhook is not active",
-        "Nothing but challenges and tests is sent to a webhook that is paused or not confirmed.",
+        "A webhook that is paused or not confirmed is only sent challenges and tests.",
         errors=(WebhookNotActive,),
-        advice="Confirm the webhook, or let it go on, first.",
+        advice="Confirm or resume the webhook first.",
     ),
     "webhook-busy": ProblemType(
         409,
-        "Too much waits for the webhook",
-        "So many deliveries wait for its receiver that no other is taken.",
+        "The webhook is busy",
+        "Too many deliveries are waiting for its receiver.",
         quiet=(TooManyWait,),
-        advice="Let the receiver catch up, and ask again.",
+        advice="Let the receiver catch up, and try again.",
     ),
     "address-refused": ProblemType(
         422,
         "The address is refused",
-        "A webhook goes to an https address of the open internet, on port 443 or from 1024 on,"
-        " written plainly; not to one that leads inside, by itself or by its name.",
+        "A webhook requires an https address on the public internet, on port 443 or from 1024 on,"
+        " in plain notation. Internal addresses are refused, and so are names that lead to them.",
         errors=(AddressRefused, NameNotFound),
-        advice="Give an https address that the open internet reaches.",
+        advice="Send an https address that can be reached from the public internet.",
     ),
     "last-managing-key": ProblemType(
         409,
         "The last key that manages the account",
-        "Without this key only the recovery code would help: issue another key with the scope"
-        " account:manage first, or ask with even_if_last=1.",
+        "Without this key only the recovery code would give access. Issue another key with the"
+        " scope account:manage first, or repeat the request with even_if_last=1.",
         quiet=(LastManagingKey,),
-        advice="Issue another key that manages the account first, or ask with `even_if_last=1`.",
+        advice="Issue another key that manages the account first, or add `even_if_last=1`.",
     ),
     "name-taken": ProblemType(
         409,
         "The name is taken",
-        "Somebody has this name, or one that reads the same, or had it once: choose another.",
+        "Another account has this name or one that reads the same, or had it once. Choose another"
+        " name.",
         quiet=(NameTaken,),
         errors=(NameLooksTaken,),
         advice="Choose another name.",
@@ -137,22 +139,22 @@ ACCOUNT_PROBLEMS: dict[str, ProblemType] = {
     "too-many": ProblemType(
         409,
         "Too many",
-        "The account has as many as it may: remove one first.",
+        "The account has reached the maximum number. Remove one first.",
         errors=(TooMany,),
         advice="Remove one that you do not need.",
     ),
     "account-erased": ProblemType(
         410,
         "The account was erased",
-        "Nothing of it is left.",
+        "Nothing of the account is left.",
         quiet=(ErasedAccount,),
-        advice="Forget the account; register another if you need one.",
+        advice="Forget the account. Register another if you need one.",
     ),
     "invalid-name": ProblemType(
         422,
         "Invalid name",
-        "A name has 3 to 30 letters, digits, spaces and marks _ - . of one alphabet; spaces and"
-        " marks stand singly, between letters or digits.",
+        "A name has 3 to 30 letters, digits, spaces and marks _ - . of one alphabet. Spaces and"
+        " marks must be single, and between letters or digits.",
         errors=(BadName,),
         advice="Choose another name.",
     ),

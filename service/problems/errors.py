@@ -1,4 +1,4 @@
-"""What a request can get wrong before a match is asked."""
+"""Errors in a request that are detected before a match is read."""
 
 from collections.abc import Collection, Mapping
 
@@ -8,7 +8,7 @@ NAME_MOST = 80
 
 
 class ServiceError(Exception):
-    """Base of everything that `service` raises; `problem_types` names the problem of each."""
+    """Base class of all errors raised by `service`. `problem_types` maps each to a problem."""
 
 
 class MalformedJson(ServiceError):
@@ -16,49 +16,51 @@ class MalformedJson(ServiceError):
 
 
 class BodyTooDeep(ServiceError):
-    """The lists and objects of the body are nested deeper than they may be."""
+    """The lists and objects of the body are nested too deeply."""
 
 
 class WrongMediaType(ServiceError):
-    """The body is not said to be JSON."""
+    """The content type of the body is not JSON."""
 
 
 class UnknownCoding(ServiceError):
-    """The body is coded in a way that is not understood."""
+    """The content coding of the body is not supported."""
 
 
 class NotAcceptable(ServiceError):
-    """Nothing that the caller accepts is offered here."""
+    """The address offers none of the media types that the caller accepts."""
 
 
 class NoToken(ServiceError):
-    """The request comes without a token, and only somebody who is known may do this."""
+    """The request has no token, but the operation requires one."""
 
 
 class NoApiKey(NoToken):
-    """The request comes without a token, and only an account may do this."""
+    """The request has no token, but the operation requires an API key."""
 
     def __init__(self) -> None:
-        super().__init__("Only an account can do this: send its API key as a bearer token.")
+        super().__init__("This operation requires an account. Send its API key as a bearer token.")
 
 
 class NotYourSeat(ServiceError):
-    """The token is another seat's of the match."""
+    """The token belongs to another seat of the match."""
 
     def __init__(self) -> None:
-        super().__init__("Only the holder of the seat can do this: the token is another seat's.")
+        super().__init__(
+            "Only the holder of the seat can do this. The token belongs to another seat."
+        )
 
 
 class BadAuthorization(ServiceError):
-    """The Authorization header holds no bearer token."""
+    """The Authorization header does not contain a bearer token."""
 
 
 class NoKey(ServiceError):
-    """The request appends and has no idempotency key."""
+    """The request appends events but has no idempotency key."""
 
 
 class BadIdempotencyKey(ServiceError):
-    """The idempotency key cannot be one."""
+    """The idempotency key is not valid."""
 
 
 class BadIfMatch(ServiceError):
@@ -66,10 +68,10 @@ class BadIfMatch(ServiceError):
 
 
 class BadParameter(ServiceError):
-    """A query parameter, or a header in place of one, cannot be read.
+    """A query parameter, or a header that replaces one, cannot be read.
 
     Attributes:
-        parameter: its name.
+        parameter: the name of the parameter.
     """
 
     def __init__(self, parameter: str, wanted: str) -> None:
@@ -78,7 +80,7 @@ class BadParameter(ServiceError):
 
 
 class UnknownParameter(BadParameter):
-    """The query has a parameter that its address does not take, or one of its own twice."""
+    """The query has a parameter that the address does not take, or repeats one."""
 
     def __init__(self, parameter: str, known: Collection[str], *, is_known: bool) -> None:
         parameter, takes = parameter[:NAME_MOST], ", ".join(known)
@@ -91,15 +93,15 @@ class UnknownParameter(BadParameter):
 
 
 class UnknownProblem(ServiceError):
-    """There is no problem of this name."""
+    """There is no problem type of this name."""
 
 
 class NoCard(ServiceError):
-    """The pack has no such card, or the game draws none."""
+    """The pack has no such card, or the game does not draw cards."""
 
 
 class NoReceipt(ServiceError):
-    """Receipts are given for whole commands, by their last events."""
+    """A receipt was requested for an event that is not the last of its command."""
 
     def __init__(self, last: int) -> None:
         super().__init__(f"The last event of its command is {last}.")
@@ -107,76 +109,76 @@ class NoReceipt(ServiceError):
 
 
 class NoBoard(ServiceError):
-    """The game draws no board, or has not begun."""
+    """The game has no drawing, or has not begun."""
 
 
 class OtherGamesCommand(ServiceError):
-    """The body is a command, but of another game than the match's."""
+    """The body is a command of another game than the match's."""
 
     def __init__(self, game: str) -> None:
-        super().__init__(f"The match is one of {game}, which has no such command.")
+        super().__init__(f"The game of the match is {game}, which has no such command.")
         self.game = game
 
 
 class StillHidden(ServiceError):
-    """What other eyes see is not open yet."""
+    """The views of other seats are not public yet."""
 
 
 class InsideCommand(ServiceError):
-    """The version lies within the events of a command, where no seat can be asked.
+    """The version is inside the events of a command, where no question is open.
 
     Attributes:
-        version: the one that was named.
+        version: the requested version.
         end: the version at which the command ends.
     """
 
     def __init__(self, version: int, end: int) -> None:
-        super().__init__(f"Version {version} lies within a command that ends at version {end}.")
+        super().__init__(f"Version {version} is inside a command that ends at version {end}.")
         self.version = version
         self.end = end
 
 
 class TooManyStreams(ServiceError):
-    """This process holds as many streams as it may."""
+    """This process has reached its maximum number of streams."""
 
 
 class TooManyRequests(ServiceError):
-    """The sender has used up what is granted in a while.
+    """The sender has exceeded a rate limit.
 
     Attributes:
-        standings: how it stands.
+        standings: the state of the exceeded limit.
     """
 
     def __init__(self, standings: tuple[Standing, ...]) -> None:
         first = standings[0].policy
         granted = f"{first.amount} at once"
         if first.seconds:
-            granted = f"{first.amount} in {first.seconds} s"
-        super().__init__(f"Of `{first.name}` {granted} are granted.")
+            granted = f"{first.amount} per {first.seconds} s"
+        super().__init__(f"Rate limit `{first.name}`: {granted}.")
         self.standings = standings
 
 
 class TooManyReads(ServiceError):
-    """As many heavy reads run here as may, and others wait."""
+    """The maximum number of heavy reads is running, and this one has waited too long."""
 
 
 class StoreReadOnly(ServiceError):
-    """The store answers, and takes no writes now."""
+    """The store responds, but does not accept writes now."""
 
 
 class NoAnalysis(ServiceError):
-    """The match was not analysed with this effort, or that is forgotten."""
+    """The match has no analysis of this effort, or it has expired."""
 
 
 class AnalysesOff(ServiceError):
-    """Nobody here analyses matches."""
+    """The service has no workers for analyses."""
 
 
 class NotReady(ServiceError):
-    """A part is away without which nothing works, or the process ends.
+    """An essential part is away, or the process is stopping.
 
     Attributes:
-        parts: those that are away, by name, with what is wrong.
+        parts: the fault of each part that is away, by name.
     """
 
     def __init__(self, parts: Mapping[str, str]) -> None:
@@ -185,4 +187,4 @@ class NotReady(ServiceError):
 
 
 class TooMuchThinking(ServiceError):
-    """This process computes for as many requests as it may."""
+    """This process has reached its maximum number of concurrent computations."""

@@ -1,4 +1,4 @@
-"""Problems (RFC 9457): the one place where exceptions become statuses."""
+"""The error handlers that turn exceptions into problems (RFC 9457)."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -49,19 +49,20 @@ from service.responses.problem import FieldError, Problem
 from service.schemas.struct_schemas import pointers
 from service.text.seat_names import TABLE, SeatNames
 
-POSTED = "formicary.posted"  # where a request keeps the command that it posts
-POSITION_RULE = "T8"  # of faults that name no rule of the game
+POSTED = "formicary.posted"  # key of the posted command in the request's environment
+POSITION_RULE = "T8"  # for faults that name no rule of the game
 _RULE = re.compile(r"\((?:rules )?([A-Z]*\d+(?:\.\d+)*)\)$")
 _log = structlog.get_logger()
 
 
 def problem(slug: str, detail: str | Exception = "", /, **members: Any) -> Response:
-    """Return the answer for a problem of a type, in the language of the request.
+    """Return the response for a problem of a type, in the language of the request.
 
     Args:
-        slug: the type.
-        detail: in that language, or the exception that tells it; what the type means if empty.
-        members: more of the body.
+        slug: the slug of the type.
+        detail: the detail in that language, or the exception that contains it. If it is empty, the
+            meaning of the type is used.
+        members: further members of the body.
     """
     kind, language = PROBLEM_TYPES[slug], language_of(request)
     told = spell_problem(slug, kind, language)
@@ -74,51 +75,51 @@ def problem(slug: str, detail: str | Exception = "", /, **members: Any) -> Respo
 
 
 def _tell(text: str, *packages: str) -> str:
-    """Return a text in the language of the request; empty where nobody has put it into that.
+    """Return a text in the language of the request; an empty text if there is no translation.
 
     Args:
-        text: in English.
-        packages: such as that of a game, whose catalogues may have it besides that of problems.
+        text: the text in English.
+        packages: further packages to search for translations, for example that of a game.
     """
     return translate(text, language_of(request), (*packages, PACKAGE))
 
 
 def _spell_fault(error: Exception) -> str:
-    """Return what is wrong with a parameter, in the language of the request; empty if unworded."""
+    """Return the fault of a parameter in the language of the request; empty if not translated."""
     if isinstance(error, BadCondition):
         at = error.position
-        return _tell(f"`where` is no JMESPath expression from position {at} on: {error}")
+        return _tell(f"`where` is not a JMESPath expression from position {at} on: {error}")
     return spell_error(error, language_of(request))
 
 
 def _tell_faults(faults: Iterable[tuple[str, str]], *packages: str) -> tuple[FieldError, ...]:
-    """Return what is wrong with fields, each with its pointer, in the language of the request."""
+    """Return the faults of fields with their pointers, in the language of the request."""
     return tuple(FieldError(at, _tell(text, *packages) or _tell(UNSAID)) for at, text in faults)
 
 
 def _invalid_body(found: tuple[FieldError, ...]) -> Response:
-    """Return the answer for faults of a body, of which the first are told at once."""
-    detail = _join(f"{one.pointer or _tell(WHOLE)}: {one.detail}" for one in found[:3])
+    """Return the response for faults in a body. The detail contains the first three."""
+    detail = _join(f"{fault.pointer or _tell(WHOLE)}: {fault.detail}" for fault in found[:3])
     return problem("invalid-body", detail, errors=found)
 
 
 def _join(texts: Iterable[str]) -> str:
-    """Return what several faults say as one text."""
+    """Return several faults joined into one text."""
     *before, last = texts
     return "; ".join([*(text.removesuffix(".") for text in before), last])
 
 
 class Problems:
-    """The handlers of everything that a request can raise."""
+    """The error handlers for all exceptions that a request can raise."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
 
     def add_to(self, app: Flask) -> None:
-        """Register the handlers."""
+        """Register the error handlers."""
         own: Mapping[type[Exception], Callable[[Any], Response]] = {
             BadParameter: self.bad_parameter,
-            BadCursor: lambda _: self.bad_parameter(BadParameter("cursor", "what a page gave")),
+            BadCursor: lambda _: self.bad_parameter(BadParameter("cursor", "the `next` of a page")),
             ValidationError: self.invalid_body,
             BadPosition: self.bad_position,
             RuleViolation: self.rule_violation,
@@ -161,13 +162,13 @@ class Problems:
         return lambda raised: problem(slug, "" if is_quiet else raised)
 
     def bad_parameter(self, error: BadParameter) -> Response:
-        """The parameters of the query that are wrong are named."""
+        """Report the invalid parameters of the query."""
         found = self._query_faults(error.parameter, error)
         detail = _join(fault.detail for fault in found[:3])
         return problem("invalid-parameter", detail, parameter=error.parameter, errors=found)
 
     def _query_faults(self, parameter: str, error: Exception) -> tuple[FieldError, ...]:
-        """Return the fault that a view met, and the others of the query of the request."""
+        """Return the fault that a view raised, and the other faults of the request's query."""
         operation = current_app.extensions[PROVE].operations.get(request.endpoint)
         takes = operation.takes if operation else ()
         others = islice(find_faults(takes, self._api.context.games), FAULTS_MOST)
@@ -178,11 +179,11 @@ class Problems:
         )
 
     def invalid_body(self, error: ValidationError) -> Response:
-        """The fields that are wrong are named by JSON pointers, the first of them."""
+        """Report the first invalid fields with their JSON pointers."""
         return _invalid_body(_tell_faults(pointers(error.messages)[:FAULTS_MOST]))
 
     def bad_condition(self, error: BadCondition) -> Response:
-        """It is said what was expected, and from where on it is not."""
+        """Report the position of a syntax error in a condition, and the expected syntax."""
         return problem(
             "invalid-condition",
             _spell_fault(error),
@@ -192,7 +193,7 @@ class Problems:
         )
 
     def unknown_field(self, error: UnknownField) -> Response:
-        """Name the field, its place and the nearest names."""
+        """Report the unknown field, its position and the nearest names."""
         return problem(
             "unknown-field",
             error,
@@ -203,7 +204,7 @@ class Problems:
         )
 
     def bad_position(self, error: BadPosition) -> Response:
-        """The faults of a position are pointed at, the first of them."""
+        """Report the first faults of a position with their JSON pointers."""
         faults = error.faults[:FAULTS_MOST]
         placed = ((f"/position{path}", text) for path, text in faults)
         game = self._game()
@@ -217,7 +218,7 @@ class Problems:
         )
 
     def rule_violation(self, error: RuleViolation) -> Response:
-        """The slug, the rule and the facts, and the game's own words; why, for a command."""
+        """Report the violated rule with its facts in the game's words, and explain a command."""
         match, game = self._match(), self._game()
         names = (
             self._api.names_at(request, match.timeline.newest)
@@ -235,7 +236,7 @@ class Problems:
         )
 
     def _explain(self, names: SeatNames) -> Mapping[str, Any]:
-        """Return why the command that a request posted is refused, as it stands in memory."""
+        """Return an explanation of the refusal of the posted command, based on the cached state."""
         posted: CommandRequest | None = request.environ.get(POSTED)
         if posted is None or posted.actor.seat is None:
             return {}
@@ -259,7 +260,7 @@ class Problems:
         return match.game if match else g.get("game")
 
     def stale(self, error: StaleVersion) -> Response:
-        """What the caller has missed comes along."""
+        """Report the newest version, with the events that the caller has missed."""
         now = error.position.version
         if error.seen > now:
             return problem("future-version", error, current_version=now)
@@ -269,15 +270,15 @@ class Problems:
         return problem("stale-version", error, current_version=now, missed=missed)
 
     def bad_token(self, error: BadToken) -> Response:
-        """A wrong token is counted, and nothing is told about it."""
+        """Count a wrong token, and reveal nothing about it."""
         return self._count_wrong("invalid-token")
 
     def bad_key(self, error: BadKey) -> Response:
-        """A wrong API key or recovery code is counted as a wrong token is."""
+        """Count a wrong API key or recovery code in the same way as a wrong token."""
         return self._count_wrong("invalid-key")
 
     def admins_only(self, error: AdminsOnly) -> Response:
-        """A token that is no administrator's is counted as a wrong one, whatever else it is."""
+        """Count any token that is not an administrator's as a wrong one."""
         return self._count_wrong("admins-only")
 
     def _count_wrong(self, slug: str) -> Response:
@@ -288,21 +289,21 @@ class Problems:
         return problem(slug)
 
     def too_many(self, error: TooManyRequests) -> Response:
-        """When to come again, and under which policy."""
+        """Report the exceeded policy and the time until the next attempt."""
         answer = problem("too-many-requests", error, facts=facts_of(error.standings))
         answer.headers.update(fields_of(error.standings))
         answer.headers["Retry-After"] = str(max(1, ceil(error.standings[0].seconds)))
         return answer
 
     def store_unavailable(self, error: RedisError) -> Response:
-        """The store does not answer, or takes no writes; a command can be repeated with its key."""
+        """Report that the store does not respond or takes no writes. Commands can be retried."""
         if refusal := refusal_of(error):
             return problem("store-full" if refusal == "full" else "store-read-only")
         _log.error("the store does not answer", error=error)
         return problem("store-unavailable")
 
     def archive_unavailable(self, error: ArchiveError | Damaged) -> Response:
-        """The pack of a match cannot be read: it is away, sealed for others, or damaged."""
+        """Report that a match's pack cannot be read: away, sealed with other keys, or damaged."""
         if isinstance(error, Damaged | PackLost):
             _log.error("a pack is lost or damaged", error=error)
         else:
@@ -312,9 +313,9 @@ class Problems:
         return problem("archive-unavailable")
 
     def damaged(self, error: Broken) -> Response:
-        """What is stored of a match does not hold. It is told where, and not what stands there.
+        """Report that the log of a match is damaged, with the position but not the content.
 
-        Who brings no token learns nothing of a match that is not for everybody.
+        Callers without a token learn nothing about a match that is not public.
         """
         _log.error("a match is damaged", error=error)
         match_id = self._note_damage(error)
@@ -329,14 +330,14 @@ class Problems:
         )
 
     def _note_damage(self, error: Broken) -> str | None:
-        """Park the match that a request is about; return its id, if there is one."""
+        """Park the match of the request. Return its id, or None if there is no match."""
         match_id: str | None = (request.view_args or {}).get("match_id")
         if match_id:
             self._api.context.note_damage(match_id, error)
         return match_id
 
     def http(self, error: HTTPException) -> Response:
-        """What Flask and Werkzeug refuse, with the headers that they give it."""
+        """Report the errors of Flask and Werkzeug, with their headers."""
         slug = next(TYPE_OF[kind] for kind in type(error).__mro__ if kind in TYPE_OF)
         made = problem(slug)
         made.status_code = error.code or made.status_code
@@ -346,16 +347,16 @@ class Problems:
         return made
 
     def unexpected_error(self, error: Exception) -> Response:
-        """A fault of ours, of which the caller learns only that; or the log of a match is forged.
+        """Report an internal error without details, or a damaged match if its log is forged.
 
-        An event that folds may still lead to a state that nothing else expects.
+        An event that can be folded may still lead to a state that no other code expects.
         """
         _log.error("unexpected", exc_info=error)
         damage = self._find_damage()
         return self.damaged(damage) if damage else problem("internal")
 
     def _find_damage(self) -> Broken | None:
-        """Return what of the log of the match does not hold that a request is about."""
+        """Return the damage in the log of the request's match; None if there is none."""
         match_id = (request.view_args or {}).get("match_id")
         if match_id is None:
             return None

@@ -1,4 +1,4 @@
-"""What problems say in the language of a reader: English stands in the table of problems itself."""
+"""Texts of problems in the reader's language. The English ones are in the table of types."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from service.problems.said import ENGLISH, PACKAGE, translate
 
 
 class ProblemText(NamedTuple):
-    """What is said of a problem: what it is called, what it means and what to do about it."""
+    """The texts of a problem type: its title, its meaning and its advice."""
 
     title: str
     text: str
@@ -18,7 +18,7 @@ class ProblemText(NamedTuple):
 
 
 def spell_problem(slug: str, kind: ProblemType, language: str) -> ProblemText:
-    """Return what is said of a type of problems in a language, or in English."""
+    """Return the texts of a problem type in a language, or in English."""
     plain = ProblemText(kind.title, kind.text, kind.advice)
     if language == ENGLISH:
         return plain
@@ -32,7 +32,7 @@ def spell_problem(slug: str, kind: ProblemType, language: str) -> ProblemText:
 
 
 def spell_error(error: Exception, language: str) -> str:
-    """Return what an exception tells in a language; empty where that is not worded."""
+    """Return the message of an exception in a language; an empty text if it has no translation."""
     if language == ENGLISH:
         return str(error)
     if told := translate(str(error), language):

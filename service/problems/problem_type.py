@@ -1,4 +1,4 @@
-"""What is said of every problem of a type."""
+"""The description of a problem type."""
 
 from collections.abc import Mapping
 
@@ -6,13 +6,13 @@ from msgspec import Struct
 
 
 class ProblemType(Struct, frozen=True):
-    """A type of problems: its status, its title, what it means and what to do about it.
+    """A type of problem: its status, its title, its meaning and its advice.
 
     Attributes:
-        headers: those of an answer of this type.
-        errors: the exceptions that are answered with it; their text is the detail.
-        quiet: those that are answered with it and whose text is not for the caller.
-        advice: what a client does about it.
+        headers: the headers of responses of this type.
+        errors: the exceptions that map to this type, with their message as the detail.
+        quiet: the exceptions that map to this type, with a message that is not for the caller.
+        advice: the recommended reaction of a client.
     """
 
     status: int

@@ -1,4 +1,4 @@
-"""The types of problems and the exceptions behind them: slugs may not change, wording may."""
+"""The problem types, with the exceptions that map to them. Their slugs must not change."""
 
 from collections.abc import Mapping
 
@@ -35,8 +35,8 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = _ELSEWHERE | {
     "no-token": ProblemType(
         401,
         "No token",
-        "Only somebody who is known can do this: send the token of a seat, the API key of an"
-        " account, or an administrator's token, as a bearer token.",
+        "This operation requires a token. Send the token of a seat, the API key of an account, or"
+        " an administrator's token, as a bearer token.",
         _WHO,
         errors=(errors.NoToken, errors.NoApiKey),
         advice="Send the token of the seat, or an API key, as `Authorization: Bearer ...`.",
@@ -44,32 +44,32 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = _ELSEWHERE | {
     "invalid-token": ProblemType(
         401,
         "Invalid token",
-        "The token is no seat's of this match.",
+        "The token does not belong to a seat of this match.",
         {"WWW-Authenticate": 'Bearer realm="match", error="invalid_token"'},
         errors=(errors.BadAuthorization,),
         quiet=(BadToken,),
-        advice="Check which match the token is of. Too many wrong ones, and your address has"
-        " to wait.",
+        advice="Check that the token belongs to this match. After too many wrong tokens, your"
+        " address has to wait.",
     ),
     "not-your-seat": ProblemType(
         403,
         "Not your seat",
         "Only the holder of the seat can do this.",
         errors=(errors.NotYourSeat,),
-        advice="Use the token of this seat, or the address of yours.",
+        advice="Use the token of this seat, or the address of your own seat.",
     ),
     "admins-only": ProblemType(
         403,
-        "Only administrators do this",
+        "Administrators only",
         "Send the token that the service was started with (`FORMICARY_ADMIN_TOKEN`).",
         quiet=(AdminsOnly,),
-        advice="Leave it to whoever runs the service.",
+        advice="Leave it to the operator of the service.",
     ),
     "wrong-scope": ProblemType(
         403,
         "Wrong scope",
-        "An administrator's token is good for undo, redo, ending, hiding, deleting, branches and"
-        " the private branches that came of them; it plays for nobody.",
+        "An administrator's token can undo, redo, end, hide, delete and branch matches, and use"
+        " the private branches created with it. It cannot play.",
         errors=(WrongScope,),
         advice="Play with the token of a seat.",
     ),
@@ -84,180 +84,183 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = _ELSEWHERE | {
     "unknown-match": ProblemType(
         404,
         "Unknown match",
-        "There is no match of this id.",
+        "There is no match with this id.",
         quiet=(NoSuchMatch,),
-        advice="Check the id. A match that only invited people see is unknown to all others.",
+        advice="Check the id. A match for invited players is unknown to everyone else.",
     ),
     "unknown-game": ProblemType(
         404,
         "Unknown game",
-        "There is no game of this name.",
+        "There is no game with this name.",
         errors=(UnknownGame,),
-        advice="Choose one of `GET /v1/games`.",
+        advice="Choose a game from `GET /v1/games`.",
     ),
     "no-analysis": ProblemType(
         404,
         "No analysis",
-        "The match was not analysed with this effort, or that is forgotten: ask for it by POST.",
+        "The match has no analysis of this effort, or it has expired. Request one by POST.",
         errors=(errors.NoAnalysis,),
-        advice="Ask for it with POST, and read it when it is done.",
+        advice="Request it with POST, and read it when it is done.",
     ),
     "no-card": ProblemType(
         404,
         "No card",
-        "The pack has no card of this id, or none is drawn.",
+        "The pack has no card with this id, or the game does not draw cards.",
         errors=(errors.NoCard,),
-        advice="Take ids from the pack of the match, and do without pictures where there are none.",
+        advice="Take ids from the pack of the match, and do without pictures if there are none.",
     ),
     "no-receipt": ProblemType(
         404,
         "No receipt",
-        "A receipt is given for the last event of a command, and no other.",
+        "A receipt is only available for the last event of a command.",
         errors=(errors.NoReceipt,),
-        advice="Ask with the last `seq` of the command, which the detail names.",
+        advice="Use the last `seq` of the command, which the detail names.",
     ),
     "unknown-content": ProblemType(
         404,
         "Unknown content pack",
-        "No pack of this hash is known; `formicary content add` stores one.",
+        "There is no pack with this hash. `formicary content add` stores one.",
         errors=(UnknownContent,),
         advice="Choose a pack that the game lists, or have this one stored.",
     ),
     "unknown-version": ProblemType(
         404,
         "Unknown version",
-        "The match has not come to this version, or it is below 1.",
+        "The match has not reached this version, or it is below 1.",
         errors=(NoSuchVersion,),
-        advice="Ask for a version from 1 to the newest, `current_version`.",
+        advice="Use a version from 1 to the newest, `current_version`.",
     ),
     "no-board": ProblemType(
         404,
         "No board",
-        "This game has no board to draw, or has not begun.",
+        "This game has no drawing of the board, or has not begun.",
         errors=(errors.NoBoard,),
-        advice="Draw your own from the state, or wait until the match begins.",
+        advice="Draw your own board from the state, or wait until the match begins.",
     ),
     "method-not-allowed": ProblemType(
         405,
         "Method not allowed",
-        "The Allow header names the methods that this address has.",
+        "The Allow header lists the methods of this address.",
         quiet=(MethodNotAllowed,),
-        advice="Use a method that `Allow` names.",
+        advice="Use a method listed in `Allow`.",
     ),
     "not-acceptable": ProblemType(
         406,
         "Not acceptable",
-        "Events come as application/json, application/x-ndjson or text/event-stream.",
+        "Events are available as application/json, application/x-ndjson or text/event-stream.",
         errors=(errors.NotAcceptable,),
         advice="Accept one of the media types that the operation lists.",
     ),
     "rule-violation": ProblemType(
         409,
         "A rule forbids it",
-        "The slug names the check, the rule its paragraph, the facts what was wanted and found.",
+        "`slug` names the check, `rule` its paragraph in the rules, and `facts` the required and"
+        " actual values.",
         errors=(RuleViolation,),
-        advice="Choose another command: `nearest` holds legal ones, and `actions` all of"
-        " them. `rule` is a paragraph of `docs/rules/` of the game, and `conditions`"
-        " tell what did not hold.",
+        advice="Choose another command: `nearest` contains legal ones, and `actions` all of them."
+        " `rule` is a paragraph of `docs/rules/` of the game, and `conditions` explains which"
+        " checks failed.",
     ),
     "other-games-command": ProblemType(
         409,
         "A command of another game",
-        "The match is of another game than the command.",
+        "The command belongs to another game than the match.",
         errors=(errors.OtherGamesCommand,),
-        advice="Send a command of the game of the match.",
+        advice="Send a command of the match's game.",
     ),
     "phase-running": ProblemType(
         409,
         "A phase is running",
-        "The seats are asked again after it: try once more.",
+        "The seats are asked again after the phase. Try again.",
         _SOON,
         quiet=(PhaseRunning,),
         advice="Wait for `Retry-After`, read your actions again and choose again.",
     ),
     "inside-commit": ProblemType(
         409,
-        "Nobody is asked within a command",
-        "The version lies within the events of a command: `facts` name it as `version`, and as"
-        " `end` the version at which the command ends, where seats are asked again.",
+        "No question is open inside a command",
+        "The version is inside the events of a command. `facts` contains it as `version`, and as"
+        " `end` the version at which the command ends and seats are asked again.",
         errors=(errors.InsideCommand,),
-        advice="Ask for the version `facts.end`, or for an earlier one.",
+        advice="Use the version `facts.end`, or an earlier one.",
     ),
     "still-hidden": ProblemType(
         409,
-        "Not everything is open yet",
-        "What another seat sees is told when the match is over and all that was hidden is opened.",
+        "Not everything is public yet",
+        "The views of other seats become public when the match is over and all secrets are opened.",
         errors=(errors.StillHidden,),
         advice="Leave out `as`, or wait for the end of the match.",
     ),
     "match-open": ProblemType(
         409,
         "The match has not begun",
-        "Seats are still open: it begins with the last one.",
+        "Seats are still open. The match begins when the last one is taken.",
         quiet=(MatchNotRunning,),
         advice="Wait until all seats are taken.",
     ),
     "match-over": ProblemType(
         409,
         "The match is over",
-        "It takes no more commands.",
+        "It does not accept further commands.",
         quiet=(MatchNotRunning,),
-        advice="Send no more commands; what happened can be read as before.",
+        advice="Do not send further commands. The match can be read as before.",
     ),
     "event-limit": ProblemType(
         409,
         "The match has too many events",
-        "Seats, tokens, proposals and undos of this match were changed as often as they may be.",
+        "The maximum number of changes to the seats, tokens, proposals and undos of this match is"
+        " reached.",
         errors=(EventLimit,),
-        advice="Go on playing: moves, resigning and answers to proposals are accepted as before.",
+        advice="Play on: moves, resignations and answers to proposals are still accepted.",
     ),
     "match-not-over": ProblemType(
         409,
         "The match is not over",
-        "What this would tell is released with the end of the match.",
+        "This information is released when the match ends.",
         errors=(MatchNotOver,),
-        advice="Ask again when the match is over.",
+        advice="Try again when the match is over.",
     ),
     "keys-kept": ProblemType(
         409,
         "The match keeps its keys",
-        "By its policy the match has not released the keys without which this is not told.",
+        "Because of its policy, the match has not released the keys that this information"
+        " requires.",
         errors=(KeysKept,),
-        advice="Do without; the match will not tell it.",
+        advice="Do without it. The match will not release the keys.",
     ),
     "no-result": ProblemType(
         409,
         "The match has no result",
-        "An administrator has ended it: nobody won, so there is nothing to estimate chances of.",
+        "An administrator ended the match without a winner, so there are no chances to estimate.",
         errors=(NoResult,),
-        advice="Do without; there is nothing to analyse.",
+        advice="Do without an analysis of this match.",
     ),
     "no-bot-turn": ProblemType(
         409,
-        "No bot's turn",
-        "No command that a bot chose begins with this event.",
+        "Not a bot's turn",
+        "No command of a bot begins with this event.",
         errors=(NoBotTurn,),
-        advice="Ask with the first `seq` of a bot's command.",
+        advice="Use the first `seq` of a bot's command.",
     ),
     "other-engine": ProblemType(
         409,
         "Another version of the bots",
-        "The turn was chosen by an engine of another version than this service runs.",
+        "The turn was chosen by another version of the engine than this service runs.",
         errors=(OtherEngine,),
-        advice="Ask a service of the version that chose the turn.",
+        advice="Use a service with the version that chose the turn.",
     ),
     "costly-turn": ProblemType(
         409,
         "A long search",
-        "The bot searched longer than a request may: `formicary rederive` does it, and so does"
-        " anybody's own service that imports the bundle.",
+        "The bot searched longer than a request may take. Run `formicary rederive`, or import the"
+        " bundle into your own service.",
         errors=(CostlyTurn,),
         advice="Download the bundle and run `formicary rederive` on it.",
     ),
     "stale-version": ProblemType(
         412,
         "Stale version",
-        "Your question has moved on since the version in If-Match; `missed` holds the events"
+        "Your question has changed since the version in If-Match. `missed` contains the events"
         " after it, as you may see them.",
         errors=(StaleVersion,),
         advice="Read your actions again and choose again, with a new key.",
@@ -265,19 +268,20 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = _ELSEWHERE | {
     "future-version": ProblemType(
         412,
         "Version from the future",
-        "The match has not come to the version in If-Match.",
+        "The match has not reached the version in If-Match.",
         errors=(StaleVersion,),
-        advice="Read the match again: the version is of another match, or was lost.",
+        advice="Read the match again. The version belongs to another match, or was lost.",
     ),
     "match-deleted": ProblemType(
         410,
         "The match was deleted",
-        "Whoever runs the service has deleted it, for ever: nothing of it can be read or played.",
+        "The operator of the service has deleted it permanently. Nothing of it can be read or"
+        " played.",
         quiet=(MatchDeleted,),
-        advice="Forget the match; its id is never used again.",
+        advice="Forget the match. Its id is never reused.",
     ),
 }
 
 TYPE_OF: Mapping[type[Exception], str] = {
     error: slug for slug, one in PROBLEM_TYPES.items() for error in (*one.errors, *one.quiet)
-}  # of two problems of one exception the latter: its handler tells which it is
+}  # if two types share an exception, the later one applies unless its handler chooses

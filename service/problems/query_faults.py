@@ -1,4 +1,4 @@
-"""The faults of the query of a request that was refused: all of them, not only the first."""
+"""All faults in the query of a refused request, in addition to the first."""
 
 import re
 from collections.abc import Container, Iterator, Sequence
@@ -16,10 +16,10 @@ from service.problems.errors import BadParameter, ServiceError, UnknownParameter
 def find_faults(
     takes: Sequence[Parameter], games: Container[str]
 ) -> Iterator[tuple[str, ServiceError | MatchError]]:
-    """Yield the faults of the query of a request that was refused, by the names of parameters.
+    """Yield the faults in the query of a refused request, by parameter name.
 
-    A view raises the first fault that it meets. The others are found here, as far as the forms
-    of the parameters show them.
+    A view raises only the first fault that it encounters. This function finds the others, as far as
+    the schemas of the parameters allow.
 
     Args:
         takes: the parameters of the operation.
@@ -40,7 +40,7 @@ def find_faults(
 def _find_fault(
     parameter: Parameter, text: str, games: Container[str]
 ) -> ServiceError | MatchError | None:
-    """Return why the text of a parameter cannot be read; None if it can be."""
+    """Return the error in the text of a parameter; None if the text is valid."""
     try:
         _read(parameter, text, games)
     except (ServiceError, MatchError) as error:
@@ -52,8 +52,8 @@ def _read(parameter: Parameter, text: str, games: Container[str]) -> None:
     """Read the text of a parameter by its schema.
 
     Raises:
-        BadParameter: it has another form.
-        MatchError: it is a condition that cannot be read.
+        BadParameter: The text does not fit the schema.
+        MatchError: The text is a condition that cannot be read.
     """
     name, schema = parameter.name, parameter.schema
     if parameter.read:
@@ -70,7 +70,7 @@ def _read(parameter: Parameter, text: str, games: Container[str]) -> None:
 
 
 def _fits(schema: Any, text: str) -> bool:
-    """Return whether a text is one of the choices of a schema, and of its pattern and length."""
+    """Return whether a text satisfies the choices, pattern and length of a schema."""
     least, most = schema.get("minLength", 0), schema.get("maxLength", len(text))
     return (
         text in schema.get("enum", (text,))

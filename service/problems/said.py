@@ -1,8 +1,9 @@
-"""What libraries and exceptions say in English, in the language of a reader.
+"""Translations of the English messages of libraries and exceptions.
 
-marshmallow, msgspec and our own errors word what is wrong where they find it, and games what is
-wrong with a position. The entries `said.*` of their catalogues are these texts with blanks for what
-changes in them: the English entry finds the blanks in a text, the reader's is filled with them.
+marshmallow, msgspec and the project's own errors create messages where they detect a fault, and
+games create those about positions. The entries `said.*` of their catalogues are these messages with
+placeholders for the variable parts. The English entry matches a message and extracts its parts, and
+the entry in the reader's language is filled with them.
 """
 
 import re
@@ -12,21 +13,21 @@ from functools import cache
 from games.words import load_words
 from games.words.catalogue import read_catalogue
 
-PACKAGE = "service.problems"  # of the catalogues
+PACKAGE = "service.problems"  # the package of the catalogues
 ENGLISH = "en"
-UNSAID = "It is not as described."  # of a fault that nobody has put into a language
-WHOLE = "the body"  # what has a fault as a whole
+UNSAID = "It does not fit the description."  # for a fault that has no translation
+WHOLE = "the body"  # the name of the whole body in a list of faults
 _BLANK = re.compile(r"\\\{([a-z]+)\\\}")
-SAID = "said."  # how the names of such entries begin
+SAID = "said."  # prefix of the names of these entries
 
 
 def translate(text: str, language: str, packages: Sequence[str] = (PACKAGE,)) -> str:
-    """Return what a text says in a language; empty where no entry has it.
+    """Return a message in a language; an empty text if no entry matches it.
 
     Args:
-        text: in English.
-        language: of the reader.
-        packages: whose catalogues may have it, such as that of a game.
+        text: the message in English.
+        language: the language of the reader.
+        packages: the packages to search for translations, for example that of a game.
     """
     if language == ENGLISH:
         return text
@@ -39,7 +40,7 @@ def translate(text: str, language: str, packages: Sequence[str] = (PACKAGE,)) ->
 
 @cache
 def _patterns(package: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Return the English entries as patterns; those with the most letters of their own first."""
+    """Return the English entries as patterns, those with the longest fixed text first."""
     catalogue = read_catalogue(package, ENGLISH)
     entries = catalogue.entries if catalogue else {}
     texts = {name: one.texts[0] for name, one in entries.items() if name.startswith(SAID)}

@@ -1,4 +1,4 @@
-"""The problems of a service that is busy or at fault: rows of the one table, in their own file."""
+"""Problem types of a busy or faulty service, a part of the table of all types."""
 
 from typing import TypeAlias
 
@@ -19,7 +19,7 @@ from projections.analyses import TooManyAnalyses
 from service.problems import errors
 from service.problems.problem_type import ProblemType
 
-_AGAIN = "Send the same request with the same key after `Retry-After`."
+_AGAIN = "Repeat the request with the same key after `Retry-After`."
 _Raised: TypeAlias = tuple[type[Exception], ...]
 
 
@@ -32,7 +32,7 @@ def _again_after(
     quiet: _Raised = (),
     advice: str = _AGAIN,
 ) -> ProblemType:
-    """Return what is said where a service cannot do something now, and when to ask again."""
+    """Return a problem type for a temporary failure, with the seconds until the next attempt."""
     headers = {"Retry-After": str(seconds)}
     return ProblemType(503, title, text, headers, errors=errors, quiet=quiet, advice=advice)
 
@@ -41,140 +41,140 @@ SERVICE_PROBLEMS: dict[str, ProblemType] = {
     "too-many-requests": ProblemType(
         429,
         "Too many requests",
-        "You have used up what is granted in a while. Nothing was done: repeat the request with"
-        " the same idempotency key after Retry-After.",
+        "You have exceeded a rate limit. Nothing was done. Repeat the request with the same"
+        " idempotency key after Retry-After.",
         errors=(errors.TooManyRequests,),
         advice=_AGAIN,
     ),
     "internal": ProblemType(
         500,
         "Internal error",
-        "The fault is ours. Nothing is known about the cause.",
+        "The fault is in the service. Its cause is not known.",
         quiet=(Exception,),
-        advice="Send the same request with the same key again. If it goes on, tell whoever"
-        " runs the service the `X-Request-ID`.",
+        advice="Repeat the request with the same key. If the error persists, report the"
+        " `X-Request-ID` to the operator of the service.",
     ),
     "unknown-rules": ProblemType(
         501,
         "Unknown rules",
-        "The match is played under a version of its game's rules that this service does not know.",
+        "The match is played under a version of its game's rules that this service does not have.",
         errors=(UnknownRules,),
-        advice="Ask a service of a version that has these rules.",
+        advice="Use a service with a version that has these rules.",
     ),
     "busy": _again_after(
         1,
         "Too busy",
-        "Others were faster many times in a row: try once more.",
+        "Other requests came first several times in a row. Try again.",
         quiet=(VersionConflict,),
     ),
     "too-many-streams": _again_after(
         5,
         "Too many streams",
-        "This process holds as many streams as it may.",
+        "This process has reached its maximum number of streams.",
         errors=(errors.TooManyStreams,),
-        advice="Come again after `Retry-After`, or read pages of events.",
+        advice="Try again after `Retry-After`, or read pages of events.",
     ),
     "too-many-reads": _again_after(
         5,
         "Too many reads",
-        "Reads that take long wait for one another here, and this one has waited too long.",
+        "Only a few slow reads run at a time, and this one has waited too long.",
         errors=(errors.TooManyReads,),
-        advice="Send the request again after `Retry-After`.",
+        advice="Repeat the request after `Retry-After`.",
     ),
     "too-many-analyses": _again_after(
         60,
         "Too many analyses",
-        "As many matches wait to be analysed as may: ask again later.",
+        "The maximum number of matches is waiting to be analysed. Try again later.",
         errors=(TooManyAnalyses,),
-        advice="Ask again after `Retry-After`.",
+        advice="Try again after `Retry-After`.",
     ),
     "analyses-off": ProblemType(
         503,
-        "No analyses here",
-        "This service runs without workers that analyse matches.",
+        "Analyses are off",
+        "This service runs without workers for analyses.",
         errors=(errors.AnalysesOff,),
-        advice="Do without, or ask a service with workers.",
+        advice="Do without the analysis, or use a service with workers.",
     ),
     "too-much-thinking": _again_after(
         2,
-        "Others are being answered",
-        "This process computes for as many requests as it may: try once more.",
+        "Too many computations",
+        "This process has reached its maximum number of computations. Try again.",
         errors=(errors.TooMuchThinking,),
-        advice="Send the request again after `Retry-After`.",
+        advice="Repeat the request after `Retry-After`.",
     ),
     "store-unavailable": _again_after(
         2,
-        "The store does not answer",
-        "Repeat the request with the same idempotency key: it acts once.",
+        "The store does not respond",
+        "Repeat the request with the same idempotency key. It takes effect only once.",
         quiet=(RedisError,),
     ),
     "store-part-away": _again_after(
         2,
         "A part of the store is away",
-        "The servers that keep this part of the store are away, or change hands. Repeat the request"
-        " with the same idempotency key: it acts once.",
+        "The servers of this part of the store are away, or a failover is in progress. Repeat the"
+        " request with the same idempotency key. It takes effect only once.",
         quiet=(StoreAway,),
-        advice="Send the same request with the same key after `Retry-After`. Other matches may lie"
-        " in another part.",
+        advice="Repeat the request with the same key after `Retry-After`. Other matches may be in"
+        " another part.",
     ),
     "stored-unconfirmed": _again_after(
         2,
         "Stored, but not confirmed",
-        "The events are stored, but fewer replicas have confirmed them than this service waits for."
-        " A failure now could lose them. Repeat the request with the same idempotency key: it is"
-        " answered once they are confirmed.",
+        "The events are stored, but fewer replicas have confirmed them than this service"
+        " requires. A failure now could lose them. Repeat the request with the same idempotency"
+        " key. It is answered once they are confirmed.",
         quiet=(Unconfirmed,),
-        advice="Send the same request with the same key after `Retry-After`: the answer is the one"
+        advice="Repeat the request with the same key after `Retry-After`. The response is the one"
         " that was stored.",
     ),
     "not-ready": _again_after(
         1,
         "Not ready",
-        "This process cannot serve now: a server of the service is away, or the process ends.",
+        "This process cannot serve now: a server of the service is away, or the process is"
+        " stopping.",
         errors=(errors.NotReady,),
-        advice="Ask another process of the service, or this one again after `Retry-After`.",
+        advice="Use another process of the service, or this one again after `Retry-After`.",
     ),
     "archive-unavailable": _again_after(
         10,
         "The archive cannot be read",
-        "The match lies in the archive, which cannot be read now. Nothing was done, and nothing"
-        " is lost.",
+        "The match is in the archive, which cannot be read now. Nothing was done, and nothing is"
+        " lost.",
         quiet=(ArchiveError, Damaged),
-        advice="Send the same request with the same key after `Retry-After`. If it goes on, tell"
-        " whoever runs the service.",
+        advice="Repeat the request with the same key after `Retry-After`. If the error persists,"
+        " report it to the operator of the service.",
     ),
     "damaged-match": _again_after(
         600,
         "The match is damaged",
-        "What is stored of the match does not hold, so it is not shown and takes no commands."
-        " Other matches go on.",
+        "The stored log of the match is damaged, so the match is not shown and does not accept"
+        " commands. Other matches go on.",
         quiet=(Broken,),
-        advice="Tell whoever runs the service: `formicary parked` lists the match, and `formicary"
-        " verify` says what of it does not hold. Do without the match until it is mended.",
+        advice="Report it to the operator of the service: `formicary parked` lists the match, and"
+        " `formicary verify` shows the damage. Do without the match until it is repaired.",
     ),
     "store-read-only": _again_after(
         5,
-        "The store takes no writes",
-        "Its disk is full, or it waits for a replica. Nothing was done; reading goes on. Repeat"
-        " the request with the same idempotency key.",
+        "The store does not accept writes",
+        "Its disk is full, or it is waiting for a replica. Nothing was done, and reads still"
+        " work. Repeat the request with the same idempotency key.",
         errors=(errors.StoreReadOnly,),
-        advice="Read on as before, and send the same request with the same key after"
-        " `Retry-After`.",
+        advice="Read as before, and repeat the request with the same key after `Retry-After`.",
     ),
     "store-nearly-full": _again_after(
         60,
         "The store is nearly full",
-        "Matches that have begun go on; no new ones are created until there is room, and no"
-        " accounts.",
+        "Matches that have begun go on. New matches and accounts cannot be created until there is"
+        " room.",
         quiet=(StoreNearlyFull,),
-        advice="Play on in the matches that you have, and send the same request with the same key"
-        " after `Retry-After`.",
+        advice="Play on in your matches, and repeat the request with the same key after"
+        " `Retry-After`.",
     ),
     "store-full": _again_after(
         30,
         "The store is full",
-        "No commands are taken until there is room, of matches or of accounts. Nothing was done;"
-        " reading goes on.",
+        "Commands for matches and accounts are not accepted until there is room. Nothing was"
+        " done, and reads still work.",
         quiet=(StoreFull,),
     ),
     "unsafe-store": ProblemType(
@@ -182,6 +182,7 @@ SERVICE_PROBLEMS: dict[str, ProblemType] = {
         "The store is unsafe",
         "The store could lose or evict events.",
         errors=(UnsafeStore,),
-        advice="Tell whoever runs the service; nothing is taken until its store is safe.",
+        advice="Report it to the operator of the service. Nothing is accepted until its store is"
+        " safe.",
     ),
 }

@@ -1,4 +1,4 @@
-"""Accounts, their keys, invitations, inboxes and webhooks: what each operation answers to them."""
+"""Example answers about accounts, their keys, invitations, inboxes and webhooks."""
 
 import json
 
@@ -6,18 +6,18 @@ from games.game import AnyGame
 from service.recording.answers import Answers
 from service.recording.application import ADMIN, ApiAnswer, Application
 
-# Published with the first description, and so refused: what was sent is not shown.
+# Published with the first description and therefore refused; they hide the keys really sent.
 _SAMPLE_KEYS = tuple(f"00000000-0000-4000-8000-00000000beb{number}" for number in range(2))
 HOOK = "https://bots.example.org/ants"
 
 
 def register(app: Application, name: str, *, bot: bool = False) -> ApiAnswer:
-    """Return the answer to somebody who makes an account."""
+    """Register an account and return the answer."""
     return app.post("/v1/accounts", {"name": name, "bot": bot})
 
 
 def record_account(app: Application, answers: Answers) -> None:
-    """Make an account, use its keys, and erase it."""
+    """Create an account, use its keys, and erase it."""
     made = answers.keep(register(app, "Ada")).body
     other = register(app, "Bea").body["id"]
     recovered = answers.keep(app.post("/v1/accounts/recovery", {"code": made["recovery"]}))
@@ -41,13 +41,13 @@ def record_account(app: Application, answers: Answers) -> None:
 
 
 def record_seats(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Invite by account and by link, leave, claim, cancel, and play once more."""
+    """Invite by account and by link, leave, claim, cancel, and request a rematch."""
     ann, ben = (register(app, name).body["key"] for name in ("Ann", "Ben"))
     plan = {"game": game.name, "seats": [{}, {"account": "Ben"}], "visibility": "invited"}
     items = [{"key": app.draw_key(), "plan": plan} for _ in range(2)]
     made = app.post("/v1/matches/batch", {"matches": items}, token=ann)
     created = answers.keep(_with_sample_keys(made)).body
-    path, other = (f"/v1/matches/{one['match']['id']}" for one in created["results"])
+    path, other = (f"/v1/matches/{result['match']['id']}" for result in created["results"])
     answers.keep(app.post(f"{other}/cancellation", token=ann))
     guest = {"account": "Ben"}
     for method, name, token, body in (
@@ -85,13 +85,13 @@ def _with_sample_keys(answer: ApiAnswer) -> ApiAnswer:
 
 
 def record_lists(app: Application, answers: Answers) -> None:
-    """List the matches that there are."""
+    """List the existing matches."""
     app.follow()
     answers.keep(app.get("/v1/matches?limit=2"))
 
 
 def record_webhooks(app: Application, answers: Answers) -> None:
-    """Subscribe a webhook; nobody sends anything there."""
+    """Subscribe a webhook; nothing is ever sent to its address."""
     key = register(app, "Eva", bot=True).body["key"]
     body = {"url": HOOK, "events": ["asked", "finished"]}
     answers.keep(app.post("/v1/webhooks", body, token=key))

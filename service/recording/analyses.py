@@ -1,4 +1,4 @@
-"""Analyses that are made as soon as they are asked for, in place of the workers."""
+"""Analyses made in this process on request, in place of the workers."""
 
 from fakeredis import FakeRedis
 
@@ -8,21 +8,21 @@ from projections.analyses import Analyses, AnalysisName
 
 
 class AnalysesHere:
-    """Where analyses are asked for and found; `work` makes them."""
+    """A queue of analyses and their results; `work` makes them."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._analyses = Analyses(FakeRedis())
 
     def ask(self, name: AnalysisName) -> None:
-        """Have an analysis made."""
+        """Request an analysis."""
         self._analyses.ask(name)
 
     def find(self, name: AnalysisName) -> Known | None:
-        """Return an analysis as far as it is there; None if it was not asked for."""
+        """Return an analysis as far as it has come; None if it was not requested."""
         return read_analysis(self._analyses, name)
 
     def work(self) -> None:
-        """Make all analyses that were asked for."""
+        """Make all requested analyses."""
         while (name := self._analyses.next()) is not None:
             advance(self._context, self._analyses, name, lambda: True)

@@ -1,4 +1,4 @@
-"""The answers that are kept as examples: by operation, status and media type, each with a name."""
+"""Answers that are kept as examples, by operation, status, media type and name."""
 
 import json
 from collections.abc import Iterable
@@ -13,9 +13,10 @@ class Answers:
     """Examples of answers, and of problems by their slugs.
 
     Attributes:
-        games: those of which something is in what is kept from now on.
-        found: by operation, status, media type and name.
-        requests: the bodies that these answer, by operation and name.
+        games: the games that occur in the answers kept from now on.
+        found: the answers by operation, status, media type and name.
+        requests: the bodies of the answered requests, by operation and name.
+        problems: the problems by slug.
     """
 
     def __init__(self) -> None:
@@ -25,11 +26,11 @@ class Answers:
         self.problems: dict[str, Example] = {}
 
     def keep(self, answer: ApiAnswer, name: str = "") -> ApiAnswer:
-        """Keep an answer, unless there is one of its operation, status, type and name; return it.
+        """Keep an answer and return it, unless its operation, status, type and name have one.
 
         Args:
-            answer: what to keep; an answer in lines or messages is kept line by line, by kind.
-            name: of the example; of what holds something of a game, the game's, unless it is given.
+            answer: the answer; lines or messages are kept one by one, each by its kind.
+            name: the name of the example; by default the game's, if the answer is about one.
 
         Raises:
             ValueError: The answer is a problem.
@@ -59,13 +60,13 @@ class Answers:
         """Keep a problem.
 
         Raises:
-            ValueError: The answer is another one.
+            ValueError: The answer is not this problem.
         """
         if answer.media_type != PROBLEM or answer.body["type"] != f"/problems/{slug}":
-            raise ValueError(f"{slug} was wanted: {answer.status} {answer.body}")
+            raise ValueError(f"expected {slug}, got {answer.status} {answer.body}")
         self.problems.setdefault(slug, Example(answer.body, self.games))
 
 
 def shortest(answers: Iterable[ApiAnswer]) -> ApiAnswer:
     """Return the first of the shortest answers."""
-    return min(answers, key=lambda one: len(json.dumps(one.body)))
+    return min(answers, key=lambda answer: len(json.dumps(answer.body)))

@@ -1,4 +1,4 @@
-"""The application in memory, asked as a client asks it: its clock and its entropy are fixed."""
+"""The application in memory, used through its HTTP interface, with fixed clock and entropy."""
 
 import itertools
 import json
@@ -30,20 +30,23 @@ from webhooks.manage import Webhooks
 from webhooks.networks import Address
 
 BEGAN = 1_795_000_000_000  # milliseconds since 1970
-PAUSE_MS = 700  # between two requests
+PAUSE_MS = 700  # of the clock, between two requests
 ADMIN = "the-token-of-the-administrators"
-RECEIVER = "93.184.216.34"  # where the names of all receivers lead
+RECEIVER = "93.184.216.34"  # the address of all receivers' names
 _UUID = "00000000-0000-4000-8000-{:012d}"
-_MESSAGES_MOST = 6  # of a stream
+_MESSAGES_MOST = 6  # read from a stream
 
 
 class ApiAnswer(NamedTuple):
-    """What a request was answered with.
+    """The answer to a request.
 
     Attributes:
-        operation: what was asked; empty where no operation has the address.
-        body: JSON as it is read, the lines or the messages as a list of JSON, else a text.
-        sent: the body that it answers; None of a request without one.
+        operation: the operation; empty if no operation has the address.
+        status: the HTTP status.
+        media_type: the media type of the body.
+        body: decoded JSON, or a list of it for lines and messages, or else a text.
+        headers: the headers.
+        sent: the body of the request; None without one.
     """
 
     operation: str
@@ -55,12 +58,12 @@ class ApiAnswer(NamedTuple):
 
 
 class Application:
-    """The application over a store in memory.
+    """The application with a store in memory.
 
     Args:
-        games: that it plays.
-        seed: of its entropy.
-        settings: of `create_app`.
+        games: the games that it plays.
+        seed: the seed of its entropy.
+        settings: further arguments of `create_app`.
     """
 
     def __init__(self, games: Mapping[str, AnyGame], seed: str, **settings: Any) -> None:
@@ -94,7 +97,7 @@ class Application:
         return answer
 
     def draw_key(self) -> str:
-        """Return another idempotency key: the same ones each time."""
+        """Return a new idempotency key; every run draws the same keys."""
         return _UUID.format(next(self._keys))
 
     def ask(
@@ -106,14 +109,14 @@ class Application:
         token: str = "",
         headers: Mapping[str, str] | None = None,
     ) -> ApiAnswer:
-        """Return what a request is answered with; it comes with a key of its own.
+        """Send a request with an idempotency key of its own and return the answer.
 
         Args:
-            method: of HTTP.
-            path: with the query.
-            body: what is sent as JSON, or bytes as they are.
-            token: of who asks.
-            headers: more of them, in place of our own; an empty one is not sent.
+            method: the HTTP method.
+            path: the path with the query.
+            body: a value to send as JSON, or bytes to send unchanged.
+            token: the token of the caller.
+            headers: headers that replace the usual ones; an empty one is not sent.
         """
         self.at += PAUSE_MS
         self._operation = ""
@@ -135,21 +138,21 @@ class Application:
         )
 
     def get(self, path: str, *, token: str = "", accept: str = "") -> ApiAnswer:
-        """Return what a read is answered with."""
+        """Send a GET request and return the answer."""
         return self.ask("GET", path, token=token, headers={"Accept": accept} if accept else {})
 
     def post(self, path: str, body: Any = None, *, token: str = "") -> ApiAnswer:
-        """Return what a body is answered with; an empty object unless it is given."""
+        """Post a body, by default an empty object, and return the answer."""
         return self.ask("POST", path, {} if body is None else body, token=token)
 
     def work(self, match_id: str) -> None:
-        """Do what the workers do in a match until a person is asked, or it is over."""
+        """Do the workers' tasks in a match until a person is asked, or the match is over."""
         while tasks := tasks_at(match_id, self.context.cache.fresh(match_id).timeline.tip()):
             self.at += PAUSE_MS
             answer(self.context, tasks[0])
 
     def follow(self) -> None:
-        """Bring lists and inboxes up to the log."""
+        """Update lists and inboxes from the log."""
         store, games, ratings = self.context.store, self.context.games, Ratings(self.client)
         LobbyFollower(
             self.lobby, store, games, lambda: self.at + SETTLE_MS + 1, ratings=ratings
@@ -158,13 +161,13 @@ class Application:
 
 
 def _repeat(seed: str) -> Callable[[int], bytes]:
-    """Return what draws random bytes, the same in every run."""
+    """Return a function that draws random bytes, the same in every run."""
     drawn = itertools.count()
     return lambda size: shake_128(f"{seed}/{next(drawn)}".encode()).digest(size)
 
 
 def _resolve(host: str, port: int) -> tuple[Address, ...]:
-    """Return where a receiver's name leads; nobody is asked, and nothing is sent there."""
+    """Return the fixed address of a receiver; no name server is asked, and nothing is sent."""
     return (ip_address(RECEIVER),)
 
 
@@ -179,7 +182,7 @@ def _read_body(answer: TestResponse, media_type: str) -> Any:
 
 
 def _read_messages(answer: TestResponse) -> list[Any]:
-    """Return what the first messages of a stream hold, each with its name."""
+    """Return the data of the first messages of a stream, each with its name."""
     text = ""
     for piece in answer.iter_encoded():
         text += piece.decode()

@@ -1,4 +1,4 @@
-"""What webhooks are called with: the bodies of deliveries, made of a match with a clock."""
+"""Bodies of webhook deliveries, made from a match with a clock."""
 
 import json
 from typing import Any
@@ -23,8 +23,8 @@ def record_calls(app: Application, game: AnyGame) -> dict[str, Any]:
     kinds: tuple[Kind, ...] = ("challenge", "test")
     found: dict[str, Any] = {kind: _deliver(app, kind, ben["id"]) for kind in kinds}
     found["invited"] = _deliver(app, "invited", ben["id"], match_id)
-    for seat, one in people.items():
-        app.post(f"{path}/seats/{seat}", token=one["key"])
+    for seat, person in people.items():
+        app.post(f"{path}/seats/{seat}", token=person["key"])
     app.work(match_id)
     table = app.context.cache.fresh(match_id).timeline.tip().table
     running = deadlines(table)[0]
@@ -51,7 +51,7 @@ def _deliver(
     first: int = 0,
     deadline: int = 0,
 ) -> dict[str, Any]:
-    """Return the body that is sent to a webhook now."""
+    """Return the body that would be sent to a webhook now."""
     seq = app.context.cache.fresh(match_id).timeline.version if match_id else 0
     delivery = Delivery(
         id=f"wd_{'0' * 32}",
@@ -68,6 +68,6 @@ def _deliver(
     challenge = "5f1c6a0d" if kind == "challenge" else ""
     body = build_body(app.context, delivery, challenge)
     if body is None:
-        raise ValueError(f"nothing is told of {kind}")
+        raise ValueError(f"a delivery of kind {kind} has no body")
     found: dict[str, Any] = json.loads(body)
     return found

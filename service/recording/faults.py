@@ -1,7 +1,6 @@
-"""Problems that no request alone can meet: a store that is away, a process that has no room.
+"""Problems that no request can cause: a store that is away, or a process without free slots.
 
-They are raised where a view of the same application would meet them, so that the answer is the
-application's own.
+They are raised inside a view of the same application, so that the answer is the application's own.
 """
 
 from collections.abc import Mapping
@@ -40,7 +39,7 @@ _VERSION, _SECONDS = 17, 12.0
 
 
 def record_faults(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Keep the problems that an application answers with when something of its own is wrong."""
+    """Keep the problems for the application's own faults."""
     for slug, error in _list_faults(game).items():
         _let_raise(app.app, error)
         answers.refuse(slug, app.get(_ADDRESS))

@@ -1,4 +1,4 @@
-"""A match of bots that is over: what is told once nothing is hidden any more; and other tables."""
+"""Finished matches, one of them between bots, with all hidden values opened; and other tables."""
 
 from collections.abc import Iterable, Iterator
 from http import HTTPStatus
@@ -11,19 +11,19 @@ from service.recording.answers import Answers, shortest
 from service.recording.application import ADMIN, ApiAnswer, Application
 from service.recording.matches import begin
 
-_FIRST = 6  # commands of the match that is analysed
-_CARDS_MOST = 50  # of a pack that are looked at
+_FIRST = 6  # commands of the analysed match
+_CARDS_MOST = 50  # cards of a pack that are tried
 
 
 def record_bots(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Let bots play a match to its end, and choose again what one of them chose."""
+    """Let bots play a match to its end, and recompute a choice of one of them."""
     seats = [{"bot": "greedy"}, {"bot": "greedy"}]
     made = app.post("/v1/matches", {"game": game.name, "seats": seats}).body
     path = f"/v1/matches/{made['id']}"
     app.work(made["id"])
     answers.keep(app.get(f"{path}/bundle"))
     lines = app.get(f"{path}/bundle").body
-    seq = next(one["seq"] for one in lines[1:] if "reasons" in one.get("opened", {}))
+    seq = next(line["seq"] for line in lines[1:] if "reasons" in line.get("opened", {}))
     answers.keep(app.get(f"{path}/rederive?seq={seq}"))
     plan = {"at": seq - 1, "luck": "same", "seats": [{}, {"bot": "greedy"}]}
     answers.keep(app.post(f"{path}/branches", plan))
@@ -31,7 +31,7 @@ def record_bots(app: Application, answers: Answers, game: AnyGame) -> None:
 
 
 def record_analysis(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Analyse a short match, which was given up early."""
+    """Analyse a short match that was resigned early."""
     match = begin(app, answers, game)
     for _ in range(_FIRST):
         match.play()
@@ -45,7 +45,7 @@ def record_analysis(app: Application, answers: Answers, game: AnyGame) -> None:
 
 
 def record_consent(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Ask another player whether one may take a command back."""
+    """Ask the other player for consent to an undo."""
     match = begin(app, answers, game, undo="consent")
     match.play()
     match.act("propose")
@@ -53,7 +53,7 @@ def record_consent(app: Application, answers: Answers, game: AnyGame) -> None:
 
 
 def record_administration(app: Application, answers: Answers, game: AnyGame) -> None:
-    """End a match, hide it, show it again, delete it."""
+    """End a match, hide it, show it again, and delete it."""
     path = begin(app, answers, game).path
     answers.keep(app.ask("POST", f"{path}/end", {"reason": "fault"}, token=ADMIN))
     for method, address in (
@@ -65,7 +65,7 @@ def record_administration(app: Application, answers: Answers, game: AnyGame) -> 
 
 
 def record_games(app: Application, answers: Answers, games: Iterable[AnyGame]) -> None:
-    """Read what the service plays, and where everything is."""
+    """Read the games, the health endpoints and the index of the API."""
     for path in ("/v1", "/health", "/health/live", "/health/ready", "/v1/keys", "/v1/games"):
         answers.keep(app.get(path))
     for path in ("/problems", "/problems/rule-violation"):
@@ -73,17 +73,17 @@ def record_games(app: Application, answers: Answers, games: Iterable[AnyGame]) -
     shown = [app.get(f"/v1/games/{game.name}") for game in games]
     answers.keep(shortest(shown))
     packs = []
-    for one in shown:
-        stem = f"/v1/games/{one.body['game']}/content"
+    for answer in shown:
+        stem = f"/v1/games/{answer.body['game']}/content"
         answers.keep(app.get(stem))
-        packs.append(app.get(f"{stem}/{one.body['content_hash']}"))
+        packs.append(app.get(f"{stem}/{answer.body['content_hash']}"))
     answers.keep(shortest(packs))
     cards = [card for pack in packs for card in _draw_cards(app, pack)]
     answers.keep(shortest(cards))
 
 
 def _draw_cards(app: Application, pack: ApiAnswer) -> Iterator[ApiAnswer]:
-    """Yield the pictures of the first cards of a pack that are drawn."""
+    """Yield the pictures of the first cards of a pack that have one."""
     stem = f"/v1/games/{pack.body['game']}/content/{pack.body['hash']}"
     for card in islice(_ids_in(pack.body["content"]), _CARDS_MOST):
         drawn = app.get(f"{stem}/cards/{card}.svg")
@@ -92,9 +92,9 @@ def _draw_cards(app: Application, pack: ApiAnswer) -> Iterator[ApiAnswer]:
 
 
 def _ids_in(part: Any) -> Iterator[str]:
-    """Yield what objects of a pack are called."""
+    """Yield the ids of the objects in a pack."""
     if isinstance(part, dict) and isinstance(part.get("id"), str):
         yield part["id"]
     inner = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
-    for one in inner:
-        yield from _ids_in(one)
+    for child in inner:
+        yield from _ids_in(child)

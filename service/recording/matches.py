@@ -1,4 +1,4 @@
-"""Matches played through the API by random legal commands: what each operation answers to them."""
+"""Example answers about matches that are played through the API by random legal commands."""
 
 from random import Random
 from typing import Any, NamedTuple
@@ -8,12 +8,12 @@ from service.http.response import LINES, LIVE
 from service.recording.answers import Answers, shortest
 from service.recording.application import ApiAnswer, Application
 
-COMMANDS = 24  # that are played of each match
-EARLY = 3  # of them, when the match is looked at
+COMMANDS = 24  # commands that are played in each match
+EARLY = 3  # commands before the first look at a match
 
 
 class Playing(NamedTuple):
-    """A match that runs, with the tokens of its seats."""
+    """A running match, with the tokens of its seats."""
 
     app: Application
     path: str
@@ -33,25 +33,25 @@ class Playing(NamedTuple):
             found = self.app.get(f"{self.path}/actions", token=token)
             if found.body["asked"] and found.body["actions"]:
                 return token, found
-        raise ValueError(f"nobody is asked in {self.path}")
+        raise ValueError(f"no seat is asked in {self.path}")
 
     def play(self) -> ApiAnswer:
-        """Play a legal command at random."""
+        """Play a random legal command."""
         token, found = self.list_actions()
         command = self.choose.choice(found.body["actions"])["command"]
         return self.app.post(f"{self.path}/commands", command, token=token)
 
     def table_action(self, kind: str) -> tuple[str, dict[str, Any]] | None:
-        """Return something about the table that a seat may do, with its token."""
+        """Return a seat's table action of a kind, with the seat's token; None without one."""
         for token in self.tokens:
             found = self.app.get(f"{self.path}/actions", token=token).body["table"]
-            for one in found:
-                if one["kind"] == kind:
-                    return token, one
+            for row in found:
+                if row["kind"] == kind:
+                    return token, row
         return None
 
     def act(self, kind: str) -> ApiAnswer:
-        """Do something about the table; play on until a seat may."""
+        """Take a table action; play on until a seat may take it."""
         while (found := self.table_action(kind)) is None:
             self.play()
         token, action = found
@@ -64,12 +64,12 @@ def begin(app: Application, answers: Answers, game: AnyGame, **plan: Any) -> Pla
     made = answers.keep(app.post("/v1/matches", body))
     path = f"/v1/matches/{made.body['id']}"
     taken = [answers.keep(app.post(f"{path}/seats/{seat}")) for seat in (0, 1)]
-    tokens = tuple(one.body["token"] for one in taken)
-    return Playing(app, path, tokens, Random(game.name))  # noqa: S311  # it is to repeat
+    tokens = tuple(answer.body["token"] for answer in taken)
+    return Playing(app, path, tokens, Random(game.name))  # noqa: S311  # repeatable
 
 
 def record_match(app: Application, answers: Answers, game: AnyGame) -> Any:
-    """Play a match, and look at it from all sides; return what a seat sees of it early."""
+    """Play a match and read all views of it; return a seat's early view."""
     match = begin(app, answers, game)
     played = [match.play() for _ in range(EARLY)]
     view = _look_at(match, answers)
@@ -78,7 +78,7 @@ def record_match(app: Application, answers: Answers, game: AnyGame) -> Any:
     for _ in range(COMMANDS):
         listed.append(match.list_actions()[1])
         played.append(match.play())
-    answers.keep(shortest(one for one in listed if len(one.body["actions"]) > 1))
+    answers.keep(shortest(answer for answer in listed if len(answer.body["actions"]) > 1))
     answers.keep(shortest(played))
     _look_back_at(match, answers)
     for kind in ("undo", "redo"):
@@ -88,7 +88,7 @@ def record_match(app: Application, answers: Answers, game: AnyGame) -> Any:
 
 
 def _look_at(match: Playing, answers: Answers) -> Any:
-    """Read what is shown of a match to the holder of a seat; return its view."""
+    """Read a match as the holder of a seat; return the seat's view."""
     app, path, token = match.app, match.path, match.tokens[0]
     for name in ("", "/board.svg", "/presence", "/branches", "/position"):
         answers.keep(app.get(path + name, token=token))
@@ -101,14 +101,14 @@ def _look_at(match: Playing, answers: Answers) -> Any:
 
 
 def _touched(listed: Any) -> str:
-    """Return something on the board that a legal command touches."""
-    touched = (target for one in listed["actions"] for target in one["targets"])
+    """Return a target on the board of one of the legal commands."""
+    touched = (target for action in listed["actions"] for target in action["targets"])
     return next(touched, f"seat:{listed['seat']}")
 
 
 def _bare(answer: ApiAnswer) -> ApiAnswer:
-    """Return an answer with the heads of its drawings: whole ones would bury the rest."""
-    parts = [{**one, "svg": _head(one["svg"])} for one in answer.body["parts"]]
+    """Return an answer with only the heads of its drawings; whole ones would bury the rest."""
+    parts = [{**part, "svg": _head(part["svg"])} for part in answer.body["parts"]]
     return answer._replace(body={**answer.body, "parts": parts})
 
 
@@ -118,7 +118,7 @@ def _head(drawing: str) -> str:
 
 
 def _foresee(match: Playing, answers: Answers) -> None:
-    """Preview a command, and have one explained that was legal a while ago."""
+    """Preview a command, and request an explanation of one that is no longer legal."""
     token, found = match.list_actions()
     command = found.body["actions"][0]["command"]
     stem, app = match.path, match.app
@@ -130,12 +130,12 @@ def _foresee(match: Playing, answers: Answers) -> None:
         asked, _ = match.list_actions()
         explained.append(app.post(f"{stem}/explain", command, token=asked))
         match.play()
-    refused = [one for one in explained if one.body["conditions"]]
+    refused = [answer for answer in explained if answer.body["conditions"]]
     answers.keep(shortest(refused or explained))
 
 
 def _look_back_at(match: Playing, answers: Answers) -> None:
-    """Read what has happened in a match."""
+    """Read the past of a match."""
     app, path, token = match.app, match.path, match.tokens[0]
     version = match.version
     for name in (
@@ -152,7 +152,7 @@ def _look_back_at(match: Playing, answers: Answers) -> None:
 
 
 def _leave_to_bots(match: Playing, answers: Answers) -> None:
-    """ApiAnswer questions beforehand, hand seats to bots and back, and give up."""
+    """Set standing answers, hand seats to bots and back, and resign."""
     app, path = match.app, match.path
     first, second = match.tokens
     answers.keep(app.ask("PUT", f"{path}/standing-answers", {"answers": []}, token=first))

@@ -1,4 +1,4 @@
-"""Rated matches: a profile, its picture, a leader board, and what administrators are told."""
+"""Rated matches: a profile, its picture, a leaderboard, and the fair play report for admins."""
 
 from games.game import AnyGame
 from service.recording.accounts import register
@@ -10,7 +10,7 @@ _SENTENCE = "rated"
 
 
 def record_ratings(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Let two people play ten matches, and show what is told of them."""
+    """Let two people play ten matches, and read their ratings."""
     fay, gus = (register(app, name).body["key"] for name in ("Fay", "Gus"))
     plan = {"game": game.name, "seats": [{}, {}], "rated": True, "undo": "none"}
     for number in range(MATCHES):

@@ -1,4 +1,4 @@
-"""Everything that is recorded, written into the folder that the description reads it from."""
+"""The recording of all examples, written to the folder that the description reads them from."""
 
 import json
 from collections.abc import Mapping
@@ -45,8 +45,8 @@ FOLDER = Path("service/openapi/examples")
 
 
 def write_examples(games: Mapping[str, AnyGame], folder: Path = FOLDER) -> None:
-    """Record the examples again, and write them; run where the recorded matches are."""
-    with capture_logs():  # what is done wrong on purpose is no news
+    """Record and write the examples; run from the root of the project."""
+    with capture_logs():  # warnings about deliberate errors are not logged
         found = msgspec.to_builtins(record_examples(games))
     for name in Examples.__struct_fields__:
         text = json.dumps(found.get(name, {}), indent=1, ensure_ascii=False)
@@ -54,7 +54,7 @@ def write_examples(games: Mapping[str, AnyGame], folder: Path = FOLDER) -> None:
 
 
 def record_examples(games: Mapping[str, AnyGame]) -> Examples:
-    """Return the examples, recorded now; they are the same each time."""
+    """Return newly recorded examples; every run returns the same ones."""
     answers = Answers()
     kinds, table = read_kinds(games)
     one, *others = games.values()
@@ -69,14 +69,14 @@ def record_examples(games: Mapping[str, AnyGame]) -> Examples:
         calls={kind: Example(call, (one.name,)) for kind, call in calls.items()},
         table=table,
         games={
-            name: KindsOf(found.commands, found.events, views[name])
-            for name, found in kinds.items()
+            name: KindsOf(recorded.commands, recorded.events, views[name])
+            for name, recorded in kinds.items()
         },
     )
 
 
 def _record_answers(answers: Answers, games: Mapping[str, AnyGame], one: AnyGame) -> dict[str, Any]:
-    """Keep what each operation answers; return a view of each game."""
+    """Keep an answer of each operation; return a view of each game."""
     answers.games = tuple(games)
     record_games(Application(games, "games"), answers, games.values())
     app, views = Application(games, "matches"), {}
@@ -120,7 +120,8 @@ def _record_refusals(
 
 
 def _sort(found: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is named by texts, in the order of the texts, down to the examples."""
+    """Return a mapping sorted by its keys, including nested mappings."""
     return {
-        name: _sort(one) if isinstance(one, dict) else one for name, one in sorted(found.items())
+        name: _sort(value) if isinstance(value, dict) else value
+        for name, value in sorted(found.items())
     }

@@ -1,4 +1,4 @@
-"""Commands and events as the recorded matches of `tests/replays/` hold them, one of each kind."""
+"""Commands and events from the recorded matches of `tests/replays/`, one of each kind."""
 
 import gzip
 import json
@@ -17,18 +17,18 @@ Json: TypeAlias = dict[str, Any]
 
 
 class Kinds(NamedTuple):
-    """One command of each kind, as it is posted, and one event of each, as it is stored."""
+    """A command of each kind, as it is posted, and an event of each kind, as it is stored."""
 
     commands: Mapping[str, Json]
     events: Mapping[str, Json]
 
 
 class _Best:
-    """Keeps of each kind what says the most: no field of it empty if that was met, and short."""
+    """The best sample of each kind: the one with the fewest empty fields, then the shortest."""
 
     def __init__(self, kinds: Iterable[type[msgspec.Struct]]) -> None:
         self.found: dict[str, Json] = {}
-        self._kinds = {str(one.__struct_config__.tag) for one in kinds}
+        self._kinds = {str(kind.__struct_config__.tag) for kind in kinds}
         self._weights: dict[str, tuple[int, int]] = {}
 
     def add(self, one: Json) -> None:
@@ -42,9 +42,9 @@ class _Best:
 
 
 def read_kinds(games: Mapping[str, AnyGame]) -> tuple[dict[str, Kinds], dict[str, Json]]:
-    """Return of each game its commands and events, and the events of the table.
+    """Return the commands and the events of each game, and the events of the table.
 
-    Those of a game come from matches under the newest version of its rules.
+    The samples of a game come from matches under the newest version of its rules.
     """
     table, found = _Best(members(TableEvent)), {}
     best = {
@@ -77,7 +77,7 @@ def read_lines(path: Path) -> Iterator[Json]:
 
 
 def _commands_in(line: Json) -> Iterator[Json]:
-    """Yield the command that an event begins, without its seat, as it was posted."""
+    """Yield the command of an event, without its seat, as it was posted."""
     opened = line.get("opened", {}).get("command", {}).get("value")
     for command in (line["e"].get("command"), opened):
         if command and command["type"] != RunPhase.__struct_config__.tag:
@@ -85,7 +85,7 @@ def _commands_in(line: Json) -> Iterator[Json]:
 
 
 def _count_empty(part: Any) -> int:
-    """Return how many values in a part of JSON say nothing."""
+    """Return the number of empty values in a part of a JSON document."""
     if part in (None, [], {}, ""):
         return 1
     inner = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()

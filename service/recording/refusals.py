@@ -1,4 +1,4 @@
-"""Requests about matches that are refused, one for each problem that a request alone can meet."""
+"""Refused requests about matches, one for each problem that a request can cause."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -10,12 +10,12 @@ from service.recording.application import ADMIN, Application
 from service.recording.matches import Playing, begin
 
 NOBODY, NO_HASH = "a" * 16, "0" * 64
-_TRIES = 60  # commands until something is so
-_REFUSED = 20  # commands, the shortest refusal of which is kept
+_TRIES = 60  # commands played until a condition holds
+_REFUSED = 20  # commands, of which the shortest refusal is kept
 
 
 def refuse_requests(app: Application, answers: Answers) -> None:
-    """Send what is wrong whatever it is about."""
+    """Send requests with faults in their form."""
     plans, refuse = "/v1/matches", answers.refuse
 
     def send(body: Any, **headers: str) -> Any:
@@ -38,7 +38,7 @@ def refuse_requests(app: Application, answers: Answers) -> None:
 
 
 def refuse_plans(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Ask for matches and content that cannot be had."""
+    """Request matches and content that are not available."""
     slow = {"game": game.name, "seats": [{}, {"bot": "mcts:300000ms"}]}
     answers.refuse("costly-bot", app.post("/v1/matches", slow))
     content = f"/v1/games/{game.name}/content"
@@ -53,14 +53,17 @@ def refuse_plans(app: Application, answers: Answers, game: AnyGame) -> None:
 
 
 def refuse_players(app: Application, answers: Answers, game: AnyGame, command: Any) -> None:
-    """Send what only others may send, or at another time; `command` is another game's."""
+    """Send requests that only other callers may send, or at the wrong time.
+
+    `command` is a command of another game.
+    """
     match = begin(app, answers, game)
     path, token, refuse = match.path, match.tokens[0], answers.refuse
     played = f"{path}/commands"
     asked, listed = match.list_actions()
     legal = listed.body["actions"][0]["command"]
     refuse("no-token", app.post(played, legal))
-    refuse("invalid-token", app.post(played, legal, token="spent"))  # noqa: S106  # it is none
+    refuse("invalid-token", app.post(played, legal, token="spent"))  # noqa: S106  # not a token
     refuse("wrong-scope", app.post(played, legal, token=ADMIN))
     refuse("still-hidden", app.get(f"{path}/state?as=1", token=token))
     refuse("admins-only", app.ask("PUT", f"{path}/hidden", token=token))
@@ -85,7 +88,7 @@ def refuse_players(app: Application, answers: Answers, game: AnyGame, command: A
 
 
 def refuse_reads(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Ask of a match that runs what it has not, or does not tell yet."""
+    """Request facts of a running match that it does not have, or does not reveal yet."""
     match = begin(app, answers, game)
     path, token, refuse = match.path, match.tokens[0], answers.refuse
     while not (inside := _find_inside(match)):
@@ -109,11 +112,11 @@ def refuse_reads(app: Application, answers: Answers, game: AnyGame) -> None:
 def _find_inside(match: Playing) -> int:
     """Return a version within the events of a command; 0 if there is none yet."""
     found = match.app.get(f"{match.path}/events?limit=1000").body["events"]
-    return next((one["seq"] for one in found if "mac" not in one["e"]), 0)
+    return next((event["seq"] for event in found if "mac" not in event["e"]), 0)
 
 
 def refuse_by_rule(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Post commands that were legal, and are not any more."""
+    """Post commands that were legal earlier and no longer are."""
     match = begin(app, answers, game)
     refused = []
     for _ in range(_REFUSED):
@@ -128,7 +131,7 @@ def refuse_by_rule(app: Application, answers: Answers, game: AnyGame) -> None:
 
 
 def refuse_in_phase(app: Application, answers: Answers, games: Iterable[AnyGame]) -> None:
-    """Post a command while the workers are to go on."""
+    """Post a command while a phase of the workers is running."""
     for game in games:
         match = begin(app, answers, game)
         match_id = match.path.rpartition("/")[2]
@@ -140,11 +143,11 @@ def refuse_in_phase(app: Application, answers: Answers, games: Iterable[AnyGame]
                 tried = app.post(f"{match.path}/commands", command, token=token)
                 answers.refuse("phase-running", tried)
                 return
-    raise ValueError("no phase was met")
+    raise ValueError("no phase was reached")
 
 
 def refuse_after_the_end(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Ask of matches that are over, one of which keeps its keys, one ended by administrators."""
+    """Read matches that are over: one keeps its keys, another was ended by administrators."""
 
     def resigned(**plan: Any) -> str:
         match = begin(app, answers, game, **plan)

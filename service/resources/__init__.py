@@ -1,4 +1,4 @@
-"""The resources, found by their operations: each parses, calls one function, serializes."""
+"""The resource classes of the API. Each view parses, calls one function and serializes."""
 
 from importlib import import_module
 from pkgutil import walk_packages
@@ -7,11 +7,11 @@ from service.openapi.operation import operations_of
 
 
 def find_resources() -> tuple[type, ...]:
-    """Return the classes of this package with operations, by the names of their modules."""
-    modules = [import_module(one.name) for one in walk_packages(__path__, f"{__name__}.")]
+    """Return the classes of this package that have operations, ordered by module name."""
+    modules = [import_module(info.name) for info in walk_packages(__path__, f"{__name__}.")]
     return tuple(
-        one
+        value
         for module in modules
-        for one in vars(module).values()
-        if isinstance(one, type) and one.__module__ == module.__name__ and operations_of(one)
+        for value in vars(module).values()
+        if isinstance(value, type) and value.__module__ == module.__name__ and operations_of(value)
     )

@@ -1,4 +1,4 @@
-"""Analyses of finished matches: asked for, read, drawn."""
+"""Analyses of finished matches: request, read, draw."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,7 @@ from service.text.seat_names import put_names
 NORMAL = "normal"
 _EFFORT = text_parameter(
     "effort",
-    "The effort of the analysis; `normal` if it is not given.",
+    "The effort of the analysis; by default `normal`.",
     {"type": "string", "enum": list(EFFORTS)},
     wanted=f"one of {', '.join(EFFORTS)}",
 )
@@ -35,7 +35,7 @@ _REFUSALS = ("no-analysis", "match-not-over", "keys-kept", "no-result", "analyse
 
 
 class AnalysisResources:
-    """What a seat's chances were, and when."""
+    """The winning chances of each seat in the course of a match."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -55,19 +55,19 @@ class AnalysisResources:
         counts_itself=True,
     )
     def start_analysis(self, match_id: str) -> Response:
-        """Ask for an analysis of a finished match; it is made while nothing else is to be done.
+        """Request an analysis of a finished match. It runs while the workers are idle.
 
-        To ask again is to ask how far it is.
+        Repeat the request to check the progress.
         """
         context = self._api.context
         who = read.reader(context, match_id, token_of(request))
         body = body_of(request)
         if not isinstance(body, dict):
-            raise ValidationError("An analysis is asked for with an object.")
+            raise ValidationError("A request for an analysis must be an object.")
         effort = ANALYSIS.load(body).get("effort", NORMAL)
         match = check_analysable(read.refresh(context, who).match)
         name = name_of(match, effort)
-        if self._api.analyses.find(name) is None:  # to ask how far it is costs nothing
+        if self._api.analyses.find(name) is None:  # checking the progress is not counted
             self._api.limits.count("analyses")
         self._api.analyses.ask(name)
         known = self._find(name)
@@ -94,7 +94,7 @@ class AnalysisResources:
         bucket="reads",
     )
     def get_analysis(self, match_id: str) -> Response:
-        """Tell the chances of every seat after every commit, and what each choice changed."""
+        """Return the chances of every seat after every commit, and the effect of each choice."""
 
         def reply_json(_: Match, found: AnalysisShown, headers: dict[str, str]) -> Response:
             return reply(found, 200, headers)
@@ -111,7 +111,7 @@ class AnalysisResources:
         bucket="reads",
     )
     def get_analysis_chart(self, match_id: str) -> Response:
-        """Draw the chances of every seat along the match, with the biggest swings."""
+        """Draw the chances of every seat in the course of the match, with the biggest swings."""
 
         def reply_chart(match: Match, found: AnalysisShown, headers: dict[str, str]) -> Response:
             game, seats = match.game, len(match.timeline.newest.seats)
@@ -126,7 +126,7 @@ class AnalysisResources:
     def _reply_with(
         self, match_id: str, build_reply: Callable[[Match, AnalysisShown, dict[str, str]], Response]
     ) -> Response:
-        """Return what `build_reply` makes of the analysis; 304 where the caller has it already."""
+        """Return the reply that `build_reply` builds, or 304 if the caller has it already."""
         context = self._api.context
         who = read.reader(context, match_id, token_of(request))
         effort = request.args.get("effort", NORMAL)
@@ -151,6 +151,6 @@ class AnalysisResources:
 
 
 def _words_of(name: AnalysisName, known: Known) -> str:
-    """Return what names an analysis as far as it is."""
+    """Return the text that identifies an analysis and its progress, for its entity tag."""
     words = f"{name.effort}-{name.method}-{known.progress.done}"
     return f"{words}-failed" if known.is_given_up else words

@@ -23,13 +23,13 @@ from service.text.seat_names import SERVICE, SeatNames, put_names
 
 _PART = text_parameter(
     "part",
-    "Draw one part of the board alone, such as `map`; `GET .../board` has them all.",
+    "Draw only one part of the board, for example `map`. `GET .../board` returns all of them.",
     {"type": "string", "minLength": 1, "maxLength": 40},
     wanted="the name of a part of the board",
 )
 _AS_ANY = replace(
     AS,
-    text=f"{AS.text} `{EVERYBODY}`: the parts of each seat as that seat sees them.",
+    text=f"{AS.text} `{EVERYBODY}` selects the parts of each seat, each in that seat's view.",
     schema={"type": "string", "pattern": "^([0-9]|spectator|all)$"},
     wanted=AS.wanted.replace("spectator", f"spectator, {EVERYBODY}"),
 )
@@ -82,7 +82,7 @@ class Boards:
         problems=("no-board",),
     )
     def get_parts(self, match_id: str) -> Response:
-        """Draw all parts of the board, as the caller may see them, each as a picture."""
+        """Draw all parts of the board as the caller may see them, each as a separate picture."""
         who, at, shown = look(self._api.context, request, match_id, also=(EVERYBODY,))
         _check_board(who, shown)
         is_all = request.args.get("as") == EVERYBODY
@@ -105,7 +105,7 @@ class Boards:
         return ReadyResponse(body, 200, [("Content-Type", JSON), *headers.items()])
 
     def _keep(self, sight: Sight, state: object, make: Callable[[], bytes]) -> bytes:
-        """Return an answer's bytes as they were kept; make and keep them if they were not."""
+        """Return the cached bytes of a response. Make and cache them if there are none."""
         kept = self._pictures.get(sight, state)
         if kept is None:
             kept = make()
@@ -114,7 +114,7 @@ class Boards:
 
 
 def _sight_of(who: read.Reader, shown: read.Snapshot, what: str, names: SeatNames) -> Sight:
-    """Return all that an answer depends on, apart from the state."""
+    """Return the cache key of a response: everything it depends on except the state."""
     match_id, seat = who.match.match_id, who.seat
     return Sight(match_id, shown.version, seat, what, names.language, names.called)
 
@@ -122,7 +122,7 @@ def _sight_of(who: read.Reader, shown: read.Snapshot, what: str, names: SeatName
 def _show_parts(
     who: read.Reader, shown: read.Snapshot, names: SeatNames, seats: Iterable[Seat]
 ) -> Iterator[PartShown]:
-    """Yield the parts as a reader sees them; those of some seats as these seats see them."""
+    """Yield the parts in the reader's view; parts of the given seats in those seats' views."""
     game, words = who.match.game, names.words_of(who.match.game)
     views = {seat: read.view(who.match, shown, seat) for seat in seats}
     own = read.view(who.match, shown, who.seat)
@@ -140,33 +140,33 @@ def _show_parts(
 
 
 def _draw(who: read.Reader, shown: read.Snapshot, part: str, names: SeatNames) -> str:
-    """Return a part of the board, or (no name) the whole, with names."""
+    """Return the drawing, with names, of a part of the board, or of the whole board if empty."""
     game, view = who.match.game, read.view(who.match, shown, who.seat)
     words = names.words_of(game)
     return put_names(draw_part(game, view, part, words), names.in_words(words))
 
 
 def _check_board(who: read.Reader, shown: read.Snapshot) -> None:
-    """Check that there is a board to be drawn.
+    """Check that there is a board to draw.
 
     Raises:
-        NoBoard: the game has no drawing, or has not begun.
+        NoBoard: The game has no drawing, or has not begun.
     """
     if who.match.game.draw is None or not read.has_begun(who.match, shown):
         raise NoBoard
 
 
 def _part_of(who: read.Reader, shown: read.Snapshot, names: SeatNames) -> str:
-    """Return the part that is asked for; nothing for the whole.
+    """Return the requested part; an empty string for the whole board.
 
     Raises:
-        BadParameter: the board has no such part.
+        BadParameter: The board has no such part.
     """
     part = request.args.get("part")
     if part is None:
         return ""
     game, view = who.match.game, read.view(who.match, shown, who.seat)
-    listed = [one.name for one in list_parts(game, view, names.words_of(game))]
+    listed = [listed_part.name for listed_part in list_parts(game, view, names.words_of(game))]
     if part not in listed:
         raise BadParameter("part", f"one of {', '.join(listed)}")
     return part

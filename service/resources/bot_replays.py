@@ -1,4 +1,4 @@
-"""What bots chose, chosen again."""
+"""Recomputation of bots' choices."""
 
 from threading import BoundedSemaphore
 
@@ -16,9 +16,9 @@ from service.openapi.parameters import number_parameter
 from service.problems.errors import BadParameter, TooMuchThinking
 from service.responses.history import RederivedShown
 
-ITERATIONS_MOST = 1000  # about a second and a half of search
+ITERATIONS_MOST = 1000  # about 1.5 s of search
 AT_ONCE = 2
-_SEQ = number_parameter("seq", "The first event of a bot's command.", 1, required=True)
+_SEQ = number_parameter("seq", "The seq of the first event of a bot's command.", 1, required=True)
 
 
 class BotReplays:
@@ -43,7 +43,7 @@ class BotReplays:
         cost=3,
     )
     def rederive_turn(self, match_id: str) -> Response:
-        """Choose again what a bot chose in a past turn of a finished match, and compare."""
+        """Compute a bot's choice in a turn of a finished match again, and compare the two."""
         context = self._api.context
         who = read.reader(context, match_id, token_of(request))
         seq = number_of(request, "seq", least=1)

@@ -1,4 +1,4 @@
-"""Branches of a match, and positions to begin others from."""
+"""Branches of a match, and positions that new matches can begin from."""
 
 from typing import Any
 
@@ -19,11 +19,11 @@ from service.openapi.parameters import IF_NONE_MATCH, RANDOM_KEY, number_paramet
 from service.responses.matches import BranchList, PositionShown
 from service.schemas.request_schemas import BRANCH, BranchSchema
 
-_VERSION = number_parameter("at", "A version; the newest if it is not given.", 1)
+_VERSION = number_parameter("at", "The version; by default the newest.", 1)
 
 
 class Branches:
-    """What began, or may begin, where a match stood."""
+    """Branches that began, or may begin, at a version of a match."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -66,17 +66,17 @@ class Branches:
         bucket="create",
     )
     def create_branch(self, match_id: str) -> Response:
-        """Create a match that begins where this one stood, as the caller may know it.
+        """Create a match that begins at a version of this one, as far as the caller may know it.
 
-        Of a match that has released its keys it is the true state; of one that runs it is a world
-        drawn from what the caller may see (rule T7).
+        If the match has released its keys, the branch begins with the true state. While it runs,
+        the branch begins with a state sampled from the caller's view (rule T7).
         """
         context = self._api.context
         who = read.find_actor(context, match_id, token_of(request))
         key = random_key_of(request)
         body = body_of(request)
         if not isinstance(body, dict):
-            raise ValidationError("A branch to be created is an object.")
+            raise ValidationError("A branch to create must be an object.")
         given: Any = BRANCH.load(body)
         clock = given.pop("clock", None)
         wanted = msgspec.convert(given, BranchPlan)
@@ -98,9 +98,9 @@ class Branches:
         bucket="reads",
     )
     def get_position(self, match_id: str) -> Response:
-        """Give the position at a version, as it may be edited and a sandbox begin from it.
+        """Return the position at a version, in a form that can be edited and played as a sandbox.
 
-        Of a match that runs it is a world drawn from what the caller may see: another each time.
+        While the match runs, it is sampled from the caller's view and differs each time.
         """
         context = self._api.context
         who = read.reader(context, match_id, token_of(request))

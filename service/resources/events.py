@@ -1,4 +1,4 @@
-"""The log of a match as its reader may see it: pages, whole, or live."""
+"""The log of a match as its reader may see it: by page, as a whole, or live."""
 
 from functools import partial
 from itertools import chain
@@ -51,19 +51,21 @@ from service.text.timeline_text import line_of
 
 PAGE, PAGE_MOST, WAIT_MOST = 100, 1000, 25
 _encoder = msgspec.json.Encoder()
-_LIMIT = number_parameter("limit", f"How many at most; {PAGE} if not given.", 1, PAGE_MOST)
+_LIMIT = number_parameter(
+    "limit", f"The maximum number of events; by default {PAGE}.", 1, PAGE_MOST
+)
 _WAIT = number_parameter(
     "wait",
-    "Where there is no event yet, wait for one so many seconds; then 204.",
+    "If there is no event yet, wait for one for this number of seconds, then return 204.",
     0,
     WAIT_MOST,
 )
 _LAST_EVENT_ID = Parameter(
     name="Last-Event-ID",
     place="header",
-    text="For a stream: go on after this event; goes before `lastEventId` and `after`. If it is no"
-    " `id` of a match's stream, the stream begins with `event: reset` at the head. A header that is"
-    " empty, or not ASCII, counts as missing.",
+    text="For a stream: resume after this event. It takes precedence over `lastEventId` and"
+    " `after`. If it is not an `id` of a match's stream, the stream begins with `event: reset` at"
+    " the head. An empty or non-ASCII header is ignored.",
     schema={"type": "string"},
 )
 _LAST_EVENT_ID_QUERY = text_parameter(
@@ -74,7 +76,7 @@ _LAST_EVENT_ID_QUERY = text_parameter(
 
 
 class Events:
-    """The events resource, and the timeline made of it."""
+    """The log of events, and the timeline built from it."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -98,10 +100,10 @@ class Events:
         holds_stream=True,
     )
     def list_events(self, match_id: str) -> Response:
-        """Give the events after a version: as a page, as lines, or as they happen.
+        """Return the events after a version: as a page, as lines, or live.
 
-        `Accept` says which: `application/json` for a page, `application/x-ndjson` for the whole
-        log, `text/event-stream` to follow the match.
+        `Accept` selects the form: `application/json` for a page, `application/x-ndjson` for the
+        whole log, `text/event-stream` to follow the match.
         """
         kind = _choose_media_type()
         after = number_of(request, "after") or 0
@@ -137,10 +139,11 @@ class Events:
 
         Args:
             who: the reader.
-            after: the version that the request names; the next page follows from it.
-            known: the version that the page begins after: the head, if a long poll began beyond it.
-            limit: the number of events at most.
-            digests: whether each event has the digest of the view.
+            after: the version in the request. The link to the next page is based on it.
+            known: the version that the page begins after. It is the head if a long poll began
+                beyond the head.
+            limit: the maximum number of events.
+            digests: True to add the digest of the view to each event.
         """
         shown = read.snapshot(self._api.context, who.match)
         version = shown.version
@@ -164,16 +167,16 @@ class Events:
             add = partial(with_digests, self._api.context, who.match, who.seat)
             batches = map(add, batches)
         parts = self._api.heavy.each(_encoder.encode_lines(batch) for batch in batches)
-        first = next(parts, b"")  # what cannot be read is told while there is a status to tell it
+        first = next(parts, b"")  # report unreadable logs while the status can be set
         headers = {"Cache-Control": cache_control(request, is_settled=False), "Vary": VARY}
         headers |= _next((), after, PAGE, who.match.timeline.version)
         return Response(chain((first,), parts), 200, headers, content_type=LINES)
 
     def _wait(self, who: read.Reader, after: int, seconds: int) -> tuple[read.Reader, int]:
-        """Hold the request until there is an event, for so many seconds at most.
+        """Hold the request until there is an event, for at most the given number of seconds.
 
-        Returns the reader and the head that the wait began at. A reader beyond the head, which
-        has seen events that the store has lost, waits for an event after the head.
+        Returns the reader and the head at the beginning of the wait. A reader beyond the head has
+        seen events that the store has lost. It waits for an event after the head.
         """
         until = monotonic() + seconds
         waiter = self._api.hub.enter(who.match.match_id)
@@ -186,10 +189,10 @@ class Events:
         return self._fresh(who), head
 
     def _live(self, who: read.Reader, after: int | None, digests: bool) -> Response:
-        """Open a stream; where nothing can come any more, 204 tells a client not to return.
+        """Open a stream, or return 204 (do not reconnect) if no more events can follow.
 
-        Who has seen more of a match than there is, is told where it stands, even after its end. If
-        `after` is None the stream begins with a reset.
+        A reader that has seen more events than the match has is sent the current version, even
+        after the end. If `after` is None, the stream begins with a reset.
         """
         if who.match.timeline.newest.status == "over":
             who = self._fresh(who)
@@ -222,7 +225,7 @@ class Events:
         return answer
 
     def _check_reader(self, match_id: str, token: str | None) -> None:
-        """Check that a token reads a match still."""
+        """Check that a token can still read a match."""
         check_again(self._api, token, "match:read")
         read.reader(self._api.context, match_id, token)
 
@@ -235,7 +238,7 @@ class Events:
         replies=(Reply(body=TimelinePage, headers=(*SEEN, "Link")),),
     )
     def list_timeline(self, match_id: str) -> Response:
-        """Tell the events after a version in plain words."""
+        """Return the events after a version in plain words."""
         after = number_of(request, "after") or 0
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         who = self._fresh(read.reader(self._api.context, match_id, token_of(request)))
@@ -248,13 +251,13 @@ class Events:
         lines = timeline(self._api.context, who, after, limit)
         headers = _next(lines, after, limit, version)
         body = TimelinePage(
-            who.match.game.name, version, tuple(line_of(who, one, names) for one in lines)
+            who.match.game.name, version, tuple(line_of(who, entry, names) for entry in lines)
         )
         return reply_labelled(body, label, headers)
 
 
 def _choose_media_type() -> str:
-    """Return the form in which the caller wants the events."""
+    """Return the media type of the events that the caller prefers."""
     if not request.accept_mimetypes:
         return JSON
     kind = request.accept_mimetypes.best_match((JSON, LINES, LIVE))

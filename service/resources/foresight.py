@@ -1,4 +1,4 @@
-"""What a command would do, and why it cannot be given."""
+"""Previews of commands, and explanations of illegal commands."""
 
 import re
 from collections.abc import Iterator
@@ -43,13 +43,15 @@ from service.schemas.struct_schemas import command_of
 from service.text.difference_text import difference_in_words
 from service.text.seat_names import SeatNames
 
-_PARTS = switch_parameter("parts", "Draw the parts of the board as they would be after it, too.")
+_PARTS = switch_parameter(
+    "parts", "`1` to include the parts of the board as they would be after the command."
+)
 
 TARGET_MOST = 60  # letters
-_TARGETS = "a kind and a name, such as hex:-1,0"
+_TARGETS = "a kind and a name, for example hex:-1,0"
 _TARGET = text_parameter(
     "target",
-    "Something on the board, as an action's `targets` name it.",
+    "A target on the board, as in the `targets` of an action.",
     {"type": "string", "minLength": 3, "maxLength": TARGET_MOST, "pattern": TARGET},
     required=True,
     wanted=_TARGETS,
@@ -57,7 +59,7 @@ _TARGET = text_parameter(
 
 
 class _Question(Struct, frozen=True):
-    """A command that is asked about: whose, and where."""
+    """A command in question, with its match, version and seat."""
 
     match: Match
     shown: read.Snapshot
@@ -87,7 +89,7 @@ class Foresight:
         bucket="reads",
     )
     def preview_command(self, match_id: str) -> Response:
-        """Tell what a command would do, with a hole where that cannot be known; store nothing."""
+        """Preview a command without storing it. Uncertain outcomes are marked as holes."""
         question = self._read_question(match_id)
         found = preview(question.match, question.shown, question.seat, question.command)
         names = self._api.names_at(request, question.shown.table)
@@ -97,10 +99,10 @@ class Foresight:
             version=question.shown.version,
             seat=question.seat,
             is_whole=found.is_whole,
-            events=tuple(_event(question.match, one, names) for one in found.events),
+            events=tuple(_event(question.match, event, names) for event in found.events),
             patch=difference(found.before, found.after),
             lines=difference_in_words(names, found.before, found.after, game=question.match.game),
-            holes=tuple(_hole(one, names) for one in found.holes),
+            holes=tuple(_hole(hole, names) for hole in found.holes),
             parts=_parts(question, found.after, names),
         )
         return reply(body, 200, NO_STORE)
@@ -118,7 +120,7 @@ class Foresight:
         bucket="reads",
     )
     def explain_command(self, match_id: str) -> Response:
-        """Tell why a command is not legal, which fields are wrong, and what is legal near it."""
+        """Explain why a command is not legal: wrong fields and nearby legal commands."""
         question = self._read_question(match_id)
         game = question.match.game
         found = _explain(question)
@@ -148,7 +150,7 @@ class Foresight:
         bucket="reads",
     )
     def explain_target(self, match_id: str) -> Response:
-        """Tell what can be done with something on the board, and why nothing else can."""
+        """List the commands for a target on the board, and explain why others are not legal."""
         target = request.args.get("target", "")
         if len(target) > TARGET_MOST or not re.fullmatch(TARGET, target):
             raise BadParameter("target", _TARGETS)
@@ -157,14 +159,14 @@ class Foresight:
         game, view = match.game, read.view(match, shown, seat)
         names = self._api.names_at(request, shown.table)
         legal = read.legal(match, shown, seat)
-        actions = (build_action(game, view, one, names) for one in legal)
+        actions = (build_action(game, view, command, names) for command in legal)
         body = TargetShown(
             match_id=match_id,
             game=game.name,
             version=shown.version,
             seat=seat,
             target=target,
-            actions=tuple(one for one in actions if target in one.targets),
+            actions=tuple(action for action in actions if target in action.targets),
             refused=tuple(_refused(_Question(match, shown, seat, None), view, target, names)),
         )
         return reply(body, 200, NO_STORE)
@@ -176,10 +178,10 @@ class Foresight:
         return _Question(*self._look(who), command)
 
     def _look(self, who: read.Reader) -> tuple[Match, read.Snapshot, Seat]:
-        """Return the match, what it is at the version that is asked about, and whose token it is.
+        """Return the match, its snapshot at the requested version, and the seat of the token.
 
         Raises:
-            InsideCommand: the version lies within the events of a command.
+            InsideCommand: The version is inside the events of a command.
         """
         context = self._api.context
         at = choose_version(context, request, who)
@@ -191,10 +193,10 @@ class Foresight:
 
 
 def _check_whole(context: Context, match: Match, version: int | None) -> None:
-    """Check that a command ends at a version; at the newest one does.
+    """Check that a command ends at a version. The newest version always passes.
 
     Raises:
-        InsideCommand: the version lies within the events of one.
+        InsideCommand: The version is inside the events of a command.
     """
     if version is None:
         return
@@ -204,7 +206,7 @@ def _check_whole(context: Context, match: Match, version: int | None) -> None:
 
 
 def _explain(question: _Question) -> Explanation:
-    """Return why a command is not legal, by the rules of the table first."""
+    """Return why a command is not legal, with the rules of the table checked first."""
     try:
         check_asked(question.match.game, question.shown)
     except MatchNotRunning as error:
@@ -218,7 +220,7 @@ def _explain(question: _Question) -> Explanation:
 
 
 def _refused(question: _Question, view: Any, target: str, names: SeatNames) -> Iterator[MeantShown]:
-    """Yield the commands that may be meant by a target and are not legal."""
+    """Yield the illegal commands that a player may have in mind for a target."""
     game = question.match.game
     if view is None or game.targets is None or game.targets.meant is None:
         return
@@ -243,7 +245,7 @@ def _event(match: Match, event: Any, names: SeatNames) -> PreviewedEvent:
 
 
 def _parts(question: _Question, after: Any, names: SeatNames) -> tuple[PartShown, ...] | UnsetType:
-    """Return the board as the seat would see it, where that is asked for and it has one."""
+    """Return the board as the seat would see it, if it is requested and the game has one."""
     game = question.match.game
     if not is_set(request, "parts") or game.draw is None:
         return UNSET
@@ -251,6 +253,6 @@ def _parts(question: _Question, after: Any, names: SeatNames) -> tuple[PartShown
 
 
 def _hole(hole: Hole, names: SeatNames) -> HoleShown:
-    facts = {"what": hole.what.replace("-", " ")}  # by the name that the log has: English alone
+    facts = {"what": hole.what.replace("-", " ")}  # the name in the log, which is always English
     text = names.words_of_service().fill(f"hole.{hole.kind}", facts)
     return HoleShown(hole.kind, hole.what, hole.after, text)

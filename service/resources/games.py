@@ -1,4 +1,4 @@
-"""The games: what they are, their options, their content."""
+"""The games, their options and their content."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -35,7 +35,7 @@ _KEPT = f"public, {SETTLED}"
 
 
 class Games:
-    """GET /v1/games and one of them."""
+    """GET /v1/games and the addresses below it."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -58,7 +58,7 @@ class Games:
         replies=(Reply(body=GameShown, headers=SEEN),),
     )
     def get_game(self, game: str) -> Response:
-        """Show one game with its options, its content, its bots and its wording."""
+        """Show a game with its options, its content, its bots and its texts."""
         found = self._find(game)
         shown = GameShown(
             **asdict(_brief(found)),
@@ -80,11 +80,13 @@ class Games:
         replies=(Reply(body=ContentList, headers=SEEN),),
     )
     def list_content(self, game: str) -> Response:
-        """List the content packs that a match of the game can be created with."""
+        """List the content packs with which a match of the game can be created."""
         found, content_store = self._find(game), self._api.context.cache.content_store
         packs = tuple(
-            ContentBrief(one, one == found.content, at_root(f"/v1/games/{game}/content/{one}"))
-            for one in content_store.list(game)
+            ContentBrief(
+                digest, digest == found.content, at_root(f"/v1/games/{game}/content/{digest}")
+            )
+            for digest in content_store.list(game)
         )
         return reply_by_content(request, encode(ContentList(game, packs)))
 
@@ -95,7 +97,7 @@ class Games:
         replies=(Reply(body=ContentShown, headers=SEEN),),
     )
     def get_content(self, game: str, digest: str) -> Response:
-        """Show one content pack; it never changes."""
+        """Show a content pack. It never changes."""
         self._find(game)
         pack = self._api.context.cache.content_store.pack(game, digest)
         body = ContentShown(game, digest, pack)
@@ -108,7 +110,7 @@ class Games:
         replies=(Reply(media_type=SVG, headers=SEEN),),
     )
     def get_card(self, game: str, digest: str, card: str) -> Response:
-        """Draw one card of a content pack; it never changes."""
+        """Draw a card of a content pack. It never changes."""
         found = self._find(game)
         pack = self._api.context.cache.content_store.pack(game, digest)
         if not found.draw_card:
@@ -120,7 +122,7 @@ class Games:
         return reply_by_content(request, picture.encode(), SVG, cache=_KEPT)
 
     def _options(self, game: AnyGame, words: Wording) -> Mapping[str, Any]:
-        """Return the form of a game's options, each with what it is called and for."""
+        """Return the JSON schema of a game's options, with titles and descriptions."""
         schema = json_schema(self._api.forms[game.name].options.schema)
         named = {
             name: form
@@ -148,7 +150,7 @@ def _brief(game: AnyGame) -> GameBrief:
         game=game.name,
         title=game.title,
         rules=game.rules,
-        released=tuple(one.name for one in released_rules(game)),
+        released=tuple(rules.name for rules in released_rules(game)),
         content_hash=game.content,
         seats=SeatSpan(*game.seats),
         url=at_root(f"/v1/games/{game.name}"),

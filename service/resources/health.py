@@ -1,4 +1,4 @@
-"""Health, and how safe the store keeps events."""
+"""The health of the service, and the durability settings of its store."""
 
 from collections.abc import Mapping
 
@@ -40,7 +40,7 @@ def _below_root(start: Start) -> Start:
 
 
 class Health:
-    """GET /health and what is under it, and the way in at GET /v1."""
+    """GET /health and the addresses below it, and the entry point GET /v1."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -52,7 +52,7 @@ class Health:
         replies=(Reply(body=Start, headers=SEEN),),
     )
     def get_start(self) -> Response:
-        """Tell where everything is: a client needs to know this address only."""
+        """Return the addresses of all resources. A client needs to know only this one."""
         return reply_by_content(request, encode(_below_root(START)))
 
     @operation(
@@ -62,14 +62,14 @@ class Health:
         problems=("unsafe-store",),
     )
     def get_health(self) -> Response:
-        """Tell which policies the store runs on and which rules are played."""
+        """Report the policies of the store and the versions of the rules."""
         rules = {name: game.rules for name, game in self._api.context.games.items()}
         body = HealthShown("ok", VERSION, self._policies(), rules)
         return reply(body, 200, NO_STORE)
 
     @operation("GET /health/live", tag="service", replies=(Reply(body=Alive),))
     def get_liveness(self) -> Response:
-        """Tell that this process answers, whatever else is away."""
+        """Report that this process responds, regardless of all other parts."""
         return reply(Alive(), 200, NO_STORE)
 
     @operation(
@@ -79,15 +79,15 @@ class Health:
         problems=("not-ready",),
     )
     def get_readiness(self) -> Response:
-        """Say if this process can serve, and which parts of the service wait for something.
+        """Report if this process can serve, and which parts of the service are delayed.
 
-        It can while both servers answer. A worker, a dispatcher or a sweeper that has stopped is
-        told within 5 s, with since when.
+        It can serve while both servers respond. A worker, a dispatcher or a sweeper that has
+        stopped is reported within 5 s, with the time since when.
         """
         parts = self._api.readiness.parts()
-        away = {one.name: one.text for one in parts if one.status == "away"}
+        away = {part.name: part.text for part in parts if part.status == "away"}
         if self._api.hub.stopping.is_set():
-            away["process"] = "it ends"
+            away["process"] = "it is stopping"
         if away:
             raise NotReady(away)
         return reply(show_readiness(parts), 200, NO_STORE)
@@ -96,7 +96,7 @@ class Health:
         store = self._api.context.store
         try:
             return dict(store.safety())
-        except ResponseError:  # a managed or simulated server that does not tell its settings
+        except ResponseError:  # a managed or simulated server that does not reveal its settings
             store.connection.ask_nodes("PING")
             return {
                 "maxmemory-policy": "unknown",

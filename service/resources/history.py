@@ -1,4 +1,4 @@
-"""The past of a match: what changed, when something held, where points came from."""
+"""The past of a match: differences, searches, and the sources of points."""
 
 from typing import get_args
 from urllib.parse import urlencode
@@ -31,15 +31,15 @@ from service.text.difference_text import difference_in_words
 from service.text.seat_names import SeatNames
 from service.text.timeline_text import line_of
 
-_FROM = version_parameter("from", "The version to go out from.", required=True)
-_TO = version_parameter("to", "The version to come to; the newest if it is not given.")
-_SINCE = version_parameter("from", "The first version to look at; 1 if it is not given.")
-_UNTIL = version_parameter("to", "The last version to look at; the newest if it is not given.")
+_FROM = version_parameter("from", "The version to compare from.", required=True)
+_TO = version_parameter("to", "The version to compare to; by default the newest.")
+_SINCE = version_parameter("from", "The first version to search; by default 1.")
+_UNTIL = version_parameter("to", "The last version to search; by default the newest.")
 _WHERE = replace(
     text_parameter(
         "where",
-        "A JMESPath expression over the caller's view, such as"
-        " `length(seats) > `2``: it holds where its value is neither false, null nor empty.",
+        "A JMESPath expression over the caller's view, for example `length(seats) > `2``. It"
+        " holds if its value is neither false, null nor empty.",
         {"type": "string", "minLength": 1, "maxLength": LETTERS_MOST},
         required=True,
     ),
@@ -47,7 +47,7 @@ _WHERE = replace(
 )
 _KIND = text_parameter(
     "kind",
-    "The first version, unless given; the last; or all intervals.",
+    "The first version (the default), the last version, or all intervals.",
     {"type": "string", "enum": list(get_args(Kind))},
 )
 
@@ -68,7 +68,7 @@ class History:
         bucket="reads",
     )
     def get_diff(self, match_id: str) -> Response:
-        """Tell what changed in the caller's view from one version to another."""
+        """Return the changes in the caller's view from one version to another."""
         context = self._api.context
         who = read.reader(context, match_id, token_of(request))
         start, end = (
@@ -90,7 +90,7 @@ class History:
         same = reply_not_modified(request, label)
         if same:
             return same
-        views = [read.view(match, one, who.seat) for one in (before, after)]
+        views = [read.view(match, snapshot, who.seat) for snapshot in (before, after)]
         lines = difference_in_words(names, *views, game=match.game)
         body = DiffShown(
             match_id,
@@ -114,7 +114,7 @@ class History:
         bucket="search",
     )
     def search_match(self, match_id: str) -> Response:
-        """Find the versions at which a condition over the caller's view holds."""
+        """Find the versions at which a condition holds in the caller's view."""
         context, args = self._api.context, request.args
         kind: Kind = args.get("kind", "first")  # type: ignore[assignment]  # checked in the next line
         if kind not in get_args(Kind):
@@ -132,7 +132,7 @@ class History:
             read.resolve_version(who.match, end.version),
         )
         if within.start > within.end:
-            raise BadParameter("from", "not after `to`")
+            raise BadParameter("from", "at or before `to`")
         query = SearchQuery(condition, within, kind, line)
         found = search(context, who, query)
         after = None if found.is_done else _next_search(found.searched, query)
@@ -152,7 +152,7 @@ class History:
         bucket="reads",
     )
     def get_ledger(self, match_id: str) -> Response:
-        """Tell where every point and resource came from: the event, its rule, the amount."""
+        """Return the source of every point and resource: the event, its rule, the amount."""
         context, line = self._api.context, line_kind_of(request)
         who, at, shown = look(context, request, match_id)
         version = shown.version
@@ -166,10 +166,10 @@ class History:
         if same:
             return same
         found = ledger(context, who, version, line=line)
-        lines = tuple(_line(who, one, names) for one in found.changes)
+        lines = tuple(_line(who, change, names) for change in found.changes)
         own = names.words_of(who.match.game)
-        accounts = {one.account for one in lines} | {one.name for one in found.balances}
-        called = {one: own.fill(f"holding.{one}", {}) for one in sorted(accounts)}
+        accounts = {row.account for row in lines} | {holding.name for holding in found.balances}
+        called = {name: own.fill(f"holding.{name}", {}) for name in sorted(accounts)}
         body = LedgerShown(
             match_id=match_id,
             game=who.match.game.name,
@@ -185,7 +185,7 @@ class History:
 
 
 def _is_line_settled(who: read.Reader) -> bool:
-    """Return whether no rewind can come any more that undoes a version: the match is over."""
+    """Return whether no further rewind can undo a version, because the match is over."""
     return who.match.timeline.newest.status == "over"
 
 

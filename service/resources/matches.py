@@ -1,4 +1,4 @@
-"""Matches: listed, created, shown; seats taken."""
+"""Matches: list, create, show, and take seats."""
 
 from typing import get_args
 from urllib.parse import urlencode
@@ -36,16 +36,16 @@ PAGE_MOST = 200
 _GAME = text_parameter("game", "Only matches of this game.", {})
 _STATUS = text_parameter(
     "status",
-    "Only matches of this status.",
+    "Only matches with this status.",
     {"type": "string", "enum": ["open", "running", "over"]},
 )
 _CURSOR = text_parameter(
     "cursor",
-    "Where to go on: `next` of the page before.",
+    "The `next` of the previous page.",
     {"type": "string", "pattern": "^[0-9]{15}-[a-z0-9]{1,40}$"},
-    wanted="what a page gave",
+    wanted="the `next` of a page",
 )
-_LIMIT = number_parameter("limit", "How many at most; 50 if not given.", 1, PAGE_MOST)
+_LIMIT = number_parameter("limit", "The maximum number of matches; by default 50.", 1, PAGE_MOST)
 _REFUSALS = (
     *("rule-violation", "invalid-seats", "costly-bot", "unknown-content"),
     *("store-nearly-full", "too-many-reads"),
@@ -53,7 +53,7 @@ _REFUSALS = (
 
 
 class Matches:
-    """Lists of matches, one match, its seats."""
+    """Lists of matches, single matches, and their seats."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -66,7 +66,7 @@ class Matches:
         replies=(Reply(body=MatchPage, headers=(*SEEN, "Link")),),
     )
     def list_matches(self) -> Response:
-        """List matches, the newest first."""
+        """List matches, newest first."""
         game, status = request.args.get("game"), request.args.get("status")
         if status is not None and status not in get_args(Status):
             raise BadParameter("status", "open, running or over")
@@ -75,7 +75,7 @@ class Matches:
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or 50
         cursor = request.args.get("cursor")
         if cursor == "":
-            raise BadParameter("cursor", "what a page gave")
+            raise BadParameter("cursor", "the `next` of a page")
         rows, after = self._api.lobby.page(game, status, cursor, limit)  # type: ignore[arg-type]
         headers = {}
         if after:
@@ -100,9 +100,9 @@ class Matches:
         bucket="create",
     )
     def create_match(self) -> Response:
-        """Create a match; it begins at once if every seat is a bot's.
+        """Create a match. It begins at once if every seat is a bot's.
 
-        With an API key the account is its creator, who may invite, reserve seats and cancel.
+        With an API key, its account becomes the creator and may invite, reserve seats and cancel.
         """
         key = random_key_of(request)
         body = body_of(request)
@@ -120,15 +120,16 @@ class Matches:
         counts_itself=True,
     )
     def create_matches(self) -> Response:
-        """Create up to 50 matches, each with a key of its own; each is counted, and answered for.
+        """Create up to 50 matches. Each plan has its own key and is counted separately.
 
-        What came of one is nothing to the others: a plan that is refused has a problem.
+        The plans are independent of each other. Each has its own result, which is a problem if the
+        plan is refused.
         """
         body = body_of(request)
         if not isinstance(body, dict):
             raise ValidationError("An object is required.")
         plans = BATCH.load(body)["matches"]
-        results = tuple(self._creation.create_one_of_many(one) for one in plans)
+        results = tuple(self._creation.create_one_of_many(plan) for plan in plans)
         return reply(BatchCreated(results), 200, NO_STORE)
 
     @operation(
@@ -139,7 +140,7 @@ class Matches:
         replies=(Reply(body=MatchShown, headers=SEEN),),
     )
     def get_match(self, match_id: str) -> Response:
-        """Show a match: its game, options, seats, who is asked, how it ended."""
+        """Show a match: its game, options, seats, open questions and outcome."""
         context = self._api.context
         who = read.reader(context, match_id, token_of(request))
         who = read.refresh(context, who)
@@ -161,9 +162,9 @@ class Matches:
         bucket="commands",
     )
     def take_seat(self, match_id: str, seat: int) -> Response:
-        """Sit down on an open seat; the answer holds the seat's token.
+        """Take an open seat. The response contains the seat's token.
 
-        The match begins when the last open seat is taken (rule T1). With an API key the account
+        The match begins when the last open seat is taken (rule T1). With an API key, its account
         holds the seat, and there is no token.
         """
         context, token = self._api.context, token_of(request)

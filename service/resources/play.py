@@ -1,4 +1,4 @@
-"""Playing: the state as the caller sees it, what it can do, its commands."""
+"""The state of a match as the caller sees it, its legal commands, and the play of commands."""
 
 from flask import Request as FlaskRequest
 from flask import Response, request
@@ -88,9 +88,10 @@ class Play:
         replies=(Reply(body=ActionList, headers=SEEN_AT),),
     )
     def list_actions(self, match_id: str) -> Response:
-        """List every legal command of the caller's seat, now or then, as bodies ready to post.
+        """List every legal command of the caller's seat at a version, as bodies ready to post.
 
-        Within the events of a command nobody is asked, so nothing is listed.
+        The list is empty at a version inside the events of a command, because no question is open
+        there.
         """
         context = self._api.context
         who, at, shown = look(context, request, match_id)
@@ -104,7 +105,7 @@ class Play:
         is_asked = at.version is None or not read.is_inside(context, who.match, shown.version)
         legal = read.legal(who.match, shown, who.seat) if is_asked else ()
         view = read.view(who.match, shown, who.seat) if legal else None
-        actions = tuple(build_action(who.match.game, view, one, names) for one in legal)
+        actions = tuple(build_action(who.match.game, view, command, names) for command in legal)
         table = (
             () if at.version else build_table_actions(context, who.match, shown, who.seat, names)
         )
@@ -139,10 +140,10 @@ class Play:
         bucket="commands",
     )
     def post_command(self, match_id: str) -> Response:
-        """Play one command for the caller's seat.
+        """Play a command for the caller's seat.
 
         The body is one that `GET .../actions` lists, or any other legal command of the game. The
-        answer holds what it caused, as the caller may see it.
+        response contains the resulting events, as the caller may see them.
         """
         context = self._api.context
         sent: FlaskRequest = request._get_current_object()  # type: ignore[attr-defined]  # each look through the proxy costs a microsecond
@@ -168,8 +169,8 @@ class Play:
 def _question(
     game: AnyGame, shown: read.Snapshot, seat: Seat | None, names: SeatNames
 ) -> AskedShown | None:
-    """Return what a seat is asked, if it is and its player is who answers."""
+    """Return the open question of a seat, unless a bot answers it for the player."""
     if seat is None or shown.table.seats[seat].stand_in:
         return None
     asked = build_questions(game, shown.asked, names)
-    return next((one for one in asked if one.seat == seat), None)
+    return next((question for question in asked if question.seat == seat), None)

@@ -1,4 +1,4 @@
-"""Proof: a match as a file that can be checked anywhere."""
+"""Proofs: a match as a file that can be verified anywhere, and receipts."""
 
 from flask import Response, request
 
@@ -22,7 +22,7 @@ from service.responses.service import KeyList, show_receipt_key
 
 
 class Proofs:
-    """Bundles, receipts and the keys that they are signed with."""
+    """Bundles, receipts and the keys that sign them."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -40,9 +40,9 @@ class Proofs:
         bucket="reads",
     )
     def get_bundle(self, match_id: str) -> Response:
-        """Give the match as a file: a header and all events as the caller may see them.
+        """Return the match as a file: a header and all events as the caller may see them.
 
-        `docs/log-format.md` describes it, and how it is checked away from the service.
+        `docs/log-format.md` describes its format, and how to verify it without the service.
         """
         context = self._api.context
         who = read.reader(context, match_id, token_of(request))
@@ -66,7 +66,7 @@ class Proofs:
         problems=("no-receipt",),
     )
     def get_receipt(self, match_id: str, seq: int) -> Response:
-        """Give the signed receipt for a command that was accepted, by the seq of its last event."""
+        """Return the signed receipt for an accepted command, by the seq of its last event."""
         context = self._api.context
         who = read.reader(context, match_id, token_of(request))
         who = read.refresh(context, who)
@@ -84,7 +84,7 @@ class Proofs:
         replies=(Reply(body=KeyList, headers=SEEN),),
     )
     def list_keys(self) -> Response:
-        """List the public keys that receipts are signed with, and those that they were."""
+        """List the current and former public keys for signing receipts."""
         return reply_by_content(
             request, encode(KeyList(tuple(map(show_receipt_key, self._api.signer.keys))))
         )

@@ -1,4 +1,4 @@
-"""Seats: handed to a bot and back, given up, and their standing answers."""
+"""Stand-in bots, resignations, and the standing answers of a seat."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ _REFUSALS = ("not-your-seat", "rule-violation", "match-open", "match-over")
 
 
 class SeatBots:
-    """Who plays a seat: its holder, or a bot meanwhile, or to the end."""
+    """The hand-over of a seat to a bot for a time, or until the end."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -47,7 +47,7 @@ class SeatBots:
     def put_seat_bot(self, match_id: str, seat: int) -> Response:
         """Let a bot play for the caller's seat until it is taken back.
 
-        The seat stays the caller's, and may be taken back at any time (rule T10).
+        The caller keeps the seat and may take it back at any time (rule T10).
         """
         who = self._holder(match_id, seat)
         body = body_of(request)
@@ -70,9 +70,9 @@ class SeatBots:
         bucket="commands",
     )
     def post_resignation(self, match_id: str, seat: int) -> Response:
-        """Give the match up for the caller's seat; with one seat left it ends.
+        """Resign the caller's seat. The match ends if only one seat is left.
 
-        A bot plays on for the seat where the match goes on (rule T14).
+        If the match goes on, a bot plays for the seat (rule T14).
         """
         who = self._holder(match_id, seat)
         body = body_of(request)
@@ -118,7 +118,7 @@ class SeatBots:
 
 
 class StandingAnswers:
-    """What a seat wants its questions to be answered with while it is away."""
+    """The answers that a seat gives to its questions while its player is away."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -148,10 +148,10 @@ class StandingAnswers:
         bucket="commands",
     )
     def put_standing_answers(self, match_id: str) -> Response:
-        """Replace all the standing answers of the caller's seat.
+        """Replace all standing answers of the caller's seat.
 
-        One is given as soon as its kind of question is asked, if it fits a single legal command
-        (rule T9).
+        A standing answer is applied as soon as its kind of question is asked, if it fits exactly
+        one legal command (rule T9).
         """
         who = self._reader(match_id)
         body = body_of(request)
@@ -168,7 +168,7 @@ class StandingAnswers:
         bucket="commands",
     )
     def delete_standing_answers(self, match_id: str) -> Response:
-        """Withdraw all the standing answers of the caller's seat."""
+        """Withdraw all standing answers of the caller's seat."""
         return self._set(self._reader(match_id), (), None)
 
     def _reader(self, match_id: str) -> read.Reader:

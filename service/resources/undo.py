@@ -1,4 +1,4 @@
-"""Going back and forth: alone where a seat may, else by asking the others."""
+"""Undo and redo, alone or with the consent of the other seats."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ _REFUSALS = ("rule-violation", "match-open", "match-over")
 
 
 class Undo:
-    """Undo, redo, and answers to what others propose."""
+    """Undo, redo, and answers to proposals."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -40,10 +40,11 @@ class Undo:
         bucket="commands",
     )
     def post_undo(self, match_id: str) -> Response:
-        """Go back to a version on the line that is played, or propose it to the others.
+        """Undo to a version on the played line, or propose it to the other seats.
 
-        A seat goes back alone as far as the commands are its own, drew no luck and told nobody a
-        secret; further it takes the consent of the others, if the match asks for it (rules T5, T6).
+        A seat may undo alone as long as the commands are its own, drew no luck and revealed no
+        secret. Beyond that it needs the consent of the others, if the match requires it (rules T5,
+        T6).
         """
         return self._go(match_id, redo=False)
 
@@ -59,9 +60,9 @@ class Undo:
         bucket="commands",
     )
     def post_redo(self, match_id: str) -> Response:
-        """Go to a version that was abandoned, or propose it to the others.
+        """Redo to an abandoned version, or propose it to the other seats.
 
-        Its own abandoned commands a seat may do again alone; their luck is the same (rule T5).
+        A seat may redo its own abandoned commands alone; their luck is the same (rule T5).
         """
         return self._go(match_id, redo=True)
 
@@ -81,7 +82,7 @@ class Undo:
         bucket="commands",
     )
     def post_answer(self, match_id: str) -> Response:
-        """Agree to a proposal, refuse it, or (its own seat) take it back."""
+        """Agree to a proposal or refuse it, or withdraw one's own."""
         who, command_request, given = self._command_request(match_id, ANSWER, admin=False)
         played = answer_proposal(
             self._api.context, match_id, command_request, given["proposal"], agrees=given["agrees"]

@@ -1,4 +1,4 @@
-"""The bodies that responses carry, as structs, and what they name things by."""
+"""The structs of response bodies, and the type aliases that they share."""
 
 from typing import Annotated, Literal, TypeAlias
 

@@ -1,4 +1,4 @@
-"""What is answered about the analysis of a finished match."""
+"""Responses about the analysis of a finished match."""
 
 from typing import Literal
 
@@ -13,11 +13,11 @@ Status = Literal["waiting", "running", "done", "failed"]
 
 
 class AnalysisProgress(Struct, frozen=True):
-    """How far an analysis is.
+    """The progress of an analysis.
 
     Attributes:
-        done: how many playouts are done.
-        of: how many playouts there are to be; 0 while nobody has begun.
+        done: the number of finished playouts.
+        of: the total number of playouts; 0 until the analysis starts.
     """
 
     done: int
@@ -25,14 +25,14 @@ class AnalysisProgress(Struct, frozen=True):
 
 
 class AnalysisAsked(Struct, frozen=True):
-    """An analysis that was asked for, and where it can be read.
+    """An analysis that was requested, and the address to read it from.
 
     Attributes:
-        effort: how much it may take: `quick`, `normal` or `deep`.
-        status: whether it waits, runs, is done or has failed.
-        progress: how far it is.
-        url: the address of what is known so far.
-        chart: the address of a drawing of it.
+        effort: the effort to spend: `quick`, `normal` or `deep`.
+        status: the status: `waiting`, `running`, `done` or `failed`.
+        progress: the progress so far.
+        url: the address of the results so far.
+        chart: the address of the chart.
     """
 
     match_id: MatchId = field(name="match")
@@ -45,12 +45,12 @@ class AnalysisAsked(Struct, frozen=True):
 
 
 class ChancesShown(Struct, frozen=True):
-    """How likely each seat is to win.
+    """The estimated winning chances of the seats.
 
-    Shared first places are parts of a win; allied seats win together.
+    A shared first place counts as a fraction of a win. Allied seats win together.
 
     Attributes:
-        chances: by seat, from 0 to 1.
+        chances: the chances by seat, from 0 to 1.
         errors: the standard errors of the chances, by seat.
     """
 
@@ -59,10 +59,10 @@ class ChancesShown(Struct, frozen=True):
 
 
 class SwingShown(Struct, frozen=True):
-    """By how much the chance of a seat moved.
+    """A change in the winning chance of a seat.
 
     Attributes:
-        points: percentage points; below 0 where the chance fell.
+        points: the change in percentage points; negative if the chance fell.
         error: the standard error, in percentage points.
     """
 
@@ -72,18 +72,18 @@ class SwingShown(Struct, frozen=True):
 
 
 class MomentShown(Struct, frozen=True):
-    """A commit on the line that was played, and what it changed.
+    """A commit on the played line, and its effect on the chances.
 
     Attributes:
         first: the seq of the first event of the commit.
         version: the seq of its last event.
-        by: who acted.
+        by: the kind of actor.
         seat: the seat that acted; null for a phase.
-        text: the command in words, or the first event.
+        text: the command in words, or the first event if there was no command.
         after: the chances at that version.
-        choice: what the choice gained its seat; null where it had no other.
-        is_close: whether the choice stood out and was estimated again, with more playouts.
-        luck: what the luck that was drawn gained each seat; empty where none was.
+        choice: the gain that the choice brought its seat; null if there was no alternative.
+        is_close: true if the choice stood out and was estimated again, with more playouts.
+        luck: the gain that the draws of luck brought each seat; empty if nothing was drawn.
         url: the address of the state at that version.
     """
 
@@ -100,22 +100,22 @@ class MomentShown(Struct, frozen=True):
 
 
 class AnalysisShown(Struct, frozen=True):
-    """How likely each seat was to win, all along a finished match, as far as it is estimated.
+    """The winning chances of each seat throughout a finished match, as far as they are estimated.
 
-    The numbers depend on match, effort and method alone.
+    The numbers depend only on the match, the effort and the method.
 
     Attributes:
-        version: the version of the match that was analysed: its end.
-        effort: how much it may take: `quick`, `normal` or `deep`.
-        method: the version of the method: other methods give other numbers.
-        status: whether it waits, runs, is done or has failed.
-        progress: how far it is.
+        version: the analysed version of the match, which is its last.
+        effort: the effort to spend: `quick`, `normal` or `deep`.
+        method: the version of the method. Other methods give other numbers.
+        status: the status: `waiting`, `running`, `done` or `failed`.
+        progress: the progress so far.
         start: the chances after the setup; null until they are estimated.
-        moments: the commits on the line that was played, in order.
-        biggest: the versions of the ten choices that swung most, of those that were estimated
-            closely and whose swing is at least twice its error.
+        moments: the commits on the played line, in order.
+        biggest: the versions of the ten choices with the largest swing, among those that were
+            estimated closely and have a swing of at least twice its error.
         stretches: all versions in order, without gaps, as consecutive versions that lie on one
-            line. Those with `undone_by` have no chances: they are not part of the played line.
+            line. Those with `undone_by` have no chances, because they are not on the played line.
     """
 
     match_id: MatchId = field(name="match")

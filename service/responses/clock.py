@@ -1,4 +1,4 @@
-"""Clocks, as they are answered."""
+"""The response about the clock of a seat."""
 
 from msgspec import Struct
 
@@ -10,11 +10,11 @@ class ClockShown(Struct, frozen=True):
     """The clock of a seat at a version.
 
     Attributes:
-        seat: whose clock it is.
-        left_ms: the milliseconds for the question that it is asked, from `runs_since` on; while it
-            stands still, what is in its bank; null where each decision has a time of its own.
-        runs_since: since when it runs; null while it stands still.
-        deadline: when its time runs out: `left_ms` after `runs_since`; null while it stands still.
+        seat: the seat that the clock belongs to.
+        left_ms: the milliseconds for the current question, counted from `runs_since`. While the
+            clock is stopped, the milliseconds in its bank; null if each decision has its own time.
+        runs_since: the time when it started to run; null while it is stopped.
+        deadline: the time when it runs out, `left_ms` after `runs_since`; null while it is stopped.
     """
 
     seat: Seat

@@ -1,4 +1,4 @@
-"""What is answered about the games and their content."""
+"""Responses about the games and their content."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,11 +9,11 @@ from service.responses import GameSlug
 
 
 class SeatSpan(Struct, frozen=True):
-    """How many seats a game can have.
+    """The numbers of seats that a game supports.
 
     Attributes:
-        fewest: the fewest seats.
-        most: the most seats.
+        fewest: the smallest number of seats.
+        most: the largest number of seats.
     """
 
     fewest: int
@@ -24,11 +24,11 @@ class GameBrief(Struct, frozen=True):
     """A game in the list of games.
 
     Attributes:
-        title: the name that people read.
+        title: the display name.
         rules: the version of the rules that a new match pins.
-        released: the versions of the rules that can be played, the newest last.
-        content_hash: the hash of the pack that is played by default.
-        seats: how many seats it can have.
+        released: the versions of the rules that can be played, newest last.
+        content_hash: the hash of the default content pack.
+        seats: the supported numbers of seats.
         url: the address of the game.
     """
 
@@ -42,32 +42,32 @@ class GameBrief(Struct, frozen=True):
 
 
 class GameList(Struct, frozen=True):
-    """The games.
+    """The list of games.
 
     Attributes:
-        games: the games, by name.
+        games: the games, ordered by name.
     """
 
     games: tuple[GameBrief, ...]
 
 
 class GameShown(Struct, frozen=True):
-    """A game, with all that a client needs to offer it.
+    """A game, with everything that a client needs to offer it.
 
     Attributes:
-        title: the name that people read.
+        title: the display name.
         rules: the version of the rules that a new match pins.
-        released: the versions of the rules that can be played, the newest last.
-        content_hash: the hash of the pack that is played by default.
-        seats: how many seats it can have.
+        released: the versions of the rules that can be played, newest last.
+        content_hash: the hash of the default content pack.
+        seats: the supported numbers of seats.
         url: the address of the game.
-        options: the form of the options, as a JSON schema, with titles and descriptions in the
-            language of the answer.
-        content: the pack that is played by default: cards, tiles and boards, in the language that
-            it was written in; `words` has what is printed on them in the answer's.
-        bots: the levels of its bots.
-        words: the wording of events, commands, questions, phases and refusals, by id, with `{fact}`
-            in braces.
+        options: a JSON schema of the game's options, with titles and descriptions in the language
+            of the response.
+        content: the default content pack: cards, tiles and boards, in its original language.
+            `words` has the translations of the printed texts.
+        bots: the levels of the game's bots.
+        words: the texts of events, commands, questions, phases and refusals, by id, with
+            placeholders in braces, for example `{fact}`.
     """
 
     game: GameSlug
@@ -84,11 +84,11 @@ class GameShown(Struct, frozen=True):
 
 
 class ContentBrief(Struct, frozen=True):
-    """A content pack of a game: a match created with its hash is played with it.
+    """A content pack of a game. A match created with its hash is played with it.
 
     Attributes:
         hash: the hash of the pack.
-        is_default: whether it is the pack that ships with the game.
+        is_default: true for the pack that ships with the game.
         url: the address of the pack.
     """
 
@@ -98,10 +98,10 @@ class ContentBrief(Struct, frozen=True):
 
 
 class ContentList(Struct, frozen=True):
-    """The content packs that are known, the game's own one first.
+    """The known content packs of a game.
 
     Attributes:
-        packs: the packs, the game's own one first.
+        packs: the packs, beginning with the game's own pack.
     """
 
     game: GameSlug
@@ -109,10 +109,10 @@ class ContentList(Struct, frozen=True):
 
 
 class ContentShown(Struct, frozen=True):
-    """A content pack; SHA-256 (hex) of its canonical JSON is its hash.
+    """A content pack, identified by the SHA-256 (hex) of its canonical JSON.
 
     Attributes:
-        hash: SHA-256, in hex, of the canonical JSON of the pack.
+        hash: the SHA-256, in hex, of the canonical JSON of the pack.
         content: the pack itself.
     """
 

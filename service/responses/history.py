@@ -1,4 +1,4 @@
-"""What is answered about the past of a match, and about what could be done in it."""
+"""Responses about the past of a match, and about commands that could be played."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -14,14 +14,14 @@ from service.responses.problem import FailedCondition, FieldWanted, NearAction
 
 
 class DiffShown(Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """What changed in the caller's view from one version to another.
+    """The difference between the caller's views at two versions.
 
     Attributes:
-        start: the version that it begins from.
-        end: the version that it leads to.
+        start: the version to compare from.
+        end: the version to compare to.
         seat: the caller's seat; null for a spectator.
-        patch: turns the one view into the other (RFC 6902).
-        lines: the same in words.
+        patch: a JSON patch that turns the first view into the second (RFC 6902).
+        lines: the same difference in words.
     """
 
     match_id: MatchId = field(name="match")
@@ -34,21 +34,22 @@ class DiffShown(Struct, frozen=True, rename={"start": "from", "end": "to"}):
 
 
 class SearchShown(Struct, frozen=True):
-    """Where a condition holds of the caller's view.
+    """The versions at which a condition holds in the caller's view.
 
     Attributes:
         seat: the caller's seat; null for a spectator.
         where: the condition, in JMESPath.
-        kind: what is looked for: the `first` version, the `last`, or all `intervals`.
-        line: the versions that are looked at: those that are `played`, or `all`, also undone ones.
-        version: the first or the last such version; null if there is none, or for intervals.
-        intervals: versions in a row at which it holds, both ends among them, in order. Each
-            interval lies on one line: `undone_by` holds for all its versions.
-        searched: the versions that were looked at.
-        next: where to go on, if not all could be looked at; intervals that touch are one if
-            their `undone_by` is the same.
-        unclear: at how many versions the condition has no value, and counts as not holding.
-        fault: why it has no value at one of these; empty where it always has.
+        kind: the kind of search: the `first` version, the `last`, or all `intervals`.
+        line: the versions searched: only those that are `played`, or `all`, including undone ones.
+        version: the first or last matching version; null if there is none, or for intervals.
+        intervals: the intervals of consecutive matching versions, both ends included, in order.
+            Each interval lies on one line, so `undone_by` applies to all of its versions.
+        searched: the interval of versions that was searched.
+        next: the address that continues the search, if not all versions were searched. Adjacent
+            intervals belong together if their `undone_by` is the same.
+        unclear: the number of versions at which the condition has no value. They count as not
+            matching.
+        fault: the reason why it has no value at one of those versions; empty if there are none.
     """
 
     match_id: MatchId = field(name="match")
@@ -66,18 +67,18 @@ class SearchShown(Struct, frozen=True):
 
 
 class LedgerLine(Struct, frozen=True):
-    """What an event gave a seat, or took, and what it has then.
+    """A gain or loss that an event brought a seat, and the resulting balance.
 
     Attributes:
         seq: the seq of the event.
-        seat: whose account it is.
+        seat: the seat that gained or lost.
         account: the name of a kind of points, or of a resource.
-        is_points: whether it counts towards the seat's points.
-        amount: how much the event gave; below 0 for what it took.
-        balance: what the seat has then.
-        rule: the paragraph of the rules behind it.
+        is_points: true if it counts towards the seat's points.
+        amount: the amount gained; negative for a loss.
+        balance: the balance of the seat after the event.
+        rule: the paragraph of the rules that applies.
         text: the event in words.
-        url: the address of the state after it.
+        url: the address of the state after the event.
         undone_by: the seq of the rewind that undid the event; null if it is played.
     """
 
@@ -94,22 +95,22 @@ class LedgerLine(Struct, frozen=True):
 
 
 class LedgerShown(Struct, frozen=True):
-    """Where all points and resources at a version came from, as far as the caller may know.
+    """The sources of all points and resources at a version, as far as the caller may know them.
 
-    With `line=played` the lines are those on the line of that version: what was undone before it
-    is left out, and the lines of an account add up to its balance. With `line=all` they are those
-    of all events up to it. Each line is the difference of its event from the version that the
-    event continues; `stretches` say which one that is.
+    With `line=played` the lines are those on the line of that version. Events undone before it are
+    left out, and the lines of an account add up to its balance. With `line=all` the lines cover all
+    events up to the version. Each line is the difference between an event and the version that the
+    event continues; `stretches` identifies that version.
 
     Attributes:
-        version: the version that it was taken at.
+        version: the version of the ledger.
         seat: the caller's seat; null for a spectator.
-        line: the events whose lines are there: those `played` up to the version, or `all`.
+        line: the events covered: those `played` up to the version, or `all`.
         lines: the lines, in the order of the events.
-        balances: what each seat has at that version.
-        accounts: what the accounts of lines and balances are called, by their names.
-        stretches: the versions up to that one in order, without gaps, as consecutive versions
-            that lie on one line; `undone_by` is what the match knows by now.
+        balances: the balances of each seat at that version.
+        accounts: the display names of the accounts, by account name.
+        stretches: the versions up to that one in order, without gaps, as consecutive versions that
+            lie on one line. `undone_by` reflects the match as of now.
     """
 
     match_id: MatchId = field(name="match")
@@ -124,18 +125,18 @@ class LedgerShown(Struct, frozen=True):
 
 
 class RederivedShown(Struct, frozen=True):
-    """A bot's past choice as it is recorded, and as it comes out when it is chosen again.
+    """A bot's recorded choice, and the result of computing it again.
 
     Attributes:
         seq: the seq of the first event of the command.
         seat: the seat that the bot played.
         level: the level of the bot.
         label: the label of the luck that the bot drew.
-        is_same: whether the two agree.
-        differing: the names of what is not the same.
-        recorded: the choice as it is recorded: the command, the engine, the iterations, the value
-            that it expects and the best other commands.
-        again: the same, as it comes out when it is chosen again.
+        is_same: true if the two agree.
+        differing: the names of the fields that differ.
+        recorded: the recorded choice: the command, the engine, the iterations, the value that it
+            expects and the best other commands.
+        again: the same fields, as computed again.
     """
 
     match_id: MatchId = field(name="match")
@@ -156,8 +157,8 @@ class PreviewedEvent(Struct, frozen=True):
     Attributes:
         event: the event, as the caller would see it.
         text: its line, in words.
-        rule: the paragraph of the rules behind it; null without one.
-        targets: what it touches on the board.
+        rule: the paragraph of the rules that applies; null if there is none.
+        targets: the parts of the board that it touches.
     """
 
     event: Any
@@ -167,13 +168,14 @@ class PreviewedEvent(Struct, frozen=True):
 
 
 class HoleShown(Struct, frozen=True):
-    """Where it cannot be known how it goes on.
+    """A point of a preview from which the outcome is unknown.
 
     Attributes:
-        kind: why: `luck` where something is drawn, `told` where somebody would learn a secret,
-            `hidden` where what the caller may not know decides.
-        what: the label of what is drawn, or the type of the event that tells a secret.
-        after: how many of the events come before it.
+        kind: the cause: `luck` if something is drawn, `told` if a player would learn a secret,
+            `hidden` if the outcome depends on information that the caller may not know.
+        what: the label of the draw, or the type of the event that reveals a secret; empty for
+            `hidden`.
+        after: the number of certain events before it.
         text: the same in words.
     """
 
@@ -184,20 +186,20 @@ class HoleShown(Struct, frozen=True):
 
 
 class PreviewShown(Struct, frozen=True):
-    """What a command would do: nothing was stored.
+    """The effect that a command would have. Nothing is stored.
 
-    `events` are certain as far as they go, `patch` (RFC 6902) and `lines` what they change in the
-    caller's view; `is_whole` says that nothing comes after them.
+    The `events` are certain as far as they go. `patch` (RFC 6902) and `lines` are their effect on
+    the caller's view. `is_whole` is true if nothing would follow them.
 
     Attributes:
-        version: the version that the command would meet.
+        version: the version at which the command would be played.
         seat: the caller's seat.
-        is_whole: whether nothing comes after these events.
+        is_whole: true if nothing would follow these events.
         events: the events that it would cause, certain as far as they go.
-        patch: what the events change in the caller's view (RFC 6902).
-        lines: the same in words.
-        holes: where it cannot be known how it goes on.
-        parts: the parts of the board after these events, where they are asked for (`parts=1`).
+        patch: the change of the caller's view by the events (RFC 6902).
+        lines: the same change in words.
+        holes: the causes of uncertainty after these events.
+        parts: the parts of the board after these events, if requested (`parts=1`).
     """
 
     match_id: MatchId = field(name="match")
@@ -213,7 +215,7 @@ class PreviewShown(Struct, frozen=True):
 
 
 class MeantShown(Struct, frozen=True):
-    """A command that somebody may mean who points at a target, and why it is not legal.
+    """A command that the player may have in mind for a target, and the reasons why it is not legal.
 
     Attributes:
         label: a label for a button.
@@ -227,15 +229,15 @@ class MeantShown(Struct, frozen=True):
 
 
 class TargetShown(Struct, frozen=True):
-    """What the caller's seat can do with something on the board, and why not more.
+    """The commands that the caller's seat can apply to a target on the board, and those it cannot.
 
     Attributes:
-        version: the version that a command would meet.
+        version: the version at which a command would be played.
         seat: the caller's seat.
-        target: what is pointed at.
+        target: the requested target on the board.
         actions: the legal commands that touch it.
-        refused: commands that may be meant and are not legal, with what refuses them; empty where
-            the game knows of none.
+        refused: commands that the player may have in mind but that are not legal, with the checks
+            that refuse them; empty if the game names none.
     """
 
     match_id: MatchId = field(name="match")
@@ -248,15 +250,15 @@ class TargetShown(Struct, frozen=True):
 
 
 class ExplanationShown(Struct, frozen=True):
-    """Whether a command is legal at a version, and if not, why, and what is near it.
+    """An explanation of whether a command is legal at a version, and of the legal commands near it.
 
     Attributes:
-        version: the version that the command would meet.
+        version: the version at which the command would be played.
         seat: the caller's seat.
-        is_legal: whether the command could be played.
-        conditions: the checks that refuse it; empty for a legal one.
-        fields: the fields and the values with which it would be legal.
-        nearest: the legal commands that are nearest to it.
+        is_legal: true if the command could be played.
+        conditions: the checks that refuse it; empty for a legal command.
+        fields: the fields to change, with the values that would make it legal.
+        nearest: the nearest legal commands.
     """
 
     match_id: MatchId = field(name="match")

@@ -1,4 +1,4 @@
-"""What is answered about the log: its pages, its lines, and who is asked now."""
+"""Responses about the log: its pages, its lines, and the open questions."""
 
 from msgspec import Struct
 
@@ -15,10 +15,10 @@ class EventPage(Struct, frozen=True):
     """A page of the log.
 
     Attributes:
-        version: the match's newest version.
-        status: whether the match is open, running or over.
-        asked: the questions that stand at the newest version.
-        events: the events, as the caller may see them, in order.
+        version: the newest version of the match.
+        status: the status of the match: open, running or over.
+        asked: the open questions at the newest version.
+        events: the events in order, as the caller may see them.
     """
 
     game: GameSlug
@@ -29,13 +29,13 @@ class EventPage(Struct, frozen=True):
 
 
 class Asking(Struct, frozen=True):
-    """Who is asked what, told by a live stream (`event: asked`) whenever it has caught up.
+    """The open questions, sent by a live stream (`event: asked`) each time it has caught up.
 
     Attributes:
-        version: the version at which they stand.
-        status: whether the match is open, running or over.
-        asked: the questions that stand.
-        proposal: the undo that is proposed; null if there is none.
+        version: the version at which the questions are open.
+        status: the status of the match: open, running or over.
+        asked: the open questions.
+        proposal: the proposed undo; null if there is none.
     """
 
     game: GameSlug
@@ -50,21 +50,21 @@ class TimelineLine(Struct, frozen=True):
 
     Attributes:
         seq: the seq of the event.
-        at: when it happened.
-        by: who caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
-        seat: the seat that acted; null where none did.
-        who: what who acted is called, such as `Ann`, `Greedy bot` or `Player 1`.
-        text: what happened.
-        rule: the paragraph of the rules behind it; null without one.
+        at: the time of the event.
+        by: the kind of actor that caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
+        seat: the seat that acted; null if no seat acted.
+        who: the display name of the actor, for example `Ann`, `Greedy bot` or `Player 1`.
+        text: the event in words.
+        rule: the paragraph of the rules that applies; null if there is none.
         url: the address of the state that it led to.
-        to: the version that undo or redo put the game to: what lies between is abandoned; null for
+        to: the version that an undo or redo went to, abandoning the versions in between; null for
             other events.
-        targets: what the event touches on the board, the first the most.
+        targets: the parts of the board that the event touches, most important first.
         type: the name of the event's type, as in the log.
-        ends: what ends with the event: the `decision` of a seat, its `turn` (the next decision is
-            another seat's, or is still to come), a `phase` or a `round` of the game.
-        of_table: whether the event is of the table, such as a rewind, a time-out or a hand-over:
-            the table never goes back, so what such an event did stays as it is.
+        ends: the periods that end with the event: the `decision` of a seat, its `turn` (the next
+            decision is another seat's, or is yet to come), a `phase` or a `round` of the game.
+        of_table: true for an event of the table, for example a rewind, a time-out or a hand-over.
+            The table is never rewound, so the effect of such an event is permanent.
         undone_by: the seq of the rewind that abandoned the version of the event; null if the
             version is played. A redo makes it null again.
     """
@@ -86,10 +86,10 @@ class TimelineLine(Struct, frozen=True):
 
 
 class TimelinePage(Struct, frozen=True):
-    """Lines of the timeline, and the match's newest version.
+    """Lines of the timeline, and the newest version of the match.
 
     Attributes:
-        version: the match's newest version.
+        version: the newest version of the match.
         lines: the lines, in the order of the events.
     """
 

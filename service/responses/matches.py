@@ -1,4 +1,4 @@
-"""What is answered about matches: listed, shown, branched, joined."""
+"""Responses about matches: lists, details, branches and seats."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -22,21 +22,21 @@ from service.responses.times import Time
 
 
 class SeatShown(Struct, frozen=True):
-    """A seat: a bot's, or taken by a player, or open.
+    """A seat that is played by a bot, taken by a player, or open.
 
     Attributes:
-        bot: the level of the bot whose seat it is; null for a seat of players.
-        taken: whether a player holds it.
-        stand_in: the level of the bot that plays for the player meanwhile, or to the end where the
-            player has resigned; null where none does.
-        resigned: whether its player has given up.
-        account: the id of the account that holds it; null where none does.
-        name: the name of that account; null where it was erased.
-        bot_account: whether a program plays for that account.
-        reserved: the id of the account that alone may take the open seat; null where anybody may.
-        invited: whether the open seat is taken with its link alone.
-        called: what texts and drawings call it: the name of its account or of its bot, such as
-            `Greedy bot`; else its number as people count, such as `Player 1`.
+        bot: the level of the bot that the seat was created for; null for a player's seat.
+        taken: true if a player holds the seat.
+        stand_in: the level of the bot that plays for the player for now, or until the end if the
+            player has resigned; null if there is none.
+        resigned: true if the player has resigned.
+        account: the id of the account that holds the seat; null if no account holds it.
+        name: the name of that account; null if it was erased.
+        bot_account: true if that account declares that a program plays for it.
+        reserved: the id of the only account that may take the open seat; null if anybody may.
+        invited: true if the open seat can only be taken with its invitation link.
+        called: the name of the seat in texts and drawings: that of its account or of its bot, for
+            example `Greedy bot`; otherwise its number counted from 1, for example `Player 1`.
     """
 
     seat: Seat
@@ -53,15 +53,15 @@ class SeatShown(Struct, frozen=True):
 
 
 class InvitationShown(Struct, frozen=True):
-    """An open seat's invitation.
+    """An invitation to an open seat.
 
-    Its secret is spent by `POST .../seats/{seat}` with `{"invitation": secret}`, once.
+    Send `{"invitation": secret}` to `POST .../seats/{seat}` to use it. It can be used once.
 
     Attributes:
-        seat: the seat that it is for.
-        secret: what to show when taking the seat.
-        path: the address of a page that holds the secret behind its `#`, which a browser sends to
-            nobody.
+        seat: the seat of the invitation.
+        secret: the secret to send when taking the seat.
+        path: the address of a page with the secret in its fragment (after `#`), which browsers do
+            not send to servers.
     """
 
     seat: Seat
@@ -70,22 +70,22 @@ class InvitationShown(Struct, frozen=True):
 
 
 class InvitedMatch(Struct, frozen=True):
-    """What an invitation is for, as its holder may know before it is spent.
+    """The match of an invitation, as its holder sees it before using the invitation.
 
     Attributes:
-        title: the name of the game that people read.
-        seat: the seat that the invitation is for.
-        options: the game's options, all spelled out.
-        seats: who sits where so far.
-        clock: the time control; null where the seats have all the time.
-        undo: how far seats may go back: `free`, by `consent`, or not at all (`none`).
-        visibility: who finds the match: `public`, `unlisted` (in no list) or `invited` (there for
-            those who are invited).
-        spectators: who else may watch; null where everybody may, at once.
-        creator: the id of the account that created the match, and so invites; null without one.
-        creator_name: the name of that account; null where it was erased, too.
-        open_until: when the match ends if seats are open still; null for never.
-        rated: whether its end counts for the ratings of its players.
+        title: the display name of the game.
+        seat: the seat of the invitation.
+        options: the game's options, with all defaults filled in.
+        seats: the seats and their holders so far.
+        clock: the time control; null if time is unlimited.
+        undo: the undo policy: `free`, by `consent`, or not at all (`none`).
+        visibility: the visibility: `public`, `unlisted` (in no list) or `invited` (visible only to
+            invited players).
+        spectators: the limits for spectators; null if anybody may watch without delay.
+        creator: the id of the account that created the match and invites; null if there is none.
+        creator_name: the name of that account; null if there is none or it was erased.
+        open_until: the time when the match ends if seats are still open; null if it never does.
+        rated: true if the result counts for the ratings of the players.
     """
 
     match_id: MatchId = field(name="match")
@@ -105,13 +105,13 @@ class InvitedMatch(Struct, frozen=True):
 
 
 class AskedShown(Struct, frozen=True):
-    """A question that stands.
+    """An open question.
 
     Attributes:
-        seat: who is asked; null where a phase is to be run by the service.
+        seat: the seat that is asked; null for a phase that the service runs.
         kind: the kind of question, as a slug.
-        since: the version since which it has stood: a command may name any version from there on in
-            If-Match.
+        since: the version since which the question is open. A command may name any version from
+            this one on in If-Match.
         text: the question in words.
     """
 
@@ -122,13 +122,13 @@ class AskedShown(Struct, frozen=True):
 
 
 class OutcomeShown(Struct, frozen=True):
-    """How a match ended.
+    """The outcome of a match.
 
     Attributes:
         ranking: groups of seats, best first; seats in one group share the place.
-        reason: which way to end it was, as a slug.
-        rule: the paragraph of the rules for that way to end.
-        text: the reason as people read it.
+        reason: the reason for the end, as a slug.
+        rule: the paragraph of the rules for that reason.
+        text: the reason in words.
     """
 
     ranking: tuple[tuple[Seat, ...], ...]
@@ -142,9 +142,9 @@ class MoveLine(Struct, frozen=True):
 
     Attributes:
         seq: the version that the move led to.
-        seat: the seat that made it.
+        seat: the seat that made the move.
         text: the line of its first event.
-        line: the seq of that event, which has the same line in the timeline.
+        line: the seq of that event, which identifies the line in the timeline.
     """
 
     seq: int
@@ -154,13 +154,13 @@ class MoveLine(Struct, frozen=True):
 
 
 class ProposedMoves(Struct, frozen=True):
-    """The moves that an undo would take back or make again.
+    """The moves that a proposal would undo or redo.
 
     Attributes:
         moves: the number of moves.
-        first: the version of the first of them.
-        last: the version of the last of them.
-        lines: the moves in plain words, in the order of the log, the latest 10 at most.
+        first: the version of the first move.
+        last: the version of the last move.
+        lines: the moves in plain words, in the order of the log; the latest 10 at most.
     """
 
     moves: int
@@ -170,16 +170,16 @@ class ProposedMoves(Struct, frozen=True):
 
 
 class ProposalShown(Struct, frozen=True):
-    """An open proposal of a seat to go to a version.
+    """An open proposal of a seat to undo or redo to a version.
 
     Attributes:
-        seq: the seq of the event that proposed it: an answer names it.
+        seq: the seq of the event that proposed it, which an answer has to name.
         seat: the seat that proposed it.
         to: the version to go to.
         agreed: the other seats that have agreed so far.
-        text: the proposal in plain words, as its line in the timeline.
-        takes_back: the moves that would be taken back; null if there are none.
-        makes_again: the moves that would be made again; null if there are none.
+        text: the proposal in plain words, as in the timeline.
+        takes_back: the moves that would be undone; null if there are none.
+        makes_again: the moves that would be redone; null if there are none.
     """
 
     seq: int
@@ -192,42 +192,39 @@ class ProposalShown(Struct, frozen=True):
 
 
 class MatchShown(Struct, frozen=True):
-    """A match: its game, its table, where it stands, and how it ended.
+    """A match: its game, its table, its progress and its outcome.
 
     Attributes:
         id: the id of the match.
-        title: the name of the game that people read.
-        rules: the version of the rules that it is played under.
-        content_hash: the hash of the pack that it is played with.
-        options: the game's options, all spelled out.
+        title: the display name of the game.
+        rules: the version of the rules of the match.
+        content_hash: the hash of the content pack of the match.
+        options: the game's options, with all defaults filled in.
         status: `open` while seats are free, then `running` until it is `over`.
-        version: its newest version: the seq of its last event.
+        version: its newest version, which is the seq of its last event.
         seats: the seats, in order.
-        asked: the questions that stand.
-        outcome: how it ended; null before the end.
-        called_off: why it was ended without a result; null where it was not. Then its `outcome`
-            ranks nobody.
-        scores: the points of each seat; null where they are not counted yet.
-        commitments: the hashes of the luck, salt, state and bot keys, by name, that it was created
-            with.
-        undo: how far seats may go back: `free`, by `consent`, or not at all (`none`).
-        proposal: the undo that is proposed; null where none is.
-        lineage: where it branched from; null where it did not.
-        sandbox: whether it, or a match that it branched from, began from a position that somebody
-            gave.
-        private: whether it is shown to its seats and to administrators alone; such a match keeps
-            its keys.
-        keys: whether its end releases its keys.
-        clock: its time control; null without one.
-        clocks: the seats' clocks at this version; null without a time control.
-        visibility: who finds it: `public`, `unlisted` (in no list) or `invited` (there for those
-            who are invited).
-        spectators: who else may watch; null where everybody may, at once.
-        creator: the id of the account that created it; null where none did.
-        open_until: when it ends if seats are open still; null for never.
-        rematch_of: the id of the match that it is the rematch of; null for others.
-        rated: whether its end counts for the ratings of its players.
-        invitations: the open invitations; only for who has created it.
+        asked: the open questions.
+        outcome: the outcome; null before the end.
+        called_off: the reason why the match ended without a result; null if it did not. If it did,
+            `outcome` has an empty ranking.
+        scores: the points of each seat; null until they are counted.
+        commitments: the hashes of the luck, salt, state and bot keys, by name, fixed at creation.
+        undo: the undo policy: `free`, by `consent`, or not at all (`none`).
+        proposal: the proposed undo; null if there is none.
+        lineage: the origin of a branch; null if the match is not a branch.
+        sandbox: true if the match, or a match that it branched from, began from a custom position.
+        private: true if only its seats and administrators may see it. Such a match keeps its keys.
+        keys: `released` if its keys are released at its end, else `kept`.
+        clock: the time control; null if time is unlimited.
+        clocks: the clocks of the seats at this version; null if time is unlimited.
+        visibility: the visibility: `public`, `unlisted` (in no list) or `invited` (visible only to
+            invited players).
+        spectators: the limits for spectators; null if anybody may watch without delay.
+        creator: the id of the account that created the match; null if no account did.
+        open_until: the time when the match ends if seats are still open; null if it never does.
+        rematch_of: the id of the match of which it is a rematch; null if it is not one.
+        rated: true if the result counts for the ratings of the players.
+        invitations: the open invitations; only included for the creator of the match.
     """
 
     id: str
@@ -262,18 +259,18 @@ class MatchShown(Struct, frozen=True):
 
 
 class MatchRow(Struct, frozen=True):
-    """A match in a list, as the lobby knew it.
+    """A match in a list, as the lobby last read it.
 
     Attributes:
         id: the id of the match.
         status: `open` while seats are free, then `running` until it is `over`.
         seats: the seats, in order.
-        version: the version that the lobby knew.
-        created_at: when it was created.
-        updated_at: when its last event happened.
+        version: the version that the lobby last read.
+        created_at: the time of creation.
+        updated_at: the time of the last event.
         ranking: groups of seats, best first; null before the end.
-        open_until: when it ends if seats are open still; null for never.
-        rated: whether its end counts for the ratings of its players.
+        open_until: the time when the match ends if seats are still open; null if it never does.
+        rated: true if the result counts for the ratings of the players.
     """
 
     id: str
@@ -292,8 +289,8 @@ class MatchPage(Struct, frozen=True):
     """A page of matches.
 
     Attributes:
-        matches: the matches, the newest first.
-        next: the cursor of the next page; null on the last one.
+        matches: the matches, newest first.
+        next: the cursor of the next page; null on the last page.
     """
 
     matches: tuple[MatchRow, ...]
@@ -305,8 +302,8 @@ class Joined(Struct, frozen=True):
 
     Attributes:
         seat: the seat that was taken.
-        token: what the seat is played with: keep it. Null where an account took the seat, which is
-            played with an API key, and where the answer is repeated after the token has ended.
+        token: the token to play the seat with; keep it. Null if an account took the seat, which
+            plays with an API key, and if the request is repeated after the token has expired.
         version: the version that it led to.
     """
 
@@ -317,10 +314,10 @@ class Joined(Struct, frozen=True):
 
 
 class InvitationList(Struct, frozen=True):
-    """The invitations of a match that can be spent now.
+    """The usable invitations of a match.
 
     Attributes:
-        invitations: the invitations that can be spent now.
+        invitations: the invitations that can be used now.
     """
 
     match_id: MatchId = field(name="match")
@@ -328,13 +325,13 @@ class InvitationList(Struct, frozen=True):
 
 
 class BatchItem(Struct, frozen=True):
-    """What came of one plan of many.
+    """The result of one plan of a batch.
 
     Attributes:
         key: the key of the plan.
-        status: the status that a single request for it would be answered with.
+        status: the HTTP status that a single request with this plan would return.
         match: the match that was created.
-        problem: the problem that stands against it.
+        problem: the problem that prevented it.
     """
 
     key: str
@@ -344,21 +341,21 @@ class BatchItem(Struct, frozen=True):
 
 
 class BatchCreated(Struct, frozen=True):
-    """What came of each plan, in their order.
+    """The results of a batch of plans.
 
     Attributes:
-        results: what came of each plan, in their order.
+        results: the results, in the order of the plans.
     """
 
     results: tuple[BatchItem, ...]
 
 
 class BranchList(Struct, frozen=True):
-    """Where a match comes from, if it is a branch, and which matches branched from it, by id.
+    """The origin of a match, if it is a branch, and the matches that branched from it.
 
     Attributes:
-        lineage: where the match comes from; null where it is no branch.
-        branches: the ids of the matches that branched from it.
+        lineage: the origin of the match; null if it is not a branch.
+        branches: the ids of the matches that branched from it, in order.
     """
 
     match_id: MatchId = field(name="match")
@@ -367,12 +364,12 @@ class BranchList(Struct, frozen=True):
 
 
 class PositionShown(Struct, frozen=True):
-    """A match's state at a version.
+    """The state of a match at a version.
 
     Attributes:
-        version: the version that it stands at.
-        is_true: whether it is the true state, and not one drawn from what the caller may see.
-        position: the state, JSON-plain: a plan may begin from it.
+        version: the version of the state.
+        is_true: true for the real state; false for a state sampled from the caller's view.
+        position: the state as plain JSON. A plan may begin from it.
     """
 
     match_id: MatchId = field(name="match")

@@ -1,4 +1,4 @@
-"""What is answered to those who play: what they see, may do and did."""
+"""Responses to players: their views, their legal commands and the results of commands."""
 
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
@@ -21,11 +21,11 @@ class StandingShown(Struct, frozen=True):
 
     Attributes:
         seat: the caller's seat.
-        version: the match's newest version.
-        answers: the answers that stand.
+        version: the newest version of the match.
+        answers: the standing answers.
         kinds: the kinds of questions that the game asks.
-        suspended: whether the answers are not given to the open question, because the game went
-            back over the seat's answer to it (rule T9).
+        suspended: true if the answers are not applied to the open question, because the game was
+            rewound past the seat's answer to it (rule T9).
     """
 
     match_id: MatchId = field(name="match")
@@ -41,13 +41,13 @@ class StateShown(Struct, frozen=True):
     """The game as the caller sees it at a version.
 
     Attributes:
-        version: the version that is shown.
-        status: whether the match was open, running or over then.
+        version: the version of the view.
+        status: the status of the match at that version: open, running or over.
         seat: the caller's seat; null for a spectator.
-        asked: the questions that stood then.
-        clocks: the seats' clocks then; null in a match without a time control.
-        view: what the caller may know; null while seats are open, and so there is no setup yet.
-        digest: the digest of the view, where it was asked for (`digest=1`).
+        asked: the open questions at that version.
+        clocks: the clocks of the seats at that version; null if time is unlimited.
+        view: the caller's view of the state; null until all seats are taken and the game is set up.
+        digest: the digest of the view, if requested (`digest=1`).
     """
 
     match_id: MatchId = field(name="match")
@@ -65,11 +65,11 @@ class PartShown(Struct, frozen=True):
     """A part of the board.
 
     Attributes:
-        name: what `board.svg?part=` calls it; `map` is the one to be shown largest.
-        title: what people call it.
-        seat: whose it is; null where it is everybody's.
-        svg: the drawing, whose width and height are the size at which its smallest text is 11
-            pixels high. Its elements with ids are what `targets` name.
+        name: the name of the part in `board.svg?part=`. Show `map` largest.
+        title: the display name.
+        seat: the seat that the part belongs to; null if it is common to all.
+        svg: the drawing. At its own width and height its smallest text is 11 pixels high. `targets`
+            refer to the ids of its elements.
     """
 
     name: str
@@ -79,12 +79,12 @@ class PartShown(Struct, frozen=True):
 
 
 class BoardShown(Struct, frozen=True):
-    """The board in parts, each a drawing of its own, as the caller sees it at a version.
+    """The board in parts, as the caller sees it at a version. Each part is a drawing of its own.
 
     Attributes:
-        version: the version that is shown.
+        version: the version of the board.
         seat: the caller's seat; null for a spectator.
-        parts: the drawings, the largest first.
+        parts: the drawings, largest first.
     """
 
     match_id: MatchId = field(name="match")
@@ -100,7 +100,8 @@ class Action(Struct, frozen=True):
     Attributes:
         label: a label for a button.
         command: the body to post.
-        targets: what it touches on the board, in the order in which it is chosen: a piece, a place.
+        targets: the parts of the board that it touches, in the order in which a player chooses
+            them: a piece, then a place.
     """
 
     label: str
@@ -109,13 +110,13 @@ class Action(Struct, frozen=True):
 
 
 class _OfTable(Struct, frozen=True, tag_field="kind"):
-    """Something to do about the table, ready to send.
+    """An action of the table, ready to send.
 
     Attributes:
         label: a label for a button.
         path: the address to send it to.
         body: the body to send.
-        method: the method to send it with; a DELETE needs no body.
+        method: the HTTP method to send it with; a DELETE needs no body.
     """
 
     label: str
@@ -124,43 +125,43 @@ class _OfTable(Struct, frozen=True, tag_field="kind"):
 
 
 class UndoAction(_OfTable, frozen=True, tag="undo"):
-    """Take back what came after a version, at once."""
+    """Undo at once everything after a version."""
 
     method: Literal["POST"] = "POST"
 
 
 class RedoAction(_OfTable, frozen=True, tag="redo"):
-    """Go forward again to a version that was taken back."""
+    """Redo to a version that was undone."""
 
     method: Literal["POST"] = "POST"
 
 
 class ProposeAction(_OfTable, frozen=True, tag="propose"):
-    """Propose to go back to a version, or forth to an undone one: the others have to agree."""
+    """Propose an undo or a redo to a version. The other seats have to agree."""
 
     method: Literal["POST"] = "POST"
 
 
 class AgreeAction(_OfTable, frozen=True, tag="agree"):
-    """Agree to the undo that another seat proposes."""
+    """Agree to an undo that another seat proposes."""
 
     method: Literal["POST"] = "POST"
 
 
 class RefuseAction(_OfTable, frozen=True, tag="refuse"):
-    """Refuse the undo that another seat proposes."""
+    """Refuse an undo that another seat proposes."""
 
     method: Literal["POST"] = "POST"
 
 
 class WithdrawAction(_OfTable, frozen=True, tag="withdraw"):
-    """Withdraw the undo that the seat itself proposes."""
+    """Withdraw the undo that the seat itself proposed."""
 
     method: Literal["POST"] = "POST"
 
 
 class HandOverAction(_OfTable, frozen=True, tag="hand-over"):
-    """Let a bot play for the seat until it is taken back."""
+    """Let a bot play for the seat until its player takes it back."""
 
     method: Literal["PUT"] = "PUT"
 
@@ -172,7 +173,7 @@ class TakeBackAction(_OfTable, frozen=True, tag="take-back"):
 
 
 class ResignAction(_OfTable, frozen=True, tag="resign"):
-    """Give the match up, for good."""
+    """Resign from the match permanently."""
 
     method: Literal["POST"] = "POST"
 
@@ -191,22 +192,22 @@ TableAction: TypeAlias = (
 
 
 class ActionList(Struct, frozen=True):
-    """Every legal command of the caller's seat at a version; none for a spectator.
+    """Every legal command of the caller's seat at a version; empty for a spectator.
 
     Attributes:
-        version: the version at which they are legal.
-        status: whether the match is open, running or over.
+        version: the version at which the commands are legal.
+        status: the status of the match: open, running or over.
         seat: the caller's seat; null for a spectator.
-        asked: the question that the seat's player is asked; while it is null (a bot that plays for
-            the seat is asked nothing here), the seat need not act, and what is listed (such as
-            taking a choice back) it may do.
-        deadline: when its time runs out; null while its clock does not run.
+        asked: the question that the player of the seat is asked. If it is null, the seat need not
+            act, and all listed actions are optional, for example to take a choice back. It is also
+            null while a bot plays for the seat.
+        deadline: the time when the seat's clock runs out; null while the clock is stopped.
         actions: the legal commands, in a stable order.
-        table: what it may undo, redo, propose and answer now, who may play for it and that it may
-            give up; nothing where `at` is given.
-        suspended: whether standing answers are not given to the question, because the game went
-            back over the seat's answer to it (rule T9).
-        proposal: the undo that is proposed; null if there is none, and if `at` is given.
+        table: the actions of the table that the seat may take now: undo, redo, proposals and
+            answers to them, hand-over to a bot and resignation; empty if `at` is given.
+        suspended: true if standing answers are not applied to the question, because the game was
+            rewound past the seat's answer to it (rule T9).
+        proposal: the proposed undo; null if there is none, and if `at` is given.
     """
 
     match_id: MatchId = field(name="match")
@@ -223,14 +224,14 @@ class ActionList(Struct, frozen=True):
 
 
 class CommandPlayed(Struct, frozen=True, omit_defaults=True):
-    """What came of a command.
+    """The result of a command.
 
     Attributes:
-        version: the version that it led to.
-        events: what happened, as the caller may see it.
-        receipt: the signed receipt, where the caller asked for one (`Prefer: receipt`).
-        suspended: the seats whose players must answer by hand now: the game went back over their
-            answer, and standing answers are not given to that question again (rule T9).
+        version: the version that the command led to.
+        events: the events that it caused, as the caller may see them.
+        receipt: the signed receipt, if the caller requested it (`Prefer: receipt`).
+        suspended: the seats that must answer by hand now. The game was rewound past their answer,
+            and standing answers are not applied to that question again (rule T9).
     """
 
     game: GameSlug

@@ -1,4 +1,4 @@
-"""What is answered to what cannot be done: problems, their types, why a command is not legal."""
+"""Responses about errors: problems, their types, and the reasons why a command is not legal."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,14 +11,14 @@ from service.responses import GameSlug
 
 
 class FieldError(Struct, frozen=True):
-    """What is wrong at one place of a body, or with one parameter of the query.
+    """An error at one place of a request body, or in one query parameter.
 
     Attributes:
-        pointer: a JSON pointer to the place in the body; empty for the whole body, and for a
-            parameter of the query.
-        detail: what is wrong there.
-        rule: the paragraph of the rules behind it, for faults of a position.
-        parameter: the parameter of the query that is wrong.
+        pointer: a JSON pointer to the place in the body; empty for the whole body, and for a query
+            parameter.
+        detail: the error in words.
+        rule: the paragraph of the rules that applies, for errors in a position.
+        parameter: the name of the invalid query parameter.
     """
 
     pointer: str
@@ -30,16 +30,17 @@ class FieldError(Struct, frozen=True):
 class FailedCondition(Struct, frozen=True):
     """A check of the rules that refuses a command.
 
-    The first one refuses the command as it is. The rules stop there: others refuse it when the
-    fields in `changed` have the values of a legal command of the type near by.
+    The first condition refuses the command as it was sent. The rules stop there. Each further
+    condition refuses the command after the fields in `changed` are set to the values of a nearby
+    legal command of the same type.
 
     Attributes:
         slug: the name of the check.
         rule: the paragraph of the rules.
-        facts: what was wanted and found, by name.
+        facts: the required and actual values, by name.
         text: the same in words.
-        changed: the fields that had to be changed for the rules to get to this check; empty for the
-            first one.
+        changed: the fields that had to be changed for the rules to reach this check; empty for the
+            first condition.
     """
 
     slug: str
@@ -50,15 +51,15 @@ class FailedCondition(Struct, frozen=True):
 
 
 class FieldWanted(Struct, frozen=True):
-    """A field with which the command would be legal.
+    """A field to change so that the command becomes legal.
 
-    Where no field alone will do, each that differs from the nearest legal command is told with that
-    command's value.
+    If no single field is enough, every field that differs from the nearest legal command is listed
+    with that command's value.
 
     Attributes:
         pointer: a JSON pointer to the field.
-        actual: the value that was given.
-        wanted: the values with which the command would be legal, at most 20 of them.
+        actual: the value that was sent.
+        wanted: the values that would make the command legal; at most 20.
     """
 
     pointer: str
@@ -67,15 +68,14 @@ class FieldWanted(Struct, frozen=True):
 
 
 class NearAction(Struct, frozen=True):
-    """A legal command that is near the one that was asked for.
+    """A legal command that is close to the requested command.
 
     Attributes:
         label: a label for a button.
         command: the body to post.
-        distance: how far it is from the one that was asked for: each value that differs counts 1,
-            or n/(n + 2) for whole numbers that differ by n; another type of command counts 3
-            besides.
-        targets: what it touches on the board.
+        distance: the distance from the requested command. Each differing value counts 1, but whole
+            numbers that differ by n count n/(n + 2). Another type of command counts 3 in addition.
+        targets: the parts of the board that it touches.
     """
 
     game: GameSlug
@@ -89,26 +89,27 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     """A problem (RFC 9457).
 
     Attributes:
-        type: the address of its kind's page, `/problems/` and the slug: decide by it.
-        title: its kind in words.
-        status: the status of the answer.
-        detail: what is wrong, in words.
-        errors: what is wrong with a body (`invalid-body`), and with each parameter of a query.
-        parameter: the first query parameter that is wrong (`invalid-parameter`,
-            `invalid-condition`, `unknown-field`).
-        position: where a condition cannot be read, or names an unknown field, from 0
+        type: the address of the page about its type: `/problems/` and the slug. Clients should
+            branch on it.
+        title: the title of its type.
+        status: the HTTP status of the response.
+        detail: the error in words.
+        errors: the errors in the body (`invalid-body`), and in each query parameter.
+        parameter: the first invalid query parameter (`invalid-parameter`, `invalid-condition`,
+            `unknown-field`).
+        position: the position in a condition of a syntax error or an unknown field, from 0
             (`invalid-condition`, `unknown-field`).
-        suggestions: the nearest names, or the expressions that lead to them (`unknown-field`).
+        suggestions: the nearest names, or expressions that lead to them (`unknown-field`).
         game: the slug of the match's game (`rule-violation`).
         slug: the check that refused a command (`rule-violation`).
         rule: the paragraph of the rules behind that check (`rule-violation`).
-        facts: what that check wanted and found, by name (`rule-violation`); which limit is used up
-            (`too-many-requests`); the version that was named, and the end of its command
-            (`inside-commit`).
-        conditions: the checks that refuse the command, as `explain` tells them (`rule-violation`).
-        fields: the fields and the values with which the command would be legal
+        facts: the required and actual values of that check, by name (`rule-violation`); the limit
+            that is used up (`too-many-requests`); the requested version, and the last version of
+            its command (`inside-commit`).
+        conditions: the checks that refuse the command, as in `explain` (`rule-violation`).
+        fields: the fields to change, with the values that would make the command legal
             (`rule-violation`).
-        nearest: the legal commands that are nearest to it (`rule-violation`).
+        nearest: the nearest legal commands (`rule-violation`).
         current_version: the newest version of the match (`stale-version`, `future-version`,
             `unknown-version`, `busy`).
         missed: the events that the caller has missed, at most 200 (`stale-version`).
@@ -134,18 +135,18 @@ class Problem(Struct, frozen=True, omit_defaults=True):
 
 
 class ProblemTypeShown(Struct, frozen=True):
-    """A type of problems.
+    """A type of problem.
 
     Attributes:
-        slug: its name, which does not change.
-        type: what `type` of a problem of this kind says: the address of its page.
-        status: the HTTP status that it comes with.
-        title: its name for people.
-        meaning: what has happened.
-        advice: what a client does about it.
-        headers: the headers that tell more about it.
-        operations: the ids of the operations that answer with it, in their order by name; empty
-            where it may come from any address.
+        slug: the name of the type, which never changes.
+        type: the value of `type` in problems of this type: the address of its page.
+        status: the HTTP status of responses with this problem.
+        title: the title for people.
+        meaning: an explanation of the problem.
+        advice: the recommended reaction of a client.
+        headers: the response headers that give further details.
+        operations: the ids of the operations that can return it, in alphabetical order; empty if
+            any address can return it.
     """
 
     slug: str
@@ -159,10 +160,10 @@ class ProblemTypeShown(Struct, frozen=True):
 
 
 class ProblemTypeList(Struct, frozen=True):
-    """The types of problems that the API answers with.
+    """The types of problems that the API returns.
 
     Attributes:
-        problems: the types, by status and slug.
+        problems: the types, ordered by status and slug.
     """
 
     problems: tuple[ProblemTypeShown, ...]

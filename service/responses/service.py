@@ -1,4 +1,4 @@
-"""What is answered about the service itself."""
+"""Responses about the service itself."""
 
 from collections.abc import Iterable, Mapping
 from typing import Literal
@@ -11,13 +11,13 @@ from service.watching.readiness import PartState
 
 
 class ReceiptKey(Struct, frozen=True):
-    """A key that receipts are or were signed with.
+    """A current or former key for signing receipts.
 
     Attributes:
         id: the first 16 hex digits of a hash of the key.
-        public: the key of 32 bytes, in hex.
-        since: when it was taken into use.
-        until: when it was taken out of use; null while it is in use.
+        public: the public key of 32 bytes, in hex.
+        since: the time when it came into use.
+        until: the time when it went out of use; null while it is in use.
     """
 
     id: str
@@ -27,17 +27,17 @@ class ReceiptKey(Struct, frozen=True):
 
 
 class KeyList(Struct, frozen=True):
-    """The keys that receipts are signed with; all are Ed25519.
+    """The keys for signing receipts. All are Ed25519 keys.
 
     Attributes:
-        keys: the keys, the one in use first.
+        keys: the keys, beginning with the one in use.
     """
 
     keys: tuple[ReceiptKey, ...]
 
 
 class Start(Struct, frozen=True):
-    """Where to begin: the addresses that lead to all others.
+    """The entry point of the API, with the addresses that lead to all others.
 
     Attributes:
         games: the address of the games.
@@ -47,13 +47,13 @@ class Start(Struct, frozen=True):
         inbox: the address of the matches of that account.
         stream: the address of the live stream of that account.
         webhooks: the address of the webhooks of that account.
-        keys: the address of the keys that receipts are signed with.
+        keys: the address of the keys for signing receipts.
         description: the address of the API's description (OpenAPI).
         messages: the address of the description of its streams and webhooks (AsyncAPI).
         reference: the address of the rendered reference.
-        problems: the address of the kinds of problems.
-        health: the address of how the service is.
-        version: the version of the API, as `info.version` of its description has it.
+        problems: the address of the types of problems.
+        health: the address of the health check.
+        version: the version of the API, as in `info.version` of its description.
     """
 
     games: str
@@ -73,14 +73,14 @@ class Start(Struct, frozen=True):
 
 
 class HealthShown(Struct, frozen=True):
-    """How the service is.
+    """The health of the service.
 
     Attributes:
-        status: whether it works: `ok` while it answers and its store does.
-        version: the version of the API, as `info.version` of its description has it; the release
-            of the service has the same number.
-        store: the store's policies, by name.
-        rules: the version of the rules that it plays, by game.
+        status: `ok` if the service and its store respond.
+        version: the version of the API, as in `info.version` of its description. The release of the
+            service has the same number.
+        store: the policies of the store, by name.
+        rules: the version of the rules that the service plays, by game.
     """
 
     status: str
@@ -90,7 +90,7 @@ class HealthShown(Struct, frozen=True):
 
 
 class Alive(Struct, frozen=True):
-    """That a process answers.
+    """A sign of life from a process.
 
     Attributes:
         status: always `ok`.
@@ -100,15 +100,15 @@ class Alive(Struct, frozen=True):
 
 
 class PartReadiness(Struct, frozen=True):
-    """How a part of the service is.
+    """The readiness of a part of the service.
 
     Attributes:
-        name: `events` or `jobs` of the servers; `dispatch`, `work`, `sweep` or `deliver` of the
-            roles; `feed` of what is read from the log; `queue turns` and so on of the queues;
-            `archive key` or `receipts key` if this machine lacks it.
-        status: `degraded` where something waits for it; play goes on.
-        since: since when it is degraded; null while it is `ok`, or if that is not known.
-        text: what is wrong, for a person; empty while it is `ok`.
+        name: `events` or `jobs` for the servers; `dispatch`, `work`, `sweep` or `deliver` for the
+            roles; `feed` for the read models fed from the log; `queue turns` and the like for the
+            queues; `archive key` or `receipts key` if this machine lacks it.
+        status: `degraded` if some work waits for the part. Play goes on.
+        since: the time since which it is degraded; null while it is `ok`, or if it is not known.
+        text: the fault in words; empty while it is `ok`.
     """
 
     name: str
@@ -118,11 +118,11 @@ class PartReadiness(Struct, frozen=True):
 
 
 class Readiness(Struct, frozen=True):
-    """How ready the service is.
+    """The readiness of the service.
 
     Attributes:
-        status: `degraded` where one of its parts is.
-        parts: its parts, as they were a second or so ago.
+        status: `degraded` if one of its parts is.
+        parts: the parts of the service, as of about a second ago.
     """
 
     status: Literal["ok", "degraded"]
@@ -130,21 +130,21 @@ class Readiness(Struct, frozen=True):
 
 
 def show_readiness(parts: Iterable[PartState]) -> Readiness:
-    """Return how the parts are, none of which is away."""
+    """Return the readiness of the service, given that none of its parts is away."""
     shown = tuple(
         PartReadiness(
-            one.name,
-            "ok" if one.status == "ok" else "degraded",
-            format_time(one.since) if one.since else None,
-            one.text,
+            part.name,
+            "ok" if part.status == "ok" else "degraded",
+            format_time(part.since) if part.since else None,
+            part.text,
         )
-        for one in parts
+        for part in parts
     )
-    is_degraded = any(one.status == "degraded" for one in shown)
+    is_degraded = any(part.status == "degraded" for part in shown)
     return Readiness("degraded" if is_degraded else "ok", shown)
 
 
 def show_receipt_key(key: PublicKey) -> ReceiptKey:
-    """Return a key that receipts are signed with as everybody sees it."""
+    """Return a key for signing receipts as the public sees it."""
     until = None if key.until is None else format_time(key.until)
     return ReceiptKey(key.id, key.public, format_time(key.since), until)

@@ -1,4 +1,4 @@
-"""Times in answers: one type and one function, whoever answers."""
+"""The type of times in responses, and the function that formats them."""
 
 from matches.times import Time, format_time
 

@@ -1,4 +1,4 @@
-"""What is answered about webhooks, and about what they were sent."""
+"""Responses about webhooks and their deliveries."""
 
 from msgspec import Struct, field
 
@@ -12,17 +12,17 @@ class WebhookShown(Struct, frozen=True):
     """A webhook of the caller's account.
 
     Attributes:
-        number: which of the account's webhooks, from 1.
-        url: the address that it goes to.
-        match_id: the only match that it is told of; null for all in which the account holds a seat.
-        events: what it tells of.
-        status: whether it is told of what happens; it is `unconfirmed` until its receiver has
-            echoed a challenge.
-        paused_for: why nothing is sent: its `owner` paused it, its receiver was `failing` for three
-            days or said that it is `gone`, or more waited for it or its account than may
-            (`backlog`); null where it is not paused.
-        created_at: when it was made.
-        rotated_at: when its secret was last replaced; null for never.
+        number: the number of the webhook within the account, from 1.
+        url: the address that deliveries are sent to.
+        match_id: the only match that it reports on; null for all matches in which the account holds
+            a seat.
+        events: the types of events that it delivers.
+        status: the status. It is `unconfirmed` until the receiver has echoed a challenge.
+        paused_for: the reason why nothing is sent: its `owner` paused it, its receiver was
+            `failing` for three days or responded that it is `gone`, or too many deliveries were
+            waiting for the webhook or its account (`backlog`); null if it is not paused.
+        created_at: the time of creation.
+        rotated_at: the time when its secret was last replaced; null if it never was.
     """
 
     number: int
@@ -39,19 +39,20 @@ class WebhookPage(Struct, frozen=True):
     """The webhooks of an account.
 
     Attributes:
-        webhooks: the webhooks, the oldest first.
+        webhooks: the webhooks, oldest first.
     """
 
     webhooks: tuple[WebhookShown, ...]
 
 
 class NewSecret(Struct, frozen=True):
-    """A webhook, and a secret that was made for it.
+    """A webhook with a newly created secret.
 
     Attributes:
         webhook: the webhook as it is now.
-        secret: what its deliveries are signed with: keep it, it is stored nowhere. It is told for
-            24 hours only, to whoever repeats the request with the same key; then null.
+        secret: the secret that signs its deliveries. Keep it: the service does not return it again.
+            A request repeated with the same idempotency key returns it for 24 hours; after that it
+            is null.
     """
 
     webhook: WebhookShown
@@ -59,13 +60,13 @@ class NewSecret(Struct, frozen=True):
 
 
 class AttemptShown(Struct, frozen=True, omit_defaults=True):
-    """One try at a delivery.
+    """One attempt at a delivery.
 
     Attributes:
-        at: when the try began.
-        milliseconds: how many milliseconds it took.
-        status: the status of the answer; not there without an answer.
-        fault: why the try failed; not there where it did not.
+        at: the time when the attempt began.
+        milliseconds: the duration of the attempt, in milliseconds.
+        status: the HTTP status of the response; absent if there was no response.
+        fault: the reason why the attempt failed; absent if it succeeded.
     """
 
     at: Time
@@ -75,17 +76,17 @@ class AttemptShown(Struct, frozen=True, omit_defaults=True):
 
 
 class DeliveryShown(Struct, frozen=True):
-    """Something that was, or is to be, sent.
+    """A delivery that was sent or is waiting to be sent.
 
     Attributes:
-        id: the `webhook-id` that it is sent with, however often.
-        type: what it tells of.
+        id: the `webhook-id` of the delivery, which is the same for every attempt.
+        type: the type of event that it reports.
         match_id: the match that it is about; null for a challenge or a test.
         version: the version of the match that it is about; null for a challenge or a test.
-        at: when what it tells of happened.
-        state: whether it waits, was delivered, or was given up (`dead`).
-        due: when it is tried next; null where it is not.
-        attempts: the tries so far, in order.
+        at: the time of the event that it reports.
+        state: the state: waiting, delivered, or given up (`dead`).
+        due: the time of the next attempt; null if there is none.
+        attempts: the attempts so far, in order.
     """
 
     id: str
@@ -102,8 +103,8 @@ class DeliveryPage(Struct, frozen=True):
     """A page of deliveries.
 
     Attributes:
-        deliveries: the deliveries, the newest first.
-        next: the cursor of the next page; null on the last one.
+        deliveries: the deliveries, newest first.
+        next: the cursor of the next page; null on the last page.
     """
 
     deliveries: tuple[DeliveryShown, ...]

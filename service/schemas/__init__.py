@@ -1,1 +1,1 @@
-"""The bodies that requests carry, read by marshmallow."""
+"""Marshmallow schemas of request bodies."""

@@ -1,4 +1,4 @@
-"""The bodies that accounts are made and changed with."""
+"""Request bodies that create and change accounts."""
 
 from typing import Any, get_args
 from unicodedata import normalize
@@ -14,13 +14,13 @@ from service.schemas.struct_schemas import Strict, TrueOrFalse
 
 LABEL_MOST = TEXT_RULES["key-label"].most
 _SHOWN = "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]*$(?!\\n)"
-_NAME = validate.Length(min=1, max=2 * MOST)  # before it is folded; what a name is, a problem says
-_OF_NAME = {"description": "The name that people read; no two accounts have the same."}
-_OF_BOT = {"description": "Whether a program plays for the account."}
+_NAME = validate.Length(min=1, max=2 * MOST)  # before folding; names have a problem of their own
+_OF_NAME = {"description": "The display name. It is unique among all accounts."}
+_OF_BOT = {"description": "True if a program plays for the account."}
 
 
 class LabelField(fields.String):
-    """A text of one line, in the normal form NFC."""
+    """A single line of text in the normal form NFC."""
 
     def _deserialize(self, value: Any, *arguments: Any, **more: Any) -> str:
         text = normalize("NFC", super()._deserialize(value, *arguments, **more))
@@ -30,14 +30,14 @@ class LabelField(fields.String):
 
 
 class RegisterSchema(Strict):
-    """A name, and whether a program plays for the account: `{"name": "Ada", "bot": false}`."""
+    """A new account, and whether it is a bot's: `{"name": "Ada", "bot": false}`."""
 
     name = fields.String(required=True, validate=_NAME, metadata=_OF_NAME)
     bot = TrueOrFalse(metadata={**_OF_BOT, "default": False})
 
 
 class ProfileSchema(Strict):
-    """How an account shows itself."""
+    """The profile of an account."""
 
     name = fields.String(required=True, validate=_NAME, metadata=_OF_NAME)
     bot = TrueOrFalse(required=True, metadata=_OF_BOT)
@@ -45,15 +45,15 @@ class ProfileSchema(Strict):
         allow_none=True,
         validate=validate.OneOf(LANGUAGES),
         metadata={
-            "description": "The language in which requests with its keys, its streams and its"
-            " webhooks are answered; null for what each request's `Accept-Language` likes best."
-            " Left out, it stays."
+            "description": "The language of the responses to its keys, and of its streams and"
+            " webhooks; null to follow the `Accept-Language` of each request. If left out, it"
+            " does not change."
         },
     )
 
 
 class NameSchema(Strict):
-    """Another name for an account."""
+    """A new name for an account."""
 
     name = fields.String(required=True, validate=_NAME, metadata=_OF_NAME)
 
@@ -64,33 +64,35 @@ class RecoverySchema(Strict):
     code = fields.String(
         required=True,
         validate=validate.Length(min=1, max=200),
-        metadata={"description": "The code, as it was given when the account was made."},
+        metadata={
+            "description": "The recovery code, as it was returned to the owner of the account."
+        },
     )
 
 
 class KeySchema(Strict):
-    """An API key: what it is called, and what it is good for."""
+    """A new API key: its label and its scopes."""
 
     label = LabelField(
         required=True,
         validate=validate.Length(min=1, max=LABEL_MOST),
-        metadata={"description": "What its owner calls it.", "pattern": _SHOWN},
+        metadata={"description": "The label of the key.", "pattern": _SHOWN},
     )
     scopes = fields.List(
         fields.String(validate=validate.OneOf(SCOPES)),
         required=True,
         validate=validate.Length(min=1, max=len(SCOPES)),
-        metadata={"description": "What it is good for."},
+        metadata={"description": "The scopes of the key."},
     )
 
 
 class ClosingSchema(Strict):
-    """Why an administrator closes an account."""
+    """The reason for which an administrator closes an account."""
 
     reason = fields.String(
         required=True,
         validate=validate.OneOf(get_args(CloseReason)),
-        metadata={"description": "For `abuse` of the service, or as the `operator` decided."},
+        metadata={"description": "For `abuse` of the service, or by decision of the `operator`."},
     )
 
 

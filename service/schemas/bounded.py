@@ -1,4 +1,4 @@
-"""Reading bodies by msgspec alone, where a struct is as narrow as the schema derived from it."""
+"""Load bodies with msgspec alone, if a struct is as strict as the schema derived from it."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -9,10 +9,10 @@ from msgspec import inspect as shapes
 
 
 def convert_whole(body: Mapping[str, Any], struct: type[Struct], given: Mapping[str, Any]) -> Any:
-    """Return the struct of a body and what is given besides; None where a schema has to look.
+    """Return the struct of a body and the given fields; None if a schema has to check the body.
 
-    A struct inside takes fields that its schema refuses: what did not come through is seen by
-    comparing what came of the body with it.
+    Nested structs ignore unknown fields, which their schemas refuse. Such fields are detected by
+    comparing the result with the body.
     """
     try:
         found = msgspec.convert({**body, **given}, struct)
@@ -23,11 +23,11 @@ def convert_whole(body: Mapping[str, Any], struct: type[Struct], given: Mapping[
 
 
 def is_bounded(struct: type[Struct], without: Collection[str] = ()) -> bool:
-    """Return whether every field but those left out has the bounds that its schema has."""
+    """Return whether every field has the bounds of its schema, except those in `without`."""
     info = shapes.type_info(struct)
     if not isinstance(info, shapes.StructType):
-        raise TypeError(f"{struct} is no struct")
-    return all(_is_bounded(one.type) for one in info.fields if one.encode_name not in without)
+        raise TypeError(f"{struct} is not a struct")
+    return all(_is_bounded(field.type) for field in info.fields if field.encode_name not in without)
 
 
 def _is_bounded(kind: shapes.Type) -> bool:

@@ -1,4 +1,4 @@
-"""Time controls as they are asked for."""
+"""Time controls in request bodies."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -44,22 +44,22 @@ CLOCKS = {kind: _schema(kind, struct) for kind, struct in _KINDS.items()}
 
 
 class ClockField(fields.Field[TimeControl]):
-    """A time control, by its kind."""
+    """A time control, selected by its kind."""
 
     def __init__(self) -> None:
-        text = "The time control; without one the seats have all the time."
+        text = "The time control; without one, time is unlimited."
         reference = {"$ref": "#/components/schemas/Clock"}
         either = [reference, {"type": "null"}]
         super().__init__(allow_none=True, metadata={"anyOf": either, "description": text})
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> TimeControl:
         if not isinstance(value, dict):
-            raise ValidationError("A time control is an object.")
+            raise ValidationError("A time control must be an object.")
         kind = value.get("kind")
         schema = CLOCKS.get(kind) if isinstance(kind, str) else None
         if schema is None:
             raise ValidationError({"kind": [f"One of these is required: {', '.join(CLOCKS)}."]})
         found: Any = schema.load(value)
         if found.get("absence") is not None and found.get("on_timeout") != "pass":
-            raise ValidationError({"absence": ["It goes with on_timeout: pass."]})
+            raise ValidationError({"absence": ["It requires on_timeout: pass."]})
         return msgspec.convert(found, TimeControl)  # type: ignore[no-any-return]  # a union

@@ -1,4 +1,4 @@
-"""What the fields of a struct mean, in the words of its docstring or of the field's type."""
+"""Descriptions of a struct's fields, taken from its docstring or from the field types."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -11,25 +11,25 @@ from msgspec import inspect
 
 @cache
 def descriptions_of(struct: Any) -> Mapping[str, str]:
-    """Return what the fields of a struct mean, by the names that they are sent under.
+    """Return the descriptions of a struct's fields, by their encoded names.
 
-    A field is described under `Attributes:` in the docstring of its struct, or of the base that
-    brings it, else by the `Meta(description=...)` of its type. A field of which neither says
-    anything is left out.
+    The description of a field is its line under `Attributes:` in the docstring of the struct, or of
+    the base class that defines it. Otherwise it is the `Meta(description=...)` of its type. A field
+    with neither is left out.
 
     Args:
-        struct: the class, or a generic one with its parameters.
+        struct: the class, or a generic class with its parameters.
 
     Raises:
-        TypeError: it is no struct.
+        TypeError: The type is not a struct.
     """
     info = inspect.type_info(struct)
     if not isinstance(info, inspect.StructType):
-        raise TypeError(f"{struct} is no struct")
+        raise TypeError(f"{struct} is not a struct")
     written = _read_attributes(get_origin(struct) or struct)
     found = {}
     if info.tag_field is not None:
-        found[info.tag_field] = f"What tells this kind from the others: always `{info.tag}`."
+        found[info.tag_field] = f"The tag of this kind: always `{info.tag}`."
     for field in info.fields:
         text = written.get(field.name) or next(_describe(field.type), "")
         if text:
@@ -38,18 +38,18 @@ def descriptions_of(struct: Any) -> Mapping[str, str]:
 
 
 def _read_attributes(struct: type) -> dict[str, str]:
-    """Return what docstrings say of a struct's attributes; a base says it for those below it."""
+    """Return the attribute descriptions in docstrings, including those of base classes."""
     found = {}
     for kind in reversed(struct.__mro__):
         doc = vars(kind).get("__doc__") or ""
-        for one in parse(doc, DocstringStyle.GOOGLE).params if "Attributes:" in doc else ():
-            for name in one.arg_name.split(","):
-                found[name.strip()] = one.description or ""
+        for param in parse(doc, DocstringStyle.GOOGLE).params if "Attributes:" in doc else ():
+            for name in param.arg_name.split(","):
+                found[name.strip()] = param.description or ""
     return found
 
 
 def _describe(kind: inspect.Type) -> Iterator[str]:
-    """Yield the description of a type; of a union, those of its parts."""
+    """Yield the description of a type; for a union, those of its members."""
     match kind:
         case inspect.Metadata(type=inner, extra_json_schema=more):
             if more and "description" in more:
@@ -57,11 +57,11 @@ def _describe(kind: inspect.Type) -> Iterator[str]:
             else:
                 yield from _describe(inner)
         case inspect.UnionType(types=types):
-            for one in types:
-                yield from _describe(one)
+            for part in types:
+                yield from _describe(part)
 
 
 def _write_sentence(text: str) -> str:
-    """Return a description as one line that begins with a capital letter."""
+    """Return a description as a single line that begins with a capital letter."""
     line = " ".join(text.split())
     return line[:1].upper() + line[1:]

@@ -1,4 +1,4 @@
-"""The bodies that set up a match and take a seat."""
+"""Request bodies that create matches and branches, and those of undo, bots and analyses."""
 
 from collections.abc import Mapping
 from typing import Any, get_args
@@ -22,13 +22,13 @@ from service.schemas.struct_schemas import GameForms, Strict, TrueOrFalse, Whole
 
 
 def _undo_field() -> fields.String:
-    """Return the field that says how far seats may go back."""
+    """Return the field of the undo policy."""
     return fields.String(
         validate=validate.OneOf(get_args(UndoPolicy)),
         metadata={
             "default": "free",
-            "description": "How far seats may go back: as far as is theirs alone (`free`), further"
-            " with the `consent` of the others, or not at all (`none`).",
+            "description": "The undo policy: seats may undo only their own commands (`free`), any"
+            " version with the `consent` of the others, or nothing (`none`).",
         },
     )
 
@@ -44,7 +44,7 @@ class RewindSchema(Strict):
 
 
 class AnswerSchema(Strict):
-    """An answer to an open proposal, which is named by the seq of its event."""
+    """An answer to an open proposal, identified by the seq of its event."""
 
     proposal = WholeNumber(
         required=True,
@@ -53,12 +53,12 @@ class AnswerSchema(Strict):
     )
     agrees = TrueOrFalse(
         required=True,
-        metadata={"description": "Whether the seat agrees; the proposer withdraws with `false`."},
+        metadata={"description": "True to agree. The proposer withdraws with `false`."},
     )
 
 
 class HandingSchema(Strict):
-    """The level of the bot that plays for a seat meanwhile: `{"level": "mcts:200"}`."""
+    """The level of the bot that takes over a seat for a time: `{"level": "mcts:200"}`."""
 
     level = fields.String(
         validate=LEVEL, metadata={"default": "greedy", "description": "The level of the bot."}
@@ -66,49 +66,49 @@ class HandingSchema(Strict):
 
 
 class AnalysisSchema(Strict):
-    """How much an analysis may take: `quick` and `deep` are a quarter and four times `normal`."""
+    """The effort of an analysis: `quick` is a quarter of `normal`, `deep` four times as much."""
 
     effort = fields.String(
         validate=validate.OneOf(list(EFFORTS)),
-        metadata={"default": "normal", "description": "How much it may take."},
+        metadata={"default": "normal", "description": "The effort of the analysis."},
     )
 
 
 class CallOffSchema(Strict):
-    """Why an administrator ends a match: one of a few reasons, for the log keeps it for ever."""
+    """The reason for which an administrator ends a match, from a fixed list. The log keeps it."""
 
     reason = fields.String(
         required=True,
         validate=validate.OneOf(get_args(AdminReason)),
         metadata={
             "description": "`abandoned` by its players, for `abuse`, after a `fault` of the"
-            " service, or as the `operator` decided."
+            " service, or by decision of the `operator`."
         },
     )
 
 
 class ResignSchema(Strict):
-    """Nothing more is to be said: `{}`."""
+    """An empty object: `{}`."""
 
 
 class BranchSchema(Strict):
-    """A branch: the version that it begins from, which luck it draws, its seats in order."""
+    """A branch: the version that it begins from, its luck, and its seats in order."""
 
     at = WholeNumber(
         required=True,
         validate=validate.Range(min=1, max=NUMBER_MOST),
-        metadata={"description": "The version that it begins from."},
+        metadata={"description": "The version that the branch begins from."},
     )
     luck = fields.String(
         required=True,
         validate=validate.OneOf(["same", "new"]),
-        metadata={"description": "Whether it draws the luck of its parent, or new luck."},
+        metadata={"description": "`same` to draw the luck of its parent, `new` to draw new luck."},
     )
     seats = fields.List(
         fields.Nested(SeatPlanSchema()),
         required=True,
         validate=validate.Length(min=1, max=9),
-        metadata={"description": "By seat, as many as the parent has."},
+        metadata={"description": "The seats in order, as many as the parent has."},
     )
     clock = ClockField()
     undo = _undo_field()
@@ -124,20 +124,20 @@ ANSWER = AnswerSchema()
 
 
 class PlanForms:
-    """How the setting up of a match is read: one schema a game."""
+    """The schemas that read the plan of a match, one for each game."""
 
     def __init__(self, forms: Mapping[str, GameForms]) -> None:
         self._forms = forms
         self.schemas = {name: _plan_schema(form) for name, form in forms.items()}
 
     def load(self, body: object) -> Plan:
-        """Return what a body plans.
+        """Return the plan of a match from a body.
 
         Raises:
-            ValidationError: the body has another form, or names no game.
+            ValidationError: The body does not fit, or its game is unknown.
         """
         if not isinstance(body, dict):
-            raise ValidationError("A match to be created is an object.")
+            raise ValidationError("A match to create must be an object.")
         name = body.get("game")
         schema = self.schemas.get(name) if isinstance(name, str) else None
         if schema is None:
@@ -177,7 +177,7 @@ def _length_of_seats(fewest: int, most: int) -> validate.Length:
 
 
 def _plan_schema(form: GameForms) -> Strict:
-    versions = [one.name for one in released_rules(form.game)]
+    versions = [rules.name for rules in released_rules(form.game)]
     made = Strict.from_dict(
         {
             "game": fields.String(
@@ -187,7 +187,7 @@ def _plan_schema(form: GameForms) -> Strict:
             ),
             "rules": fields.String(
                 validate=validate.OneOf(versions),
-                metadata={"description": "A released version; unless given, the newest."},
+                metadata={"description": "A released version of the rules; by default the newest."},
             ),
             "options": fields.Nested(
                 form.options.schema, metadata={"description": "The options of the game."}
@@ -196,7 +196,7 @@ def _plan_schema(form: GameForms) -> Strict:
                 fields.Nested(SeatPlanSchema()),
                 required=True,
                 validate=_length_of_seats(*form.game.seats),
-                metadata={"description": "By seat: open, a bot's, or an account's."},
+                metadata={"description": "The seats in order: open, a bot's, or an account's."},
             ),
             **_fields_of_any_plan(),
         },
@@ -206,11 +206,11 @@ def _plan_schema(form: GameForms) -> Strict:
 
 
 def _fields_of_any_plan() -> dict[str, fields.Field[Any]]:
-    """Return the fields that plan a match of whatever game."""
+    """Return the fields of a plan that all games share."""
     return {
         "content": fields.String(
             validate=validate.Regexp("^[0-9a-f]{64}$"),
-            metadata={"description": "The hash of a pack; unless given, the game's own one."},
+            metadata={"description": "The hash of a content pack; by default the game's own pack."},
         ),
         "clock": ClockField(),
         "undo": _undo_field(),
@@ -218,24 +218,30 @@ def _fields_of_any_plan() -> dict[str, fields.Field[Any]]:
             validate=validate.OneOf(["released", "kept"]),
             metadata={
                 "default": "released",
-                "description": "Whether its end releases the keys that prove luck and secrets.",
+                "description": "`released` to release the keys that prove luck and secrets at the"
+                " end, `kept` to keep them.",
             },
         ),
         "visibility": visibility_field(),
         "spectators": fields.Nested(
             SpectatorsPlanSchema(),
             allow_none=True,
-            metadata={"description": "Who else may watch; unless given, everybody, at once."},
+            metadata={
+                "description": "The limits for spectators; by default anybody may watch"
+                " without delay."
+            },
         ),
         "rated": TrueOrFalse(
             metadata={
                 "default": False,
-                "description": "Whether its end counts for ratings: between accounts alone, public,"
-                " with `undo` by `consent` or `none` (rule T21).",
+                "description": "True to count the result for ratings. The match must be public"
+                " and between accounts, with `undo` by `consent` or `none` (rule T21).",
             },
         ),
         "position": fields.Dict(
             allow_none=True,
-            metadata={"description": "Begin from this state: a sandbox, for ever."},
+            metadata={
+                "description": "The state to begin from. The match is then a sandbox permanently."
+            },
         ),
     }

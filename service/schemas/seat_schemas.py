@@ -1,4 +1,4 @@
-"""The bodies about seats: how they are planned, taken, claimed and kept for somebody."""
+"""Request bodies about seats: plans, joining, claims, invitations and reservations."""
 
 from typing import Any, get_args
 
@@ -16,7 +16,8 @@ DELAY_EVENTS_MOST = 10_000
 DELAY_MINUTES_MOST = 525_600  # a year
 LEVEL = validate.Regexp(
     LEVEL_PATTERN,
-    error="A bot is `random`, `greedy`, `mcts:<iterations>` or `mcts:<milliseconds>ms`.",
+    error="The level of a bot must be `random`, `greedy`, `mcts:<iterations>` or"
+    " `mcts:<milliseconds>ms`.",
 )
 _ACCOUNT = validate.Length(min=1, max=80)
 _SECRET = validate.Length(min=1, max=SECRET_MOST)
@@ -25,45 +26,45 @@ _SECRET = validate.Length(min=1, max=SECRET_MOST)
 class SeatPlanSchema(Strict):
     """A seat: open (`{}`), a bot's (`{"bot": "mcts:200"}`), or an account's (`{"account": "Ada"}`).
 
-    An account is named by its id or its name; only it may take the seat. Null is the same as left
-    out.
+    An account is given by its id or its name, and only that account may take the seat. Null is the
+    same as leaving the field out.
     """
 
     bot = fields.String(
         allow_none=True,
         validate=LEVEL,
         metadata={
-            "description": "The level of the bot that plays it: `random`, `greedy`,"
+            "description": "The level of the bot that plays the seat: `random`, `greedy`,"
             " `mcts:<iterations>` or `mcts:<milliseconds>ms`."
         },
     )
     account = fields.String(
         allow_none=True,
         validate=_ACCOUNT,
-        metadata={"description": "The id or the name of the account that alone may take it."},
+        metadata={"description": "The id or the name of the only account that may take the seat."},
     )
 
     @validates_schema
     def check_one_holder(self, data: dict[str, Any], **_: Any) -> None:
-        """Refuse a seat that says both, whatever it says."""
+        """Refuse a seat that has both a bot and an account, even if one is null."""
         if "bot" in data and "account" in data:
-            raise ValidationError("A seat is a bot's, or reserved for an account.")
+            raise ValidationError("A seat cannot be both a bot's and reserved for an account.")
 
     @post_load
     def drop_nothing(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
-        """Return the seat without what is null."""
+        """Return the seat without its null fields."""
         return {name: value for name, value in data.items() if value is not None}
 
 
 class JoinSchema(Strict):
-    """What a player may bring along: the seat's invitation, and entropy of their own for the luck.
+    """Optional fields for taking a seat: its invitation, and entropy of the player for the luck.
 
-    Of the entropy its SHA-256 is recorded and mixed in; 64 hex digits stand as they are.
+    The SHA-256 of the entropy is recorded and mixed in. Entropy of 64 hex digits is used unchanged.
     """
 
     entropy = fields.String(
         validate=validate.Length(max=ENTROPY_MOST),
-        metadata={"description": "Any text that nobody else can know, mixed into the luck."},
+        metadata={"description": "A text that nobody else can know, to mix into the luck."},
     )
     invitation = fields.String(
         validate=_SECRET, metadata={"description": "The secret of the seat's invitation."}
@@ -74,12 +75,14 @@ class ClaimSchema(Strict):
     """The token of the seat that an account claims."""
 
     token = fields.String(
-        required=True, validate=_SECRET, metadata={"description": "The token, which then ends."}
+        required=True,
+        validate=_SECRET,
+        metadata={"description": "The token of the seat. It is revoked."},
     )
 
 
 class LookSchema(Strict):
-    """The secret of the invitation that is looked at."""
+    """The secret of the invitation to look at."""
 
     invitation = fields.String(
         required=True, validate=_SECRET, metadata={"description": "The secret of the invitation."}
@@ -87,7 +90,7 @@ class LookSchema(Strict):
 
 
 class ReservationSchema(Strict):
-    """The account that a seat is kept for, by its id or its name."""
+    """The account that a seat is reserved for, by its id or its name."""
 
     account = fields.String(
         required=True,
@@ -97,12 +100,12 @@ class ReservationSchema(Strict):
 
 
 class BatchPlanSchema(Strict):
-    """A match to be created, with the key that a single request for it would have."""
+    """A match to create, with the key that a single request for it would have."""
 
     key = fields.String(
         required=True,
         validate=validate.Regexp(UUID_PATTERN),
-        metadata={"description": "A UUID of version 4, drawn at random, as in `Idempotency-Key`."},
+        metadata={"description": "A random UUID of version 4, as in `Idempotency-Key`."},
     )
     plan = fields.Dict(
         required=True, metadata={"description": "The body of a single request for the match."}
@@ -110,7 +113,7 @@ class BatchPlanSchema(Strict):
 
 
 class BatchSchema(Strict):
-    """Matches to be created, at most 50."""
+    """Matches to create, at most 50."""
 
     matches = fields.List(
         fields.Nested(BatchPlanSchema()),
@@ -121,41 +124,44 @@ class BatchSchema(Strict):
 
 
 class SpectatorsPlanSchema(Strict):
-    """Who else may watch: `{"kind": "nobody"}`, or `{"kind": "delayed", "minutes": 10}`.
+    """The limits for spectators: `{"kind": "nobody"}`, or `{"kind": "delayed", "minutes": 10}`.
 
-    A delay is counted in events, in minutes, or in both, which then both hold. Left out:
-    everybody, at once.
+    A delay is given in events, in minutes, or in both. If both are given, both apply. Without this
+    field anybody may watch without delay.
     """
 
     kind = fields.String(
         required=True,
         validate=validate.OneOf(["nobody", "delayed"]),
-        metadata={"description": "Nobody, or everybody with a delay."},
+        metadata={"description": "`nobody` for no spectators, `delayed` for anybody with a delay."},
     )
     events = WholeNumber(
         validate=validate.Range(min=0, max=DELAY_EVENTS_MOST),
-        metadata={"default": 0, "description": "How many events they are behind, at least."},
+        metadata={"default": 0, "description": "The minimum delay in events."},
     )
     minutes = WholeNumber(
         validate=validate.Range(min=0, max=DELAY_MINUTES_MOST),
-        metadata={"default": 0, "description": "How many minutes they are behind, at least."},
+        metadata={"default": 0, "description": "The minimum delay in minutes."},
     )
 
     @validates_schema
     def check_delay(self, data: dict[str, Any], **_: Any) -> None:
-        """Refuse a delay of nothing, and any for nobody."""
+        """Refuse a delay of zero, and any delay with the kind `nobody`."""
         told = [data[name] for name in ("events", "minutes") if name in data]
         if told if data["kind"] == "nobody" else not any(told):
-            raise ValidationError("A delay is of events or minutes; nobody watches without one.")
+            raise ValidationError(
+                "`delayed` requires a delay in events or minutes; `nobody` does not allow one."
+            )
 
 
 def visibility_field() -> fields.String:
-    """Return the field that says who finds a match and may see it."""
+    """Return the field of the visibility of a match."""
     return fields.String(
         validate=validate.OneOf(get_args(Visibility)),
         metadata={
             "default": "public",
-            "description": "`unlisted`: in no list; `invited`: there for those who are invited.",
+            "description": "The visibility: `public`, `unlisted` (in no list) or `invited`"
+            " (visible only to invited players).",
         },
     )
 

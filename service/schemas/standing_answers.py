@@ -1,4 +1,4 @@
-"""The bodies that set standing answers."""
+"""Request bodies that set standing answers."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,50 +16,57 @@ _NAME = validate.Length(min=1, max=60)
 
 
 class StandingChoiceSchema(Strict):
-    """Which of the legal commands is given: a certain one, the only one of a type, the only one."""
+    """The choice among the legal commands: a given one, the only one of a type, or the only one."""
 
     rule = fields.String(
         required=True,
         validate=validate.OneOf(RULES),
-        metadata={"description": "How the command is chosen."},
+        metadata={"description": "The rule that chooses the command."},
     )
     command = fields.Dict(
         keys=fields.String(),
-        metadata={"description": "The command to give, wherever it is legal."},
+        metadata={"description": "The command to give whenever it is legal."},
     )
     type = fields.String(
         validate=_NAME,
-        metadata={"description": "The type of the command to give, where one of it is legal."},
+        metadata={
+            "description": "The type of the command to give, if exactly one command of it is legal."
+        },
     )
 
 
 class StandingPlanSchema(Strict):
-    """What a kind of question is answered with, for good or until a kind of question is asked."""
+    """The answer to a kind of question, permanently or until another kind of question is asked."""
 
     kind = fields.String(
         required=True,
         validate=_NAME,
-        metadata={"description": "The kind of question that it answers."},
+        metadata={"description": "The kind of question to answer."},
     )
     choice = fields.Nested(
         StandingChoiceSchema(),
         required=True,
-        metadata={"description": "Which of the legal commands it gives."},
+        metadata={"description": "The choice among the legal commands."},
     )
     until = fields.String(
         validate=_NAME,
-        metadata={"description": "The kind of question that ends it, when it is next asked."},
+        metadata={
+            "description": "The kind of question that ends the answer when it is next asked."
+        },
     )
 
 
 class StandingAnswersSchema(Strict):
-    """All the standing answers of a seat: they take the place of those before."""
+    """All standing answers of a seat. They replace the previous ones."""
 
     answers = fields.List(
         fields.Nested(StandingPlanSchema()),
         required=True,
         validate=validate.Length(max=32),
-        metadata={"description": "At most one for a kind of question; none withdraws them all."},
+        metadata={
+            "description": "The answers, at most one for each kind of question. An empty"
+            " list withdraws all."
+        },
     )
 
 
@@ -69,22 +76,22 @@ STANDING = StandingAnswersSchema()
 def answers_of(
     forms: Mapping[str, GameForms], game: str, body: object, seat: Seat
 ) -> tuple[StandingAnswer, ...]:
-    """Return the standing answers of a body; commands have the form of the game's.
+    """Return the standing answers of a body. Their commands must have the form of the game's.
 
     Raises:
-        ValidationError: the body has another form.
-        OtherGamesCommand: a command is another game's.
+        ValidationError: The body does not fit.
+        OtherGamesCommand: A command belongs to another game.
     """
     if not isinstance(body, dict):
         raise ValidationError("An object is required.")
     found: Any = STANDING.load(body)
     made = []
-    for at, one in enumerate(found["answers"]):
+    for at, answer in enumerate(found["answers"]):
         try:
-            choice = _choice(forms, game, one["choice"], seat)
+            choice = _choice(forms, game, answer["choice"], seat)
         except ValidationError as error:
             raise ValidationError({"answers": {at: {"choice": error.messages}}}) from error
-        made.append(StandingAnswer(kind=one["kind"], choice=choice, until=one.get("until")))
+        made.append(StandingAnswer(kind=answer["kind"], choice=choice, until=answer.get("until")))
     return tuple(made)
 
 

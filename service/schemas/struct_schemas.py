@@ -1,4 +1,4 @@
-"""Marshmallow schemas derived from the structs of commands and options: form, not legality."""
+"""Marshmallow schemas derived from the structs of commands and options. They check form only."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -17,27 +17,27 @@ from service.problems.errors import OtherGamesCommand
 from service.schemas.bounded import convert_whole, is_bounded
 from service.schemas.descriptions import descriptions_of
 
-SAFE = 2**53 - 1  # integers beyond it are not the same in every JSON reader
+SAFE = 2**53 - 1  # larger integers lose precision in some JSON readers
 TEXT_MOST = 200
 
 
 class Strict(Schema):
-    """A schema that refuses what it does not know."""
+    """A schema that refuses unknown fields."""
 
     class Meta:
-        """Refuse them."""
+        """The schema options."""
 
         unknown = RAISE
 
 
 class Direct(Strict):
-    """A schema without hooks: it loads with its fields alone, in half the time."""
+    """A schema without hooks. It loads its fields directly, in half the time."""
 
     def load(self, data: Any, **_: Any) -> dict[str, Any]:
-        """Return the fields of an object, each as its field reads it.
+        """Return the fields of an object, each deserialized by its field.
 
         Raises:
-            ValidationError: by name, what is wrong with each field.
+            ValidationError: One or more fields are invalid. The messages are by field name.
         """
         if not isinstance(data, dict):
             raise ValidationError({"_schema": ["Invalid input type."]})
@@ -79,7 +79,7 @@ class WholeNumber(fields.Integer):
 
 
 class TrueOrFalse(fields.Boolean):
-    """A JSON boolean: neither 1 nor "true", which `fields.Boolean` takes."""
+    """A JSON boolean: neither 1 nor "true", which `fields.Boolean` accepts."""
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> bool:
         if isinstance(value, bool):
@@ -88,12 +88,12 @@ class TrueOrFalse(fields.Boolean):
 
 
 class Form:
-    """How one struct is read from JSON.
+    """A reader of one struct from JSON.
 
     Args:
-        struct: what the data becomes.
+        struct: the struct to load.
         name: the name of its schema in the API's description.
-        without: fields that are not the caller's to give.
+        without: the fields that the caller may not set.
     """
 
     def __init__(self, struct: type[Struct], name: str, without: frozenset[str]) -> None:
@@ -105,14 +105,14 @@ class Form:
         self._is_bounded = is_bounded(struct, without)
 
     def load(self, body: dict[str, Any], **given: Any) -> Any:
-        """Return the struct for a body, with fields that are given besides.
+        """Return the struct for a body together with further given fields.
 
-        The caller has looked at the body's `type` to choose this form, so it is not read again.
-        Where the struct itself is as narrow as its schema, msgspec reads what it can, in a tenth
-        of the time; what it refuses is the schema's to take or to name.
+        The caller has chosen this form by the body's `type`, so `type` is not checked again. If the
+        struct itself is as strict as its schema, msgspec loads the body in a tenth of the time. The
+        schema handles all bodies that msgspec refuses, to load them or to report the errors.
 
         Raises:
-            ValidationError: a field is unknown, missing, of the wrong type or out of range.
+            ValidationError: A field is unknown, missing, of the wrong type or out of range.
         """
         if self._is_bounded and body.keys() <= self._known:
             found = convert_whole(body, self.struct, given)
@@ -121,14 +121,14 @@ class Form:
         return self.load_by_schema(body, **given)
 
     def load_by_schema(self, body: dict[str, Any], **given: Any) -> Any:
-        """Return what `load` returns, by the schema alone."""
+        """Return the same as `load`, using only the schema."""
         data: Any = self._load({name: body[name] for name in body if name != "type"})
         data.update(given)
         return msgspec.convert(data, self.struct)
 
 
 class GameForms:
-    """How the commands and the options of one game are read."""
+    """The readers of the commands and the options of a game."""
 
     def __init__(self, game: AnyGame) -> None:
         stem = "".join(word.capitalize() for word in game.name.split("-"))
@@ -146,10 +146,11 @@ class GameForms:
         """Return the command of a body, for a seat.
 
         Raises:
-            ValidationError: it is no object, of no known `type`, or not of its type's form.
+            ValidationError: The body is not an object, has no known `type`, or does not fit its
+                type.
         """
         if not isinstance(body, dict):
-            raise ValidationError("A command is an object.")
+            raise ValidationError("A command must be an object.")
         kind = body.get("type")
         form = self.commands.get(kind) if isinstance(kind, str) else None
         if form is None:
@@ -170,8 +171,8 @@ def command_of(forms: Mapping[str, GameForms], game: str, body: object, seat: Se
     """Return the command of a body for a seat in a match of a game.
 
     Raises:
-        ValidationError: it has not the form of a command.
-        OtherGamesCommand: it has, but of a command of another game.
+        ValidationError: The body does not have the form of a command.
+        OtherGamesCommand: The body has the form of a command of another game.
     """
     try:
         return forms[game].command(body, seat)
@@ -187,19 +188,19 @@ def members(union: Any) -> tuple[type[Struct], ...]:
 
 
 def schema_of(struct: type[Struct], name: str, without: frozenset[str] = frozenset()) -> Schema:
-    """Return the schema of a struct; a tagged one must be given its `type`."""
+    """Return the schema of a struct. A tagged struct requires its `type`."""
     info = shapes.type_info(struct)
     if not isinstance(info, shapes.StructType):
-        raise TypeError(f"{struct} is no struct")
+        raise TypeError(f"{struct} is not a struct")
     found: dict[str, fields.Field[Any]] = {}
     texts = descriptions_of(struct)
     if info.tag is not None and "type" not in without:
         check = validate.OneOf([info.tag])
         metadata = {"description": texts[str(info.tag_field)]}
         found["type"] = fields.String(required=True, validate=check, metadata=metadata)
-    for one in info.fields:
-        if one.encode_name not in without:
-            found[one.encode_name] = _field(one, name, texts.get(one.encode_name))
+    for field in info.fields:
+        if field.encode_name not in without:
+            found[field.encode_name] = _field(field, name, texts.get(field.encode_name))
     return Direct.from_dict(found, name=name)()
 
 
@@ -211,10 +212,10 @@ def _field(one: shapes.Field, name: str, text: str | None) -> fields.Field[Any]:
 
 
 def field_of(kind: shapes.Type, name: str, **more: Any) -> fields.Field[Any]:
-    """Return the field for a type; `name` begins the names of nested schemas.
+    """Return the field for a type. `name` is the prefix of the names of nested schemas.
 
     Raises:
-        TypeError: commands and options are not made of such a type.
+        TypeError: The type is not supported in commands and options.
     """
     match kind:
         case shapes.Metadata(type=inner):
@@ -228,7 +229,7 @@ def field_of(kind: shapes.Type, name: str, **more: Any) -> fields.Field[Any]:
             more["metadata"] = {**more.get("metadata", {}), **metadata}
             return fields.Tuple([field_of(item, name) for item in items], **more)
         case shapes.UnionType(types=types) if len(types) == 2:
-            inner = next(one for one in types if not isinstance(one, shapes.NoneType))
+            inner = next(member for member in types if not isinstance(member, shapes.NoneType))
             return field_of(inner, name, allow_none=True, **more)
         case _:
             return _scalar(kind, name, more)
@@ -271,7 +272,7 @@ def _most(kind: shapes.IntType) -> int:
 
 
 def json_schema(schema: Schema) -> dict[str, Any]:
-    """Return the JSON schema of a schema without nested ones."""
+    """Return the JSON schema of a schema without nested schemas."""
     plugin = MarshmallowPlugin()
     APISpec("one", "1", "3.1.0", plugins=[plugin])
     converter: Any = plugin.converter
@@ -280,7 +281,7 @@ def json_schema(schema: Schema) -> dict[str, Any]:
 
 
 def pointers(messages: Any, path: str = "") -> list[tuple[str, str]]:
-    """Return what is wrong with a body as JSON pointers with a text each."""
+    """Return the errors in a body as JSON pointers, each with its text."""
     if isinstance(messages, dict):
         found = []
         for name, inner in messages.items():

@@ -1,4 +1,4 @@
-"""The bodies that webhooks are made and changed with."""
+"""Request bodies that create and change webhooks."""
 
 from marshmallow import fields, validate
 
@@ -12,30 +12,32 @@ def _events(*, required: bool) -> fields.List[str]:
         fields.String(validate=validate.OneOf(WANTED)),
         required=required,
         validate=validate.Length(min=1, max=len(WANTED)),
-        metadata={"description": "What to tell of."},
+        metadata={"description": "The types of events to deliver."},
     )
 
 
 class WebhookSchema(Strict):
-    """Where to tell of what: of all matches of the account, or of one."""
+    """A webhook: its address, its types of events, and optionally a single match."""
 
     url = fields.String(
         required=True,
         validate=validate.Length(min=1, max=URL_MOST),
-        metadata={"description": "The address to send it to."},
+        metadata={"description": "The address to deliver to."},
     )
     events = _events(required=True)
     match = fields.String(
         validate=validate.Regexp("^[a-z2-7]{16}$"),
-        metadata={"description": "The only match to tell of; unless given, all of the account."},
+        metadata={
+            "description": "The only match to report on; by default all matches of the account."
+        },
     )
 
 
 class WebhookChangeSchema(Strict):
-    """What to tell of from now on, and whether it is paused; what is left out stays."""
+    """Changes to a webhook: its types of events, and whether it is paused. Both are optional."""
 
     events = _events(required=False)
-    paused = TrueOrFalse(metadata={"description": "Whether nothing is to be sent."})
+    paused = TrueOrFalse(metadata={"description": "True to pause the webhook."})
 
 
 WEBHOOK = WebhookSchema()

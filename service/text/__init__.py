@@ -1,1 +1,1 @@
-"""Texts that people read, filled from catalogues."""
+"""Texts for people, filled from catalogues."""

@@ -2,12 +2,13 @@
 
 from contextvars import ContextVar
 
-ROOT: ContextVar[str] = ContextVar("root", default="")  # of the request; each sets its own
+ROOT: ContextVar[str] = ContextVar("root", default="")  # set for each request
 
 
 def at_root(path: str) -> str:
-    """Return the path of something here as the client reaches it.
+    """Return a path of the service as the client reaches it.
 
-    A trusted proxy names its own path in `X-Forwarded-Prefix`. Outside a request there is none.
+    A trusted proxy sends its own path in `X-Forwarded-Prefix`. Outside a request there is no
+    prefix.
     """
     return f"{ROOT.get()}{path}"

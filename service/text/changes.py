@@ -1,7 +1,8 @@
-"""What differs between two documents, place by place, for people to read.
+"""Differences between two documents, place by place, for people to read.
 
-A patch is the shortest way from one document to the other: where a number went and an equal one
-came it says that it was moved. People want to be told of each place alone, so this does not.
+A JSON patch is the shortest way from one document to the other. If a number disappears and an equal
+one appears, a patch reports a move. People expect each place on its own, so this module reports no
+moves.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,22 +16,22 @@ Sort: TypeAlias = Literal["added", "gone", "becomes"]
 
 
 class Item(Struct, frozen=True):
-    """An object in a list, by the fields at its beginning that no other of the list has alike."""
+    """An object in a list, identified by as many leading fields as make it unique in the list."""
 
     fields: tuple[tuple[str, Any], ...]
 
 
-Step: TypeAlias = str | int | Item  # a name, a place in a list, or what stands in a list
+Step: TypeAlias = str | int | Item  # a field name, an index in a list, or an object in a list
 Path: TypeAlias = tuple[Step, ...]
 
 
 class PlaceChange(Struct, frozen=True):
-    """One place where two documents differ.
+    """A place at which two documents differ.
 
     Attributes:
-        path: what leads there; of an item that is added or gone, to the list.
-        sort: whether something is new there, or gone, or another.
-        was, value: what was there before, and what is there after; None where there is nothing.
+        path: the path to the place; for an item that is added or gone, the path to its list.
+        sort: the sort of change: a new value, a removed value, or another value.
+        was, value: the value before and the value after; None if there is none.
     """
 
     path: Path
@@ -43,9 +44,10 @@ class Comparison:
     """A comparison of two documents.
 
     Args:
-        tag: the field that tells of which kind an object is: one of another kind is another one.
-        whole: fields of which an object is told as one: coordinates.
-        is_by_place: whether the items of a list, by the path to it, belong to their places.
+        tag: the field with the kind of an object. An object of another kind is another object.
+        whole: the fields of objects that are reported as a whole: coordinates.
+        is_by_place: returns whether the items of a list, given the path to it, are compared by
+            index.
     """
 
     def __init__(
@@ -56,8 +58,8 @@ class Comparison:
         self._is_by_place = is_by_place
 
     def compare(self, was: Any, value: Any, path: Path = ()) -> Iterator[PlaceChange]:
-        """Yield where two values at a path differ, in the order of the second one."""
-        if msgspec.json.encode(was) == msgspec.json.encode(value):  # to Python, 0 is False
+        """Yield the differences between two values at a path, in the order of the second value."""
+        if msgspec.json.encode(was) == msgspec.json.encode(value):  # in Python, 0 equals False
             return
         if self._is_one(was, value):
             yield from self._compare_objects(was, value, path)
@@ -67,7 +69,7 @@ class Comparison:
             yield PlaceChange(path, "becomes", was, value)
 
     def _is_one(self, was: Any, value: Any) -> bool:
-        """Return whether two values are one object, some fields of which have changed."""
+        """Return whether two values are the same object with some fields changed."""
         if not (isinstance(was, dict) and isinstance(value, dict)):
             return False
         is_of_parts = bool((was.keys() | value.keys()) - self._whole)
@@ -76,52 +78,54 @@ class Comparison:
     def _compare_objects(
         self, was: dict[str, Any], value: dict[str, Any], path: Path
     ) -> Iterator[PlaceChange]:
-        for name, one in was.items():
+        for name, old in was.items():
             if name not in value:
-                yield PlaceChange((*path, name), "gone", one, None)
-        for name, one in value.items():
+                yield PlaceChange((*path, name), "gone", old, None)
+        for name, new in value.items():
             if name in was:
-                yield from self.compare(was[name], one, (*path, name))
+                yield from self.compare(was[name], new, (*path, name))
             else:
-                yield PlaceChange((*path, name), "added", None, one)
+                yield PlaceChange((*path, name), "added", None, new)
 
     def _compare_lists(self, was: list[Any], value: list[Any], path: Path) -> Iterator[PlaceChange]:
-        """Yield what differs between lists: by place, or what has come and gone in between."""
+        """Yield the differences between lists: by index, or as items added and removed."""
         if len(was) == len(value) and (_is_of_numbers(value) or self._is_by_place(path)):
-            for at, (one, other) in enumerate(zip(was, value, strict=True)):
-                yield from self.compare(one, other, (*path, at))
+            for at, (old, new) in enumerate(zip(was, value, strict=True)):
+                yield from self.compare(old, new, (*path, at))
             return
-        before, after = ([msgspec.json.encode(one) for one in items] for items in (was, value))
+        before, after = ([msgspec.json.encode(item) for item in items] for items in (was, value))
         match = SequenceMatcher(None, before, after, autojunk=False)
         for _, start, end, at, until in match.get_opcodes():
             both = min(end - start, until - at)
             for step in range(both):
-                one, other = was[start + step], value[at + step]
-                if not self._is_one(one, other):
-                    yield PlaceChange(path, "becomes", one, other)
-                elif next(iter(one.items())) == next(iter(other.items())):  # what it is known by
-                    yield from self.compare(one, other, (*path, _name_item(value, at + step)))
+                old, new = was[start + step], value[at + step]
+                if not self._is_one(old, new):
+                    yield PlaceChange(path, "becomes", old, new)
+                elif next(iter(old.items())) == next(iter(new.items())):  # the identifying field
+                    yield from self.compare(old, new, (*path, _name_item(value, at + step)))
                 else:
-                    yield PlaceChange(path, "gone", one, None)
-                    yield PlaceChange(path, "added", None, other)
-            for one in was[start + both : end]:
-                yield PlaceChange(path, "gone", one, None)
-            for one in value[at + both : until]:
-                yield PlaceChange(path, "added", None, one)
+                    yield PlaceChange(path, "gone", old, None)
+                    yield PlaceChange(path, "added", None, new)
+            for old in was[start + both : end]:
+                yield PlaceChange(path, "gone", old, None)
+            for new in value[at + both : until]:
+                yield PlaceChange(path, "added", None, new)
 
 
 def _is_of_numbers(items: list[Any]) -> bool:
-    return all(isinstance(one, int | float | None) for one in items)
+    return all(isinstance(item, int | float | None) for item in items)
 
 
 def _name_item(items: list[Any], at: int) -> Step:
-    """Return what tells an item from the others of its list: its first fields, or its place."""
+    """Return the identity of an item in its list: its first fields, or its index."""
     if isinstance(items[at], dict):
         named: dict[str, Any] = {}
-        others = [one for place, one in enumerate(items) if place != at and isinstance(one, dict)]
+        others = [
+            item for place, item in enumerate(items) if place != at and isinstance(item, dict)
+        ]
         for name, value in items[at].items():
             named[name] = value
-            others = [one for one in others if one.get(name) == value]
+            others = [item for item in others if item.get(name) == value]
             if not others:
                 return Item(tuple(named.items()))
     return at

@@ -1,4 +1,4 @@
-"""What changed between two views, in words."""
+"""The changes between two views, in words."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -14,20 +14,20 @@ from service.text.changes import Comparison, Item, Path, PlaceChange
 from service.text.seat_names import SERVICE, SeatNames
 from service.text.view_fields import COORDINATES, FieldName, ViewFields, fields_of
 
-VALUE_MOST = 200  # letters of a value in a line
+VALUE_MOST = 200  # characters of a value in a line
 NameCard: TypeAlias = Callable[[str], Mapping[str, Any] | None]
-_TAG = "type"  # tells one kind of object from another
+_TAG = "type"  # the field with the kind of an object
 
 
 class _Places(Struct, frozen=True):
-    """What a view's places are called.
+    """The display names of a view's places.
 
     Attributes:
-        names: what the seats are called.
+        names: the names of the seats.
         own, words: the words of the game and of the service.
-        name_card: what a card is called, by its id: an entry of the game by its `word`, and what
-            fills it in. None for what is no card.
-        about: what the fields are about.
+        name_card: returns the facts of a card by its id: the game's entry as `word`, and the facts
+            that fill it; None if the id is not a card's.
+        about: the meanings of the fields.
     """
 
     names: SeatNames
@@ -40,11 +40,12 @@ class _Places(Struct, frozen=True):
 def difference_in_words(
     names: SeatNames, before: object, after: object, *, game: AnyGame | None = None
 ) -> tuple[str, ...]:
-    """Return what changed between two views, which may be None, in the words of a game.
+    """Return the changes between two views, which may be None, in the words of a game.
 
-    Seats and what the service says are in the language of these words, so a line is whole.
+    The names of seats and the words of the service are in the same language as the game's words, so
+    that a line is in one language.
     """
-    views: list[Any] = [one for one in (before, after) if one is not None]
+    views: list[Any] = [view for view in (before, after) if view is not None]
     own = names.words_of(game)
     places = _Places(
         names.in_words(own),
@@ -57,12 +58,14 @@ def difference_in_words(
         _TAG, COORDINATES, lambda path: _last_field(path) in places.about.by_seat
     )
     changes = comparison.compare(as_json(before), as_json(after))
-    told = (_tell_change(one, places) for one in changes if not _is_untold(one.path, places))
+    told = (
+        _tell_change(change, places) for change in changes if not _is_untold(change.path, places)
+    )
     return tuple(line for line in told if line)
 
 
 def _namer_of_cards(game: AnyGame | None, views: list[Any]) -> NameCard:
-    """Return what tells what a card of the match's pack is called, by its id; None for no card."""
+    """Return a function that names the cards of the match's pack by id, or returns None."""
     name_card = game.name_card if game else None
     if game is None or name_card is None or not views:
         return lambda _: None
@@ -70,7 +73,7 @@ def _namer_of_cards(game: AnyGame | None, views: list[Any]) -> NameCard:
 
 
 def _fields_on(path: Path) -> Iterator[FieldName]:
-    """Yield the fields that a path leads through, each with the one that holds it."""
+    """Yield the fields on a path, each with the field that contains it."""
     holder = ""
     for step in path:
         if isinstance(step, str):
@@ -79,7 +82,7 @@ def _fields_on(path: Path) -> Iterator[FieldName]:
 
 
 def _last_field(path: Path) -> FieldName:
-    """Return the field that a path ends in, or in an item of which."""
+    """Return the last field on a path, even if the path ends in an item of it."""
     return [("", ""), *_fields_on(path)][-1]
 
 
@@ -88,14 +91,14 @@ def _is_untold(path: Path, places: _Places) -> bool:
 
 
 def _tell_change(change: PlaceChange, places: _Places) -> str:
-    """Return what differs in one place, such as `Ann, food: 3 becomes 2`.
+    """Return the difference at a place, for example `Ann, food: 3 becomes 2`.
 
-    Empty where what was there is called the same.
+    The text is empty if the old and the new value have the same name.
     """
     if not change.path and change.was is None:
         return places.words.fill("difference.begins", {})
     place = _place(change.path, places)
-    was, value = (_value(change, one, places) for one in (change.was, change.value))
+    was, value = (_value(change, side, places) for side in (change.was, change.value))
     if change.sort == "gone":
         return places.words.fill("difference.gone", {"place": place, "value": was})
     if change.sort == "becomes" and was == value:
@@ -118,7 +121,9 @@ def _place(path: Path, places: _Places) -> str:
                 )
             case Item(fields=fields):
                 holder = _last_field(path[:depth])[1]
-                said = ", ".join(_say(one, (holder, name), places) for name, one in fields)
+                said = ", ".join(
+                    _say(field_value, (holder, name), places) for name, field_value in fields
+                )
                 place = f"{place} ({said})" if len(fields) > 1 else f"{place} {said}"
             case _:
                 is_last = depth == len(path) - 1
@@ -127,9 +132,9 @@ def _place(path: Path, places: _Places) -> str:
 
 
 def _place_number(path: Path, number: int, place: str, places: _Places, *, is_last: bool) -> str:
-    """Return what the place of a number in a list is called.
+    """Return the name of an index in a list.
 
-    A seat stands for the list of seats at the top of a view if one of its fields follows.
+    At the top of a view, the name of a seat replaces the name of its list if a field follows.
     """
     tell, field = places.words.fill, _last_field(path)
     if field in places.about.by_seat:
@@ -143,7 +148,7 @@ def _place_number(path: Path, number: int, place: str, places: _Places, *, is_la
 
 
 def _name_field(name: str, places: _Places) -> str:
-    """Return what a field of the view is called; a key of a mapping by its value's name."""
+    """Return the name of a field of the view. A key of a mapping has the name of its value."""
     for entry in (f"field.{name}", f"value.{name}"):
         if places.own.has(entry):
             return places.own.fill(entry, {})
@@ -151,7 +156,7 @@ def _name_field(name: str, places: _Places) -> str:
 
 
 def _value(change: PlaceChange, value: Any, places: _Places) -> str:
-    """Return a value of a change; of an object that became one of another kind, the kind."""
+    """Return a value of a change in words; for an object that became another kind, the kind."""
     field = _last_field(change.path)
     if change.sort == "becomes" and isinstance(value, Mapping) and _TAG in value:
         value, field = value[_TAG], (field[1], _TAG)
@@ -162,7 +167,7 @@ def _value(change: PlaceChange, value: Any, places: _Places) -> str:
 
 
 def _say(value: Any, field: FieldName, places: _Places) -> str:  # noqa: PLR0911 - one case a kind
-    """Return a value of a field in words: seats by their names, what is empty as nothing."""
+    """Return a value of a field in words: seats by name, and empty values as "nothing"."""
     match value:
         case None | "":
             return places.words.fill("difference.nothing", {})
@@ -174,17 +179,17 @@ def _say(value: Any, field: FieldName, places: _Places) -> str:  # noqa: PLR0911
             return _name_value(value, field[1], places)
         case Mapping():
             told = ((field[1], name) for name in value)
-            said = [_say_pair(one, value[one[1]], places) for one in told]
+            said = [_say_pair(pair, value[pair[1]], places) for pair in told]
             return f"({', '.join(filter(None, said))})"
         case list() | tuple():
-            said = [_say_together(one, field, places) for one in value]
+            said = [_say_together(item, field, places) for item in value]
             return ", ".join(said) or places.own.fill("none", {})
         case _:
             return str(value)
 
 
 def _say_pair(field: FieldName, value: Any, places: _Places) -> str:
-    """Return a field with its value; nothing of one that is for programs alone."""
+    """Return a field with its value; an empty text for a field that only programs need."""
     if field in places.about.untold:
         return ""
     said, name = _say(value, field, places), field[1]
@@ -192,14 +197,14 @@ def _say_pair(field: FieldName, value: Any, places: _Places) -> str:
 
 
 def _say_together(value: Any, field: FieldName, places: _Places) -> str:
-    """Return an item of a list; what shares one place of it is joined."""
+    """Return an item of a list. Values that share a place are joined."""
     if isinstance(value, list | tuple):
-        return places.own.join([_say(one, field, places) for one in value])
+        return places.own.join([_say(item, field, places) for item in value])
     return _say(value, field, places)
 
 
 def _name_value(value: str | int, field: str, places: _Places) -> str:
-    """Return what the game calls a value of a field, or the card of an id; else as it is."""
+    """Return the game's name for a value of a field or for a card; otherwise the value itself."""
     entries = (f"value.{field}.{value}", f"value.{value}")
     for entry in entries if isinstance(value, str) else entries[:1]:
         if places.own.has(entry):

@@ -1,4 +1,4 @@
-"""The names that the service gives to others, in all languages: no account may have them."""
+"""Names that the service uses itself, in all languages. Accounts may not have them."""
 
 import re
 from collections.abc import Iterator
@@ -8,12 +8,12 @@ from games.words import LANGUAGES, load_words
 
 _PACKAGE = "service"
 _BLANK = re.compile(r"\{\w+\}")
-_CALLED = ("actor.", "bot.", "seat.player")  # entries that people read in place of a name
-_LIST = "names.reserved"  # the others, with commas between
+_CALLED = ("actor.", "bot.", "seat.player")  # entries that are shown in place of a name
+_LIST = "names.reserved"  # further names, separated by commas
 
 
 def reserved_names() -> Iterator[str]:
-    """Yield what seats, bots and the service itself are called in the catalogues."""
+    """Yield the names of seats, bots and the service itself in the catalogues."""
     yield from OFFICES
     for language in LANGUAGES:
         for name, (text, *_) in load_words(_PACKAGE, language).texts().items():

@@ -1,7 +1,7 @@
-"""What the seats of a table are called: in answers, lines, labels, refusals and drawings.
+"""Names of a table's seats in responses, lines, labels, refusals and drawings.
 
-Games and catalogues say `Seat 0`; what people read has a name instead: of the account that holds
-the seat, of its bot, or `Player 1`. Nothing else that people read counts seats from 0.
+Games and catalogues write `Seat 0`. In texts for people a name replaces it: that of the account
+that holds the seat, that of its bot, or `Player 1`. No text for people counts seats from 0.
 """
 
 import re
@@ -20,19 +20,19 @@ from games.wording import Wording
 from games.words import Words, load_words
 from games.words.of_games import words_of
 
-ON_BOARD_MOST = 16  # letters of a name in a drawing, which has places for "Player 1"
+ON_BOARD_MOST = 16  # characters of a name in a drawing, which has room for "Player 1"
 _NUMBER = r"([0-9])\b(?!\.[0-9])"
 _SEAT = re.compile(rf"\b[Ss]eat {_NUMBER}")
-# The same without its first letter: in a long text, given letters are found many times as fast.
+# The same without its first letter. In a long text, literal letters are found many times faster.
 _SEAT_DRAWN = re.compile(rf"eat (?<=\b[Ss]eat ){_NUMBER}")
-_WHOLE = ("<title", "<desc")  # what is read out, and has room
+_WHOLE = ("<title", "<desc")  # read aloud by screen readers, with room for long names
 _QUOTES = {'"': "&quot;"}
 ENGLISH = "en"
 TABLE, SERVICE = "games.table", "service"  # packages with words
 
 
 class Sitting(Protocol):
-    """A seat with who holds it, as the table and the lobby have it."""
+    """A seat and its holder, as the table and the lobby represent it."""
 
     @property
     def bot(self) -> str | None:
@@ -40,11 +40,11 @@ class Sitting(Protocol):
 
     @property
     def account(self) -> str | UnsetType | None:
-        """The id of the account that holds it."""
+        """The id of the account that holds the seat."""
 
 
 class Holder(Struct, frozen=True):
-    """The account that holds a seat; without a name where it was erased."""
+    """The account that holds a seat. Its name is None if it was erased."""
 
     account: str
     name: str | None
@@ -52,14 +52,14 @@ class Holder(Struct, frozen=True):
 
 
 class SeatNames(Struct, frozen=True):
-    """What the seats of a table are called, by a reader of a language.
+    """The names of a table's seats for a reader in a language.
 
     Attributes:
-        language: what the reader reads.
-        revision: of the names of accounts; None where no account holds a seat.
+        language: the reader's language.
+        revision: the revision of the account names; None if no account holds a seat.
         holders: the accounts by seat.
-        called: the words for each seat; a seat that is not there goes by its number.
-        english: the same in English, for a game that has no words in the reader's language.
+        called: the name of each seat. Other seats are named by their number.
+        english: the names in English, for a game that has no words in the reader's language.
     """
 
     language: str = ENGLISH
@@ -69,12 +69,12 @@ class SeatNames(Struct, frozen=True):
     english: tuple[str, ...] = ()
 
     def call(self, seat: Seat) -> str:
-        """Return what a seat is called: its holder's name, its bot's, or its number from 1."""
+        """Return the name of a seat: its holder's, its bot's, or its number counted from 1."""
         known = 0 <= seat < len(self.called)
         return self.called[seat] if known else number_seat(seat, self.language)
 
     def say(self, text: str) -> str:
-        """Return a text with what each seat is called in place of its number."""
+        """Return a text with seat numbers replaced by names."""
         if "eat " not in text:
             return text
         return _SEAT.sub(lambda match: self.call(int(match[1])), text)
@@ -84,26 +84,26 @@ class SeatNames(Struct, frozen=True):
         return words_of(game, self.language) if game else load_words(TABLE, self.language)
 
     def in_words(self, words: Wording) -> "SeatNames":
-        """Return the names for a sentence that is made of some words, in the language of these."""
+        """Return the names in the language of the given words, for a sentence made of them."""
         if words.language == self.language:
             return self
         return SeatNames(words.language, self.revision, self.holders, self.english)
 
     def words_of_service(self) -> Words:
-        """Return what the service itself says, in the reader's language."""
+        """Return the words of the service in the reader's language."""
         return load_words(SERVICE, self.language)
 
     def tell(self, game: AnyGame | None, entry: str, facts: Mapping[str, Any]) -> str:
-        """Return an entry of a game, or of the table, filled with facts, with names for seats."""
+        """Return an entry of a game, or of the table, filled with facts and the names of seats."""
         words = self.words_of(game)
         return self.in_words(words).say(words.fill(entry, facts))
 
     def without_names(self) -> "SeatNames":
-        """Return what seats are called where nobody has a name."""
+        """Return the names of seats if no seat has a holder with a name."""
         return SeatNames(self.language)
 
     def mark(self, what: str) -> str:
-        """Return what names a representation, with its language and the revision of its names."""
+        """Return the tag of a representation, with its language and the revision of its names."""
         named = f"{what}.{self.language}"
         return named if self.revision is None else f"{named}.n{self.revision}"
 
@@ -112,12 +112,12 @@ NO_NAMES = SeatNames()
 
 
 def number_seat(seat: Seat, language: str = ENGLISH) -> str:
-    """Return what a seat without a name is called: people count from 1."""
+    """Return the name of a seat without a holder's name, counted from 1 as people do."""
     return load_words(SERVICE, language).fill("seat.player", {"n": seat + 1})
 
 
 def name_seats(accounts: Directory, seats: Iterable[Sitting], language: str = ENGLISH) -> SeatNames:
-    """Return what the seats of a table are called in a language."""
+    """Return the names of a table's seats in a language."""
     (names,) = name_tables(accounts, [seats], language)
     return names
 
@@ -125,10 +125,10 @@ def name_seats(accounts: Directory, seats: Iterable[Sitting], language: str = EN
 def name_tables(
     accounts: Directory, tables: Iterable[Iterable[Sitting]], language: str = ENGLISH
 ) -> tuple[SeatNames, ...]:
-    """Return what the seats of some tables are called, all as of one revision of names."""
+    """Return the names of the seats of several tables, all as of one revision of account names."""
     held = [tuple(seats) for seats in tables]
     is_held = any(seat.account for seats in held for seat in seats)
-    revision = accounts.names_revision() if is_held else None  # first: no name is older than it
+    revision = accounts.names_revision() if is_held else None  # first, so that no name is older
     return tuple(_name_table(accounts, revision, seats, language) for seats in held)
 
 
@@ -148,7 +148,7 @@ def _name_table(
 def _call_all(
     seats: Sequence[Sitting], holders: Mapping[Seat, Holder], language: str
 ) -> tuple[str, ...]:
-    """Return what each seat is called; bots that would be called alike are numbered."""
+    """Return the name of each seat. Bots with the same name are numbered."""
     bots = [name_bot(seat.bot, language) if seat.bot else "" for seat in seats]
     alike, so_far = Counter(bots), Counter[str]()
     called = []
@@ -163,7 +163,7 @@ def _call_all(
 
 @cache
 def name_bot(level: str, language: str) -> str:
-    """Return what a bot of a level is called, such as `Greedy bot`."""
+    """Return the name of a bot of a level, for example `Greedy bot`."""
     words, engine = load_words(SERVICE, language), level.partition(":")[0]
     entry = f"bot.{engine}"
     known = words.has(entry)
@@ -171,7 +171,7 @@ def name_bot(level: str, language: str) -> str:
 
 
 def put_names(picture: str, names: SeatNames) -> str:
-    """Return a drawing with what each seat is called in place of its number."""
+    """Return a drawing with seat numbers replaced by names."""
     pieces = _SEAT_DRAWN.split(picture)
     spelled = {number: _spell(names.call(int(number))) for number in set(pieces[1::2])}
     end = 0
@@ -181,13 +181,13 @@ def put_names(picture: str, names: SeatNames) -> str:
         full, short = spelled[number]
         is_full = full is short or _has_room(picture, end - 1)
         pieces[place] = full if is_full else short
-        pieces[place - 1] = before[:-1]  # the S, which the expression looks back for
+        pieces[place - 1] = before[:-1]  # the S, which the pattern only looks behind for
         end += len("eat ") + len(number)
     return "".join(pieces)
 
 
 def _spell(name: str) -> tuple[str, str]:
-    """Return a name in full and as short as a drawing has room for: the same text if it is."""
+    """Return a name in full, and shortened for drawings. Both are the same object if it fits."""
     name = replace_foreign(name)
     full = escape(name, _QUOTES)
     if len(name) <= ON_BOARD_MOST:
@@ -196,6 +196,6 @@ def _spell(name: str) -> tuple[str, str]:
 
 
 def _has_room(picture: str, start: int) -> bool:
-    """Return whether a place of a drawing is for a name in full: an attribute or a title."""
+    """Return whether a position in a drawing has room for a full name: an attribute or a title."""
     tag = picture.rfind("<", 0, start)
     return picture.startswith(_WHOLE, tag) or picture.rfind(">", tag, start) < tag

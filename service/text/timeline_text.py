@@ -1,4 +1,4 @@
-"""Lines of the timeline, as people read them."""
+"""Lines of the timeline in words."""
 
 from typing import cast
 
@@ -13,17 +13,16 @@ from service.responses.times import format_time
 from service.text.addresses import at_root
 from service.text.seat_names import NO_NAMES, SERVICE, SeatNames, name_bot, number_seat
 
-_SITS = ("seat-taken", "seat-claimed")  # who does, by the account in the event
+_SITS = ("seat-taken", "seat-claimed")  # the event itself has the account that acted
 _BEFORE_PLAY = (*_SITS, "seat-left", "seat-token-rotated", "reservation-declined")
 _ACTORS = ("host", "phase", "clock", "admin")
 
 
 def tell_line(words: Wording, line: Line, names: SeatNames) -> str:
-    """Return a line in words, with what the seats that it speaks of are called.
+    """Return a line in words, with the names of its seats.
 
-    `{seat}` is who sits there, `{place}` the seat whoever sits there: it goes by its number,
-    unless a game means a place on its board. An entry `named.<id>` is for a seat that somebody
-    holds who has given a name, `{name}`.
+    `{seat}` is the holder of a seat. `{place}` is the seat itself, by number, for a change of
+    holders. If the holder has a name, an entry `named.<id>` is used, with the name as `{name}`.
     """
     names = names.in_words(words)
     facts, entry = dict(line.facts), f"event.{line.id}"
@@ -40,9 +39,10 @@ def tell_line(words: Wording, line: Line, names: SeatNames) -> str:
 
 
 def line_of(who: Reader, event: TimelineEntry, names: SeatNames = NO_NAMES) -> TimelineLine:
-    """Return an event as a line of the timeline; seats go by what they are called.
+    """Return an event as a line of the timeline, with the names of seats.
 
-    Who sat there earlier, before the match began, does not go by the name of who does now.
+    A player who held the seat earlier, before the match began, is not named after the current
+    holder.
     """
     rule, game = event.line.facts.get("rule"), None if event.of_table else who.match.game
     is_rewind = event.of_table and event.line.id == "rewound"
@@ -66,16 +66,21 @@ def line_of(who: Reader, event: TimelineEntry, names: SeatNames = NO_NAMES) -> T
 
 
 def _names_for(event: TimelineEntry, names: SeatNames, kinds: tuple[str, ...]) -> SeatNames:
-    """Return names for an event; none if it is of these kinds and not known to be the holder's."""
+    """Return the names for an event.
+
+    If its kind is in `kinds`, the names are left out unless the actor is known to be the holder.
+    """
     if not event.of_table or event.line.id not in kinds:
         return names
     facts = event.line.facts
-    holders = {one.account for seat, one in names.holders.items() if seat == facts.get("seat")}
+    holders = {
+        holder.account for seat, holder in names.holders.items() if seat == facts.get("seat")
+    }
     return names if facts.get("account") in holders else names.without_names()
 
 
 def _who(who: Reader, event: TimelineEntry, names: SeatNames) -> str:
-    """Return who acted: the seat, or whose bot stood in for it, or nobody at the table."""
+    """Return the name of the actor: a seat, a bot playing for it, or an actor without a seat."""
     words = load_words(SERVICE, names.language)
     if event.by in _ACTORS:
         return words.fill(f"actor.{event.by}", {})

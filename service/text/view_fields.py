@@ -1,6 +1,7 @@
-"""What the fields of a view, and of what it holds, are about: seats, or programs alone.
+"""Meanings of the fields of a view and its nested structs: about seats, or for programs only.
 
-A field goes by the name of the field that holds its struct, and its own: `("phase", "plans")`.
+A field is identified by its own name and the name of the field that holds its struct, for example
+`("phase", "plans")`.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,12 +19,12 @@ _SEAT = inspect.type_info(Seat)
 
 
 class ViewFields(Struct, frozen=True):
-    """The fields of a view that are about something.
+    """The fields of a view with a special meaning.
 
     Attributes:
-        by_seat: those that list something of each seat.
-        seats: those that hold a seat, or several.
-        untold: those that are for programs alone.
+        by_seat: the fields that are lists with an entry for each seat.
+        seats: the fields that hold a seat, or several seats.
+        untold: the fields that are only for programs.
     """
 
     by_seat: frozenset[FieldName] = frozenset()
@@ -32,7 +33,7 @@ class ViewFields(Struct, frozen=True):
 
 
 def name_fields(view: type[Struct]) -> frozenset[str]:
-    """Return the names of fields that people are told of, of a view and of what it holds."""
+    """Return the names of the fields of a view that are shown to people, including nested ones."""
     untold = fields_of(view).untold
     named = {(holder, field.name) for holder, field in _fields_in(view)}
     return frozenset(name for _, name in named - untold) - COORDINATES
@@ -40,7 +41,7 @@ def name_fields(view: type[Struct]) -> frozenset[str]:
 
 @cache
 def fields_of(view: type[Struct]) -> ViewFields:
-    """Return what the fields of a view are about."""
+    """Return the meanings of the fields of a view."""
     return ViewFields(
         _find_all(view, lambda kind: _is_marked(kind, BY_SEAT)),
         _find_all(view, _is_seat),
@@ -49,7 +50,7 @@ def fields_of(view: type[Struct]) -> ViewFields:
 
 
 def _find_all(view: type[Struct], is_one: Callable[[inspect.Type], bool]) -> frozenset[FieldName]:
-    """Return the fields that are of a sort in each struct that a field may hold."""
+    """Return the fields that satisfy a condition in each struct that contains them."""
     known: dict[FieldName, bool] = {}
     for holder, field in _fields_in(view):
         name = holder, field.name
@@ -58,13 +59,13 @@ def _find_all(view: type[Struct], is_one: Callable[[inspect.Type], bool]) -> fro
 
 
 def _is_seat(kind: inspect.Type) -> bool:
-    """Return whether a type is a seat, a seat or nothing, or a list of seats or of such lists."""
+    """Return whether a type is a seat, an optional seat, or a list of seats at any depth."""
     if isinstance(kind, inspect.VarTupleType):
         return _is_seat(kind.item_type)
     kinds = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
     return all(
-        one == _SEAT or isinstance(one, inspect.NoneType) or _is_marked(one, OF_SEAT)
-        for one in kinds
+        member == _SEAT or isinstance(member, inspect.NoneType) or _is_marked(member, OF_SEAT)
+        for member in kinds
     )
 
 
@@ -73,7 +74,7 @@ def _is_marked(kind: inspect.Type, mark: str) -> bool:
 
 
 def _fields_in(view: type[Struct]) -> Iterator[tuple[str, inspect.Field]]:
-    """Yield the fields of a view and of what it holds, however deep, with what holds them."""
+    """Yield the fields of a view, including nested ones, each with the field that contains it."""
     return _fields_within(inspect.type_info(view), "", set())
 
 
@@ -87,12 +88,12 @@ def _fields_within(
                 yield holder, field
                 yield from _fields_within(field.type, field.name, seen)
         return
-    for one in _types_in(kind):
-        yield from _fields_within(one, holder, seen)
+    for part in _types_in(kind):
+        yield from _fields_within(part, holder, seen)
 
 
 def _types_in(kind: Any) -> tuple[Any, ...]:
-    """Return the types that a type is made of."""
+    """Return the component types of a type."""
     match kind:
         case inspect.UnionType():
             return kind.types

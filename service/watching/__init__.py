@@ -1,1 +1,1 @@
-"""What others may see of a service at work: each request, and whether its parts do theirs."""
+"""Monitoring of a running service: each request, and the health of its parts."""

@@ -1,4 +1,4 @@
-"""Who is told of each request that was answered: what counts, and what traces."""
+"""Observers of answered requests, for metrics and for traces."""
 
 import logging
 from collections.abc import Callable
@@ -11,17 +11,17 @@ from flask import Flask, Response, request
 from matches.last_commit import take_commit
 from service.http.envelope import BEGAN
 
-NO_OPERATION = "none"  # of an address that leads nowhere
+NO_OPERATION = "none"  # for an address without an operation
 _log = structlog.get_logger()
 _lines = logging.getLogger(__name__)
 Observer: TypeAlias = Callable[[str, int, float], None]
 
 
 def add_observer(app: Flask, observe: Observer) -> None:
-    """Have somebody told of each answer: its operation, its status, the seconds that it took."""
+    """Register a callback for each answer, with its operation, its status and its seconds."""
 
     def note(answer: Response) -> Response:
-        found = request._get_current_object()  # type: ignore[attr-defined]  # a look each otherwise
+        found = request._get_current_object()  # type: ignore[attr-defined]  # skips the proxy
         seconds = perf_counter() - found.environ[BEGAN]
         observe(found.endpoint or NO_OPERATION, answer.status_code, seconds)
         return answer
@@ -30,12 +30,12 @@ def add_observer(app: Flask, observe: Observer) -> None:
 
 
 def log_request(_operation: str, status: int, seconds: float) -> None:
-    """Write a line about a request that was answered, where such lines are wanted.
+    """Log a line about an answered request, if such lines are enabled.
 
-    If it led to a commit, the line has its match, its first seq, and the id of its command. A
-    repeated answer has the seq alone.
+    If the request led to a commit, the line has its match, its first seq, and the id of its
+    command. A repeated answer has only the seq.
     """
-    if _lines.isEnabledFor(logging.INFO):  # asked first: to find out by a line costs ten times that
+    if _lines.isEnabledFor(logging.INFO):  # checked first: log lines cost ten times as much
         commit = take_commit()
         fields: dict[str, str | int] = {}
         if commit is not None:

@@ -1,4 +1,4 @@
-"""Whether the service can do its work: what `/health/ready` tells."""
+"""The readiness of the service, as `/health/ready` reports it."""
 
 from typing import Literal, Protocol, TypeAlias
 
@@ -8,16 +8,16 @@ PartStatus: TypeAlias = Literal["ok", "degraded", "away"]
 
 
 class PartState(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One part of the service.
+    """The state of one part of the service.
 
     Attributes:
         name: `events` or `jobs` of the servers; `memory` of the events; `dispatch`, `work`, `sweep`
             or `deliver` of the roles; `feed`; `clocks` of the machines; `queue turns` and so on of
             the queues; `archive key` or `receipts key` if this machine lacks it.
-        status: `away` where nothing works without it, `degraded` where something waits for it.
-        since: since when it is so, in milliseconds since 1970; 0 while it is `ok`, or if that is
-            not known.
-        text: what is wrong, for a person.
+        status: `away` if nothing works without the part, `degraded` if something waits for it.
+        since: the time since which the status holds, in milliseconds since 1970; 0 while it is
+            `ok`, or if the time is unknown.
+        text: the fault, described for a person.
     """
 
     name: str
@@ -27,15 +27,15 @@ class PartState(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ReadinessWatch(Protocol):
-    """Looks after the parts of the service."""
+    """The interface to the states of the service's parts."""
 
     def parts(self) -> tuple[PartState, ...]:
-        """Return how they were when they were looked at last, which is a second or so ago."""
+        """Return the states of all parts at the last check, about a second ago."""
 
 
 class NothingWatched:
-    """Nobody looks after anything: a process that answers is ready."""
+    """The implementation without checks: a process that answers is ready."""
 
     def parts(self) -> tuple[PartState, ...]:
-        """Return none."""
+        """Return no parts."""
         return ()

@@ -19,7 +19,7 @@ BY_OWNER = AccountRequest("account")
 
 
 class AccountPast:
-    """An account at some point: what given commands led to."""
+    """An account after some commands."""
 
     def __init__(self, account=None):
         self.account = account or Account()
@@ -37,23 +37,23 @@ class AccountPast:
         return AccountPast(account)
 
 
-def registered(*commands, name="Ada", is_bot=False):
-    """Return the past in which an account was made, and some commands were played."""
+def new_account(*commands, name="Ada", is_bot=False):
+    """Return the past of a new account after some commands."""
     return AccountPast().then(RegisterAccount(name, is_bot), *commands)
 
 
-def counted(seed=0):
-    """Return random bytes that are the same in every run, and others for each seed."""
+def repeatable_bytes(seed=0):
+    """Return a source of random bytes that are the same in every run and differ by seed."""
     numbers = itertools.count()
     return lambda size: hashlib.shake_128(b"%d %d" % (seed, next(numbers))).digest(size)
 
 
 def directory_on(client, *, now=lambda: 1000, seed=0):
-    """Return a directory as a process of its own would have it."""
-    return Directory(client, now=now, draw=counted(seed))
+    """Return a directory as a separate process would have it."""
+    return Directory(client, now=now, draw=repeatable_bytes(seed))
 
 
-def registered_in(directory, name="Ada", number=1):
+def register_account(directory, name="Ada", number=1):
     """Return the id of an account made in a store, and its first API key."""
     key = str(UUID(int=number))
     made = register(directory, RegisterAccount(name), key=key, digest=f"d{number}")

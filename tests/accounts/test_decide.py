@@ -1,4 +1,4 @@
-"""What an account does when it is asked: each command, and each refusal."""
+"""The decisions of an account: each command, and each refusal."""
 
 import pytest
 
@@ -47,7 +47,7 @@ from accounts.events import (
 )
 from accounts.scopes import SCOPES
 from accounts.vault import hash_of
-from tests.accounts.making import OTHER, VAULT, AccountPast, registered
+from tests.accounts.making import OTHER, VAULT, AccountPast, new_account
 
 MANAGER = IssueKey("manager", ("account:manage",))
 READER = IssueKey("reader", ("audit:read", "match:read"))
@@ -87,27 +87,27 @@ def test_registering_gives_a_first_key_for_everything():
 
 
 def test_registering_again_changes_nothing():
-    assert registered().when(RegisterAccount("Bea")) == ()
+    assert new_account().when(RegisterAccount("Bea")) == ()
 
 
 def test_an_erased_account_is_not_registered_again():
     with pytest.raises(ErasedAccount):
-        registered(EraseAccount()).when(RegisterAccount("Bea"))
+        new_account(EraseAccount()).when(RegisterAccount("Bea"))
 
 
 def test_renaming_seals_the_name():
-    events = registered().when(RenameAccount("Bea"))
+    events = new_account().when(RenameAccount("Bea"))
 
     assert events == (AccountRenamed(name=VAULT.seal("Bea", 2)),)
     assert "Bea" not in str(events)
 
 
 def test_a_name_that_it_has_already_is_no_event():
-    assert registered(RenameAccount("Bea")).when(RenameAccount("Bea")) == ()
+    assert new_account(RenameAccount("Bea")).when(RenameAccount("Bea")) == ()
 
 
 def test_names_are_changed_so_often_and_by_administrators_always():
-    past = registered(*(RenameAccount(f"Ada {number}") for number in range(RENAMES_MOST)))
+    past = new_account(*(RenameAccount(f"Ada {number}") for number in range(RENAMES_MOST)))
 
     with pytest.raises(TooMany):
         past.when(RenameAccount("Bea"))
@@ -115,16 +115,16 @@ def test_names_are_changed_so_often_and_by_administrators_always():
 
 
 def test_an_account_says_that_a_program_plays_for_it():
-    assert registered().when(MarkAccount(True)) == (AccountMarked(is_bot=True),)
-    assert registered(is_bot=True).when(MarkAccount(True)) == ()
+    assert new_account().when(MarkAccount(True)) == (AccountMarked(is_bot=True),)
+    assert new_account(is_bot=True).when(MarkAccount(True)) == ()
 
 
 def test_a_key_is_issued_with_its_scopes_in_order():
-    assert registered().when(READER) == (KeyIssued(key=grant(2, "reader", ON_READER, 2)),)
+    assert new_account().when(READER) == (KeyIssued(key=grant(2, "reader", ON_READER, 2)),)
 
 
 def test_an_account_has_so_many_keys():
-    past = registered(*[READER] * (KEYS_MOST - 1))
+    past = new_account(*[READER] * (KEYS_MOST - 1))
 
     with pytest.raises(TooMany):
         past.when(READER)
@@ -132,14 +132,14 @@ def test_an_account_has_so_many_keys():
 
 
 def test_a_rotated_key_keeps_label_and_scopes():
-    events = registered(READER).when(RotateKey(2))
+    events = new_account(READER).when(RotateKey(2))
 
     assert events == (KeyRotated(number=2, key=grant(3, "reader", ON_READER, 3)),)
 
 
 @pytest.mark.parametrize("command", [RotateKey, RevokeKey])
 def test_a_key_that_works_no_more_is_not_there(command):
-    past = registered(READER, RevokeKey(2))
+    past = new_account(READER, RevokeKey(2))
 
     for number in (0, 2, 3):
         with pytest.raises(NoSuchKey):
@@ -147,14 +147,14 @@ def test_a_key_that_works_no_more_is_not_there(command):
 
 
 def test_a_revoked_key_works_no_more():
-    past = registered(MANAGER)
+    past = new_account(MANAGER)
 
     assert past.when(RevokeKey(1)) == (KeyRevoked(number=1),)
     assert set(past.then(RevokeKey(1)).account.keys) == {2}
 
 
 def test_the_last_key_that_manages_is_revoked_only_where_that_is_asked_for():
-    past = registered(READER, MANAGER)
+    past = new_account(READER, MANAGER)
     last = past.then(RevokeKey(1))
 
     assert past.when(RevokeKey(2)) == (KeyRevoked(number=2),)
@@ -165,7 +165,7 @@ def test_the_last_key_that_manages_is_revoked_only_where_that_is_asked_for():
 
 
 def test_a_closed_account_is_recovered_to_be_exported_and_erased_only():
-    past = registered(READER, CloseAccount("abuse"))
+    past = new_account(READER, CloseAccount("abuse"))
 
     events = past.when(RecoverAccount())
 
@@ -180,7 +180,7 @@ def test_a_closed_account_is_recovered_to_be_exported_and_erased_only():
 
 
 def test_recovering_replaces_all_keys_and_the_code():
-    past = registered(READER)
+    past = new_account(READER)
 
     events = past.when(RecoverAccount())
 
@@ -190,7 +190,7 @@ def test_recovering_replaces_all_keys_and_the_code():
 
 
 def test_webhooks_come_change_and_go():
-    past = registered(SubscribeWebhook("one"))
+    past = new_account(SubscribeWebhook("one"))
 
     assert past.when(SubscribeWebhook("two")) == (
         WebhookSubscribed(webhook=2, details=VAULT.seal("two", 3)),
@@ -204,16 +204,16 @@ def test_webhooks_come_change_and_go():
 @pytest.mark.parametrize("command", [ChangeWebhook(1, "x"), RemoveWebhook(1), RemoveWebhook(2)])
 def test_a_webhook_that_is_no_more_is_not_there(command):
     with pytest.raises(NoSuchWebhook):
-        registered(SubscribeWebhook("one"), RemoveWebhook(1)).when(command)
+        new_account(SubscribeWebhook("one"), RemoveWebhook(1)).when(command)
 
 
 def test_an_account_has_so_many_webhooks():
     with pytest.raises(TooMany):
-        registered(*[SubscribeWebhook("x")] * WEBHOOKS_MOST).when(SubscribeWebhook("x"))
+        new_account(*[SubscribeWebhook("x")] * WEBHOOKS_MOST).when(SubscribeWebhook("x"))
 
 
 def test_somebody_is_blocked_once_and_unblocked_once():
-    past = registered()
+    past = new_account()
     blocking = past.then(BlockSomebody(OTHER))
 
     assert past.when(BlockSomebody(OTHER)) == (SomebodyBlocked(account=OTHER),)
@@ -223,7 +223,7 @@ def test_somebody_is_blocked_once_and_unblocked_once():
 
 
 def test_a_closed_account_is_recovered_erased_and_by_administrators_renamed_only():
-    closed = registered(READER, SubscribeWebhook("x"), CloseAccount("abuse"))
+    closed = new_account(READER, SubscribeWebhook("x"), CloseAccount("abuse"))
 
     assert closed.account.webhooks == {}
     assert closed.when(CloseAccount("operator")) == ()
@@ -236,7 +236,7 @@ def test_a_closed_account_is_recovered_erased_and_by_administrators_renamed_only
 
 
 def test_closing_tells_why():
-    assert registered(READER).when(CloseAccount("abuse")) == (AccountClosed(reason="abuse"),)
+    assert new_account(READER).when(CloseAccount("abuse")) == (AccountClosed(reason="abuse"),)
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda one: type(one).__name__)
@@ -244,11 +244,11 @@ def test_nothing_is_done_with_an_account_that_is_not_there(command):
     with pytest.raises(NoSuchAccount):
         AccountPast().when(command)
     with pytest.raises(ErasedAccount):
-        registered(EraseAccount()).when(command)
+        new_account(EraseAccount()).when(command)
 
 
 def test_of_an_erased_account_nothing_is_known():
-    erased = registered(
+    erased = new_account(
         RenameAccount("Bea"), READER, SubscribeWebhook("x"), BlockSomebody(OTHER), EraseAccount()
     ).account
 

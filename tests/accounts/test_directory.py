@@ -1,4 +1,4 @@
-"""API keys and names, as every process knows them."""
+"""API keys and names, shared by every process."""
 
 import logging
 
@@ -15,17 +15,17 @@ from accounts.commands import (
 )
 from accounts.errors import BadKey, ClosedAccount, WrongKeyScope
 from accounts.execute import AccountRequest, erase, execute, recover
-from tests.accounts.making import BY_OWNER, OTHER, directory_on, registered_in
+from tests.accounts.making import BY_OWNER, OTHER, directory_on, register_account
 
 
 @pytest.fixture
 def elsewhere(client):
-    """The directory of another process."""
+    """Return the directory of another process."""
     return directory_on(client, seed=9)
 
 
 def test_a_key_is_its_accounts(directory, elsewhere):
-    account_id, key = registered_in(directory)
+    account_id, key = register_account(directory)
 
     assert directory.authenticate(key, "match:play") == account_id
     assert elsewhere.authenticate(key, "account:manage") == account_id
@@ -46,7 +46,7 @@ def test_a_key_is_its_accounts(directory, elsewhere):
     ],
 )
 def test_a_wrong_key_is_refused_and_not_logged(directory, caplog, change):
-    _, key = registered_in(directory)
+    _, key = register_account(directory)
     wrong = change(key)
 
     with caplog.at_level(logging.DEBUG), pytest.raises(BadKey):
@@ -56,7 +56,7 @@ def test_a_wrong_key_is_refused_and_not_logged(directory, caplog, change):
 
 
 def test_a_key_is_good_for_its_scopes_only(directory):
-    account_id, _ = registered_in(directory)
+    account_id, _ = register_account(directory)
     execute(directory, account_id, IssueKey("reader", ("match:read",)), BY_OWNER)
     key = directory.streams.vault(account_id).key_token(2)
 
@@ -67,18 +67,18 @@ def test_a_key_is_good_for_its_scopes_only(directory):
 
 @pytest.mark.parametrize("command", [RevokeKey(1, even_if_last=True), RotateKey(1)])
 def test_a_key_that_was_ended_is_refused_everywhere_at_once(directory, elsewhere, command):
-    account_id, key = registered_in(directory)
+    account_id, key = register_account(directory)
     assert elsewhere.authenticate(key, "match:read") == account_id
 
     execute(directory, account_id, command, BY_OWNER)
 
-    for one in (directory, elsewhere):
+    for process in (directory, elsewhere):
         with pytest.raises(BadKey):
-            one.authenticate(key, "match:read")
+            process.authenticate(key, "match:read")
 
 
 def test_recovering_ends_every_key_and_the_code(directory, elsewhere):
-    account_id, key = registered_in(directory)
+    account_id, key = register_account(directory)
     vault = directory.streams.vault(account_id)
     code, request = vault.recovery_code(1), AccountRequest("account", "k", "d")
     assert elsewhere.authenticate(key, "match:read")
@@ -98,7 +98,7 @@ def test_recovering_ends_every_key_and_the_code(directory, elsewhere):
 
 @pytest.mark.parametrize("code", ["", "recovery.", f"recovery.{OTHER}.{'x' * 43}", "key.a.1.b"])
 def test_a_wrong_recovery_code_is_refused(directory, code):
-    account_id, _ = registered_in(directory)
+    account_id, _ = register_account(directory)
 
     with pytest.raises(BadKey):
         recover(directory, code, AccountRequest("account", "k", "d"))
@@ -106,7 +106,7 @@ def test_a_wrong_recovery_code_is_refused(directory, code):
 
 
 def test_the_keys_of_a_closed_account_are_good_for_managing_it_only(directory, elsewhere):
-    account_id, key = registered_in(directory)
+    account_id, key = register_account(directory)
     execute(directory, account_id, CloseAccount("abuse"), AccountRequest("admin"))
 
     assert elsewhere.authenticate(key, "account:manage") == account_id
@@ -115,7 +115,7 @@ def test_the_keys_of_a_closed_account_are_good_for_managing_it_only(directory, e
 
 
 def test_names_change_for_every_process_with_their_revision(directory, elsewhere):
-    account_id, _ = registered_in(directory)
+    account_id, _ = register_account(directory)
     before = elsewhere.names_revision()
     assert (elsewhere.name_of(account_id), elsewhere.is_bot(account_id)) == ("Ada", False)
 
@@ -127,7 +127,7 @@ def test_names_change_for_every_process_with_their_revision(directory, elsewhere
 
 
 def test_an_erased_account_has_no_name_and_no_key(directory, elsewhere):
-    account_id, key = registered_in(directory)
+    account_id, key = register_account(directory)
     assert elsewhere.name_of(account_id) == "Ada"
     sealed = directory.account(account_id).name
 
@@ -145,18 +145,18 @@ def test_an_erased_account_has_no_name_and_no_key(directory, elsewhere):
 
 
 def test_an_erasing_that_was_interrupted_is_finished_by_who_reads_it(directory, elsewhere):
-    account_id, _ = registered_in(directory)
+    account_id, _ = register_account(directory)
     root = directory.streams.store.vault(account_id)
     erase(directory, account_id, BY_OWNER)
     keys = directory.streams.store._keys_of(account_id)
-    directory.streams.store.client.set(keys.vault, root)  # as if it had not come so far
+    directory.streams.store.client.set(keys.vault, root)  # as if it had stopped before this
 
     assert elsewhere.account(account_id).is_erased
     assert elsewhere.streams.vault(account_id) is None
 
 
 def test_an_account_says_whom_it_has_blocked(directory, elsewhere):
-    account_id, _ = registered_in(directory)
+    account_id, _ = register_account(directory)
     execute(directory, account_id, BlockSomebody(OTHER), BY_OWNER)
 
     assert elsewhere.has_blocked(account_id, OTHER)

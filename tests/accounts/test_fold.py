@@ -1,4 +1,4 @@
-"""Whatever is asked of an account, its stream folds to the account that decided it."""
+"""After any commands, the stream of an account folds to the account that decided them."""
 
 from fakeredis import FakeRedis
 from hypothesis import given, settings
@@ -64,7 +64,7 @@ def test_the_stream_folds_to_what_was_decided(commands):
     assert read.account == past.account
     entries = tuple(streams.store.read(ID))
     check_chain(first_link(ID), 0, entries, read.head)
-    assert not any(one.s for one in entries)
+    assert not any(entry.s for entry in entries)
 
 
 @settings(max_examples=25, deadline=None)

@@ -1,4 +1,4 @@
-"""Ids that clients' keys give: the same for a repeated request, and no help for guessing the key."""
+"""Ids from clients' keys: the same for a repeated request, and useless for guessing the key."""
 
 import base64
 from hashlib import sha256
@@ -11,45 +11,49 @@ from accounts.execute import account_id_for, register
 from accounts.streams import AccountStreams
 from events.keys import names_secret_key
 from events.secret import StoreSecret
-from tests.accounts.making import counted, directory_on, registered_in
+from tests.accounts.making import directory_on, register_account, repeatable_bytes
 from tests.accounts.test_registering import THREADS, at_once
 
 KEY = "anyone:00000000-0000-4000-8000-000000000001"
 
 
 def from_key_alone(key):
-    """Return the id that accounts had before: anybody could compute it."""
+    """Return the id of an account in former releases, which anybody could compute."""
     digest = sha256(b"formicary/account/1\x00" + key.encode()).digest()
     return base64.b32encode(digest[:10]).decode().lower()
 
 
-def registered_before(directory, monkeypatch, name="Ada"):
-    """Return an account made as the release before made it."""
+def register_as_before(directory, monkeypatch, name="Ada"):
+    """Return an account made as in the previous release."""
     with monkeypatch.context() as patched:
         patched.setattr(execute, "account_id_for", lambda _, key: from_key_alone(key))
         return register(directory, RegisterAccount(name), key=KEY, digest="d")
 
 
 def test_an_id_is_no_oracle_for_its_key():
-    """The same key in two stores: whoever has no store cannot tell whether a guess is right."""
+    """In two stores, the same key has two ids, so a guess cannot be checked without a store."""
     ids = [
         register(directory_on(FakeRedis(), seed=seed), RegisterAccount("Ada"), key=KEY, digest="d")
         for seed in range(2)
     ]
 
-    assert len({one.loaded.account_id for one in ids} | {from_key_alone(KEY)}) == 3
+    assert (
+        len({registration.loaded.account_id for registration in ids} | {from_key_alone(KEY)}) == 3
+    )
 
 
 def test_a_key_gives_one_id_in_every_process_of_a_store(client):
     directories = [directory_on(client, seed=seed) for seed in range(THREADS)]
 
-    ids = at_once([lambda one=one: account_id_for(one, KEY) for one in directories])
+    ids = at_once(
+        [lambda directory=directory: account_id_for(directory, KEY) for directory in directories]
+    )
 
     assert len(set(ids)) == 1
 
 
 def test_an_account_of_the_release_before_is_given_again(client, monkeypatch):
-    before = registered_before(directory_on(client), monkeypatch)
+    before = register_as_before(directory_on(client), monkeypatch)
 
     directory = directory_on(client, seed=2)
     again = register(directory, RegisterAccount("Ada"), key=KEY, digest="d")
@@ -61,32 +65,32 @@ def test_an_account_of_the_release_before_is_given_again(client, monkeypatch):
 
 
 def test_a_store_gets_its_secret_when_it_is_first_needed_and_keeps_it(client):
-    secret = StoreSecret(client, counted())
+    secret = StoreSecret(client, repeatable_bytes())
     assert client.get(names_secret_key()) is None
 
     first = secret.derive_id("account", "k")
 
     kept = client.get(names_secret_key())
     assert len(kept) == 32
-    assert StoreSecret(client, counted(5)).derive_id("account", "k") == first
+    assert StoreSecret(client, repeatable_bytes(5)).derive_id("account", "k") == first
     assert client.get(names_secret_key()) == kept
 
 
 def test_ids_of_different_words_differ():
-    secret = StoreSecret(FakeRedis(), counted())
+    secret = StoreSecret(FakeRedis(), repeatable_bytes())
     words = (("account", "k"), ("match", "k"), ("match", "", "k"), ("match", "you", "k"))
 
-    ids = {secret.derive_id(*one) for one in words}
+    ids = {secret.derive_id(*parts) for parts in words}
 
     assert len(ids) == len(words)
-    assert all(len(one) == 16 and one.isalnum() for one in ids)
+    assert all(len(id_) == 16 and id_.isalnum() for id_ in ids)
 
 
 def test_names_are_reserved_under_the_secret_that_the_store_had(client):
-    """A store of the release before has it already: its names stay taken."""
+    """A store of the previous release has the secret already, so its names stay taken."""
     client.set(names_secret_key(), b"s" * 32)
-    registered_in(directory_on(client), "Ada", 1)
-    registered_in(directory_on(client), "Bea", 2)
+    register_account(directory_on(client), "Ada", 1)
+    register_account(directory_on(client), "Bea", 2)
 
     assert directory_on(client, seed=3).find("ada")
     assert client.get(names_secret_key()) == b"s" * 32

@@ -1,6 +1,6 @@
-"""Names that look alike are had by one account, and each is of one script."""
+"""Names that look alike belong to one account, and each name has one script."""
 
-# ruff: noqa: RUF001  # letters that look like others are what this is about
+# ruff: noqa: RUF001  # this file is about letters that look like others
 
 import sys
 from unicodedata import category, normalize
@@ -15,7 +15,7 @@ from accounts.execute import erase, erase_without_vault, execute, register
 from accounts.names import check_name
 from accounts.unicode.looks import TABLE_VERSION, plainest_of, skeleton_of, skeletons_of
 from events.keys import account_names_key
-from tests.accounts.making import BY_OWNER, directory_on, registered_in
+from tests.accounts.making import BY_OWNER, directory_on, register_account
 from tests.accounts.test_registering import THREADS, at_once
 
 ALIKE = [
@@ -35,10 +35,10 @@ ALIKE = [
 
 @pytest.mark.parametrize("pair", [*ALIKE, *((other, name) for name, other in ALIKE)])
 def test_a_name_that_looks_like_anothers_is_refused(directory, pair):
-    registered_in(directory, pair[0], 1)
+    register_account(directory, pair[0], 1)
 
     with pytest.raises(NameLooksTaken, match="looks like one"):
-        registered_in(directory, pair[1], 2)
+        register_account(directory, pair[1], 2)
 
     assert directory.find(pair[1]) is None
 
@@ -48,33 +48,35 @@ def test_a_name_that_looks_like_anothers_is_refused(directory, pair):
     [("Alia", "Aila"), ("Ada", "Adam"), ("Zoe", "Zoë"), ("Анна", "Anna"), ("Ann 1", "Ann 2")],
 )
 def test_names_that_only_resemble_each_other_are_both_had(directory, name, other):
-    registered_in(directory, name, 1)
-    registered_in(directory, other, 2)
+    register_account(directory, name, 1)
+    register_account(directory, other, 2)
 
 
 def test_a_look_is_a_names_in_every_case(directory):
-    """`IAN` is the name of Ian, and in small letters it is not `lan`; as he writes it it is."""
-    registered_in(directory, "Ian", 1)
+    """`IAN` is Ian's name; in small letters it is not `lan`, but in his spelling it is."""
+    register_account(directory, "Ian", 1)
     for number, other in enumerate(("LAN", "lan", "Lan"), 2):
         with pytest.raises(NameLooksTaken):
-            registered_in(directory, other, number)
+            register_account(directory, other, number)
     with pytest.raises(NameTaken):
-        registered_in(directory, "IAN", 9)
+        register_account(directory, "IAN", 9)
 
 
 def test_of_names_that_look_alike_registered_at_once_one_wins(client):
-    """Each thread is a process of its own."""
+    """Each thread is a separate process."""
     names = ("Tom l", "Torn l", "TOM l", "Tom 1", "tom 1", "TORn l", "ᴛom 1", "Torn 1")
     directories = [directory_on(client, seed=seed) for seed in range(THREADS)]
 
     made = at_once(
         [
-            lambda one=one, name=name: register(one, RegisterAccount(name), key=name, digest="d")
-            for one, name in zip(directories, names, strict=True)
+            lambda directory=directory, name=name: register(
+                directory, RegisterAccount(name), key=name, digest="d"
+            )
+            for directory, name in zip(directories, names, strict=True)
         ]
     )
 
-    assert [isinstance(one, NameTaken) for one in made].count(True) == THREADS - 1
+    assert [isinstance(result, NameTaken) for result in made].count(True) == THREADS - 1
 
 
 def test_two_that_look_alike_at_once_never_both_win(client):
@@ -83,42 +85,42 @@ def test_two_that_look_alike_at_once_never_both_win(client):
         directories = [directory_on(client, seed=seed) for seed in range(2)]
         made = at_once(
             [
-                lambda one=one, name=name: register(
-                    one, RegisterAccount(name), key=name, digest="d"
+                lambda directory=directory, name=name: register(
+                    directory, RegisterAccount(name), key=name, digest="d"
                 )
-                for one, name in zip(directories, pair, strict=True)
+                for directory, name in zip(directories, pair, strict=True)
             ]
         )
-        assert [isinstance(one, NameLooksTaken) for one in made].count(True) == 1
+        assert [isinstance(result, NameLooksTaken) for result in made].count(True) == 1
 
 
 def test_the_looks_of_a_former_and_of_an_erased_name_stay_taken(directory):
-    account_id, _ = registered_in(directory, "Tom", 1)
+    account_id, _ = register_account(directory, "Tom", 1)
     execute(directory, account_id, RenameAccount("Ada"), BY_OWNER)
     with pytest.raises(NameLooksTaken):
-        registered_in(directory, "Torn", 2)
+        register_account(directory, "Torn", 2)
     erase(directory, account_id, BY_OWNER)
     with pytest.raises(NameLooksTaken):
-        registered_in(directory, "Torn", 3)
+        register_account(directory, "Torn", 3)
     with pytest.raises(NameTaken):
-        registered_in(directory, "Tom", 4)
+        register_account(directory, "Tom", 4)
 
 
 def test_the_looks_of_an_account_without_a_vault_stay_taken(directory):
-    account_id, _ = registered_in(directory, "Tom", 1)
+    account_id, _ = register_account(directory, "Tom", 1)
     directory.streams.destroy_vault(account_id)
     assert erase_without_vault(directory, account_id)
 
     with pytest.raises(NameLooksTaken):
-        registered_in(directory, "Torn", 2)
+        register_account(directory, "Torn", 2)
 
 
-def registered_before(client, *names):
-    """Register accounts as the release before did; return their ids."""
+def register_as_before(client, *names):
+    """Register accounts as in the previous release. Return their ids."""
     directory, key = directory_on(client), account_names_key()
     ids = []
     for number, name in enumerate(names, 1):
-        account_id, _ = registered_in(directory, name, number)
+        account_id, _ = register_account(directory, name, number)
         ids.append(account_id)
         client.delete(key)
     for account_id, name in zip(ids, names, strict=True):
@@ -127,12 +129,12 @@ def registered_before(client, *names):
 
 
 def test_names_of_the_release_before_get_their_looks_at_the_first_need(client):
-    ann, tom = registered_before(client, "Ann", "Tom")
+    ann, tom = register_as_before(client, "Ann", "Tom")
     assert client.hlen(account_names_key()) == 2
 
     directory = directory_on(client, seed=3)
     with pytest.raises(NameLooksTaken):
-        registered_in(directory, "Torn", 3)
+        register_account(directory, "Torn", 3)
 
     assert directory.find("tom") == tom
     assert directory.find("ann") == ann
@@ -140,8 +142,8 @@ def test_names_of_the_release_before_get_their_looks_at_the_first_need(client):
 
 
 def test_names_of_before_that_look_alike_stay_both(client):
-    """The first keeps the look; each keeps its name, may leave it and come back."""
-    tom, torn = registered_before(client, "Tom", "Torn")
+    """The first account keeps the look; each keeps its name and may leave it and come back."""
+    tom, torn = register_as_before(client, "Tom", "Torn")
     directory = directory_on(client, seed=3)
     directory.keep_looks()
 
@@ -154,25 +156,25 @@ def test_names_of_before_that_look_alike_stay_both(client):
 
 
 def test_an_account_that_cannot_be_read_keeps_nobody_from_a_name(client):
-    ann, tom = registered_before(client, "Ann", "Tom")
+    ann, tom = register_as_before(client, "Ann", "Tom")
     root = directory_on(client).streams.store.family.keys_of(ann).vault
     client.set(root, b"x" * 32)
 
     directory = directory_on(client, seed=3)
 
-    registered_in(directory, "Bea", 3)
+    register_account(directory, "Bea", 3)
     assert directory.find("tom") == tom
     with pytest.raises(NameLooksTaken):
-        registered_in(directory, "Torn", 4)
+        register_account(directory, "Torn", 4)
 
 
 def test_looks_are_kept_once_a_store(client):
-    registered_before(client, "Ann")
+    register_as_before(client, "Ann")
     directory_on(client).keep_looks()
     fields = client.hgetall(account_names_key())
 
     again = directory_on(client, now=lambda: 9000)
-    again.streams.store.heads = None  # nobody is looked at
+    again.streams.store.heads = None  # no account is compared
     again.keep_looks()
 
     assert client.hgetall(account_names_key()) == fields
@@ -181,11 +183,11 @@ def test_looks_are_kept_once_a_store(client):
 def test_a_name_of_before_that_cannot_be_had_any_more_stays(client, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr("accounts.execute.check_name", lambda name, _: name)
-        account_id, _ = registered_in(directory_on(client), "Аdmin", 1)
+        account_id, _ = register_account(directory_on(client), "Аdmin", 1)
     directory = directory_on(client, seed=2)
 
     done = execute(directory, account_id, RenameAccount("Аdmin"), BY_OWNER)
-    again, _ = registered_in(directory, "Аdmin", 1)
+    again, _ = register_account(directory, "Аdmin", 1)
 
     assert (done.events, again) == ((), account_id)
     execute(directory, account_id, RenameAccount("Ada"), BY_OWNER)
@@ -222,9 +224,11 @@ def test_a_name_of_several_scripts_is_refused(name):
 
 
 def test_every_look_is_its_own():
-    """What a character looks like looks like itself, and its look is another one."""
+    """Every look looks like itself, and most characters have another look."""
     letters = [chr(code) for code in range(sys.maxunicode) if category(chr(code))[0] in "LMN"]
-    looks = {one: skeleton_of(one) for one in letters if normalize("NFKC", one) == one}
+    looks = {
+        letter: skeleton_of(letter) for letter in letters if normalize("NFKC", letter) == letter
+    }
     wrong = {one for one, look in looks.items() if skeleton_of(look) != look}
 
     assert wrong <= {"ҋ"}, "one letter looks like two marks that are composed"

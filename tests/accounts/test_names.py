@@ -1,4 +1,4 @@
-"""Which names can be had, and which read the same."""
+"""Allowed names, and names that read the same."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Accounts are made once a key, and each name is one account's."""
+"""Accounts are made once per key, and each name belongs to one account."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -10,20 +10,20 @@ from accounts.errors import BadName, NameTaken
 from accounts.execute import erase, execute, register
 from accounts.reservations import ABANDONED_MS
 from events import KeyReused
-from tests.accounts.making import BY_OWNER, directory_on, registered_in
+from tests.accounts.making import BY_OWNER, directory_on, register_account
 
 THREADS = 8
 
 
 def at_once(calls):
-    """Return what calls give that all begin at the same moment, or what they raise."""
+    """Return the results of calls that begin at the same moment, or the errors they raise."""
     barrier = Barrier(len(calls))
 
     def wait_and_call(call):
         barrier.wait()
         try:
             return call()
-        except Exception as error:  # noqa: BLE001  # it is what the test looks at
+        except Exception as error:  # noqa: BLE001  # the test checks it
             return error
 
     with ThreadPoolExecutor(len(calls)) as pool:
@@ -31,22 +31,26 @@ def at_once(calls):
 
 
 def test_a_key_sent_at_once_by_many_makes_one_account(client):
-    """Each thread is a process of its own: it has its own directory and draws other vaults."""
+    """Each thread is a separate process with its own directory, and draws other vaults."""
     directories = [directory_on(client, seed=seed) for seed in range(THREADS)]
 
     made = at_once(
         [
-            lambda one=one: register(one, RegisterAccount("Ada"), key="k", digest="d")
-            for one in directories
+            lambda directory=directory: register(
+                directory, RegisterAccount("Ada"), key="k", digest="d"
+            )
+            for directory in directories
         ]
     )
 
-    assert len({one.loaded.account_id for one in made}) == 1
-    assert len({one.events for one in made}) == 1
-    assert [one.repeated for one in made].count(False) == 1
+    assert len({result.loaded.account_id for result in made}) == 1
+    assert len({result.events for result in made}) == 1
+    assert [result.repeated for result in made].count(False) == 1
     account_id = made[0].loaded.account_id
     token = directories[0].streams.vault(account_id).key_token(1)
-    assert {one.authenticate(token, "match:play") for one in directories} == {account_id}
+    assert {directory.authenticate(token, "match:play") for directory in directories} == {
+        account_id
+    }
     assert directories[0].account(account_id).version == 1
 
 
@@ -56,31 +60,33 @@ def test_of_names_that_read_the_same_one_account_gets_its_own(client):
 
     made = at_once(
         [
-            lambda one=one, name=name: register(one, RegisterAccount(name), key=name, digest="d")
-            for one, name in zip(directories, names, strict=True)
+            lambda directory=directory, name=name: register(
+                directory, RegisterAccount(name), key=name, digest="d"
+            )
+            for directory, name in zip(directories, names, strict=True)
         ]
     )
 
-    assert [type(one) for one in made].count(NameTaken) == THREADS - 1
-    (winner,) = (one for one in made if not isinstance(one, NameTaken))
+    assert [type(result) for result in made].count(NameTaken) == THREADS - 1
+    (winner,) = (result for result in made if not isinstance(result, NameTaken))
     assert directories[0].find("ada") == winner.loaded.account_id
 
 
 def test_a_key_that_comes_with_another_body_is_refused(directory):
-    registered_in(directory)
+    register_account(directory)
 
     with pytest.raises(KeyReused):
-        register(directory, RegisterAccount("Bea"), key=registered_key(), digest="other")
+        register(directory, RegisterAccount("Bea"), key=registration_key(), digest="other")
     assert directory.find("Bea") is None
 
 
-def registered_key():
+def registration_key():
     return "00000000-0000-0000-0000-000000000001"
 
 
 def test_a_name_is_had_by_nobody_else_after_renaming_and_erasing(directory):
-    account_id, _ = registered_in(directory, "Ada", 1)
-    other, _ = registered_in(directory, "Bea", 2)
+    account_id, _ = register_account(directory, "Ada", 1)
+    other, _ = register_account(directory, "Bea", 2)
     execute(directory, account_id, RenameAccount("Cleo"), BY_OWNER)
 
     with pytest.raises(NameTaken):
@@ -100,8 +106,8 @@ def test_a_name_whose_account_was_never_made_is_free_after_a_while(client):
     before.reservations.reserve("Ada", "a" * 16, 1000)
 
     with pytest.raises(NameTaken):
-        registered_in(before)
-    account_id, _ = registered_in(after)
+        register_account(before)
+    account_id, _ = register_account(after)
 
     assert after.find("Ada") == account_id
 

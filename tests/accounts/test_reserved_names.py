@@ -1,6 +1,6 @@
-"""Names that the service gives to others, and names that look like them."""
+"""Reserved names for others than accounts, and names that look like them."""
 
-# ruff: noqa: RUF001  # letters that look like others are what this is about
+# ruff: noqa: RUF001  # this file is about letters that look like others
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What an account decides about its webhooks, and how that folds."""
+"""Decisions of an account about its webhooks, and their fold."""
 
 import pytest
 
@@ -22,7 +22,7 @@ from accounts.events import (
     WebhookSecretRotated,
 )
 from accounts.state import WebhookState
-from tests.accounts.making import VAULT, registered
+from tests.accounts.making import VAULT, new_account
 
 SUBSCRIBED = SubscribeWebhook("where and what")
 
@@ -46,7 +46,7 @@ SUBSCRIBED = SubscribeWebhook("where and what")
     ],
 )
 def test_a_webhook_is_confirmed_rotated_paused_resumed_and_removed(before, command, event):
-    past = registered(SUBSCRIBED, *before)
+    past = new_account(SUBSCRIBED, *before)
 
     assert past.when(command) == (() if event is None else (event,))
 
@@ -64,15 +64,15 @@ def test_a_webhook_is_confirmed_rotated_paused_resumed_and_removed(before, comma
 )
 def test_of_a_webhook_that_is_not_there_nothing_is_asked(command):
     with pytest.raises(NoSuchWebhook):
-        registered().when(command)
+        new_account().when(command)
     with pytest.raises(NoSuchWebhook):
-        registered(SUBSCRIBED, RemoveWebhook(1)).when(command)
+        new_account(SUBSCRIBED, RemoveWebhook(1)).when(command)
     with pytest.raises(ClosedAccount):
-        registered(SUBSCRIBED, CloseAccount("abuse")).when(command)
+        new_account(SUBSCRIBED, CloseAccount("abuse")).when(command)
 
 
 def test_a_webhook_folds_to_what_became_of_it():
-    past = registered(
+    past = new_account(
         SUBSCRIBED,
         ConfirmWebhook(1),
         RotateWebhookSecret(1),
@@ -95,10 +95,10 @@ def test_a_webhook_folds_to_what_became_of_it():
 
 
 def test_a_number_of_a_webhook_never_comes_again():
-    past = registered(SUBSCRIBED, RemoveWebhook(1), SUBSCRIBED)
+    past = new_account(SUBSCRIBED, RemoveWebhook(1), SUBSCRIBED)
 
     assert list(past.account.webhooks) == [2]
-    assert registered(SUBSCRIBED, EraseAccount()).account.webhooks == {}
+    assert new_account(SUBSCRIBED, EraseAccount()).account.webhooks == {}
 
 
 def test_secrets_and_challenges_differ_by_webhook_number_and_delivery():
@@ -107,4 +107,4 @@ def test_secrets_and_challenges_differ_by_webhook_number_and_delivery():
 
     assert len(secrets) == 5
     assert len(challenges) == 3
-    assert all(one.startswith("whsec_") for one in secrets)
+    assert all(secret.startswith("whsec_") for secret in secrets)

@@ -1,13 +1,13 @@
 """Anthill: a small invented game with secrets, simultaneous choices, luck and phases.
 
-The log, the matches and the service are tested with it. Each seat is dealt a hidden number.
-Three rounds: every seat commits secretly to send 1 to 3 workers (and may take that back
-while others think); then the forage phase rolls a die and gives each seat food: its workers, if the
-die shows at least as many, else nothing. A seat may ponder a card that only it sees.
-At the end food plus hidden number counts.
+The log, the matches and the service are tested with it. Each seat is dealt a hidden number. A match
+has three rounds. Every seat commits secretly to send 1 to 3 workers, and may take that back while
+others think. Then the forage phase rolls a die and gives each seat food: its workers, if the die
+shows at least as many, else nothing. A seat may ponder a card that only it sees. At the end, food
+plus the hidden number counts.
 
-`ANTHILL` knows rules 1. `ANTHILL_2` knows rules 2 besides, with the switch `consolation`: workers
-that come home with nothing bring one food (rule 1.5).
+`ANTHILL` has rules 1. `ANTHILL_2` also has rules 2, with the switch `consolation`: workers that
+come home with nothing bring one food (rule 1.5).
 """
 
 from collections.abc import Mapping
@@ -50,13 +50,13 @@ class Send(Struct, frozen=True, kw_only=True, tag="send"):
 
 
 class TakeBack(Struct, frozen=True, kw_only=True, tag="take-back"):
-    """Take one's commitment back while others still think."""
+    """Take the own commitment back while others still think."""
 
     seat: Seat
 
 
 class Ponder(Struct, frozen=True, kw_only=True, tag="ponder"):
-    """Draw a card that only this seat sees; once a round."""
+    """Draw a card that only this seat sees, once per round."""
 
     seat: Seat
 
@@ -94,7 +94,7 @@ class Pondered(Struct, frozen=True, kw_only=True, tag="pondered"):
 
 
 class Foraged(Struct, frozen=True, kw_only=True, tag="foraged"):
-    """A round ended: what everybody had sent, the die, and the food by seat."""
+    """A round ended, with the workers sent, the die, and the food by seat."""
 
     die: int
     sent: tuple[int, ...]
@@ -105,7 +105,7 @@ Event = Dealt | Sent | TakenBack | Pondered | Foraged
 
 
 class Options(Struct, frozen=True):
-    """How long a match is."""
+    """The length of a match."""
 
     rounds: Annotated[int, Meta(ge=1, le=9)] = 3
     tone: Literal["calm", "wild"] = "calm"
@@ -123,7 +123,7 @@ class State(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """What a seat may know: None where it may not."""
+    """The view of a seat, with None for values that it may not know."""
 
     numbers: tuple[int | None, ...]
     sent: tuple[int | bool, ...]
@@ -271,7 +271,7 @@ def score(state: State) -> tuple[Score, ...]:
 
 
 def holdings(state: State, reader: Seat | None) -> tuple[Holding, ...]:
-    """Food for all to see; the hidden number and the cards for their seat alone."""
+    """Return the public food, and the hidden number and the cards of the reader's seat."""
     found = []
     for seat, food in enumerate(state.food):
         found.append(Holding(seat, "food", food, "2.1", is_points=True))
@@ -285,7 +285,7 @@ def holdings(state: State, reader: Seat | None) -> tuple[Holding, ...]:
 def outcome(state: State) -> Outcome | None:
     if state.round <= ROUNDS:
         return None
-    points = [one.points for one in score(state)]
+    points = [score_.points for score_ in score(state)]
     ranks = sorted(set(points), reverse=True)
     groups = tuple(tuple(seat for seat, had in enumerate(points) if had == rank) for rank in ranks)
     return Outcome(groups, "rounds", "2.3")

@@ -1,1 +1,1 @@
-"""Slow assurance: `make assure`."""
+"""Slow assurance tests, run by `make assure`."""

@@ -1,4 +1,4 @@
-"""Known weaknesses of the packages that are pinned, as the OSV database tells them."""
+"""Known vulnerabilities of the pinned packages, from the OSV database."""
 
 import os
 import re
@@ -8,14 +8,14 @@ from typing import Any
 
 import httpx
 
-SERVICE = os.environ.get("OSV_URL", "https://api.osv.dev")  # a mirror does as well
+SERVICE = os.environ.get("OSV_URL", "https://api.osv.dev")  # may be a mirror
 LOCKS = ("requirements.lock", "requirements-test.lock")
 _PIN = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)", re.MULTILINE)
 _SECONDS = 20.0
 
 
 class NoAnswer(Exception):
-    """The database cannot be reached, or answers something else."""
+    """The database cannot be reached, or its answer is malformed."""
 
 
 def read_pins(root: Path) -> Mapping[str, str]:
@@ -24,12 +24,12 @@ def read_pins(root: Path) -> Mapping[str, str]:
 
 
 def find_advisories(pins: Mapping[str, str], service: str = SERVICE) -> Mapping[str, list[str]]:
-    """Return the ids of the advisories for pinned packages; of those alone that have any.
+    """Return the ids of the advisories by pinned package, without packages that have none.
 
-    All are asked for in one request.
+    One request asks for all packages.
 
     Raises:
-        NoAnswer: the database does not tell.
+        NoAnswer: The database gives no usable answer.
     """
     queries = [
         {"package": {"name": name, "ecosystem": "PyPI"}, "version": version}
@@ -44,7 +44,7 @@ def find_advisories(pins: Mapping[str, str], service: str = SERVICE) -> Mapping[
     if len(results) != len(pins):
         raise NoAnswer(f"{service} answers {len(results)} of {len(pins)} questions")
     told = {
-        name: [one["id"] for one in result.get("vulns", ())]
+        name: [vulnerability["id"] for vulnerability in result.get("vulns", ())]
         for name, result in zip(pins, results, strict=True)
     }
     return {name: ids for name, ids in told.items() if ids}

@@ -1,4 +1,4 @@
-"""No package that is pinned has a known weakness, as far as the database can be asked."""
+"""No pinned package has a known vulnerability, provided that the database can be reached."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 from flask import Flask, request
 
 from tests.assure.advisories import NoAnswer, find_advisories, read_pins
-from tests.service.serving import served_plainly
+from tests.service.serving import serve_any
 
 ROOT = Path(__file__).parents[2]
 
@@ -27,7 +27,7 @@ def test_every_package_is_pinned_to_a_version():
 
 
 def test_what_the_database_tells_is_found():
-    """Asked of a database of our own: one package of two has an advisory."""
+    """The database is a local one, with an advisory for one package of two."""
     database, asked = Flask("database"), []
 
     @database.post("/v1/querybatch")
@@ -35,7 +35,7 @@ def test_what_the_database_tells_is_found():
         asked.extend(request.json["queries"])
         return {"results": [{}, {"vulns": [{"id": "PYSEC-1"}, {"id": "GHSA-2"}]}]}
 
-    with served_plainly(database) as address:
+    with serve_any(database) as address:
         found = find_advisories({"ants": "1.0", "bees": "2.1"}, address)
 
     assert found == {"bees": ["PYSEC-1", "GHSA-2"]}
@@ -47,7 +47,7 @@ def test_a_database_that_tells_nothing_is_told_from_one_that_knows_of_nothing():
     database.add_url_rule(
         "/v1/querybatch", view_func=lambda: {"results": []}, methods=["POST"], endpoint="short"
     )
-    with served_plainly(database) as address:
+    with serve_any(database) as address:
         with pytest.raises(NoAnswer, match="0 of 1"):
             find_advisories({"ants": "1.0"}, address)
         with pytest.raises(NoAnswer, match="404"):

@@ -1,4 +1,4 @@
-"""Whole random matches of every game: at each version each door answers, or says why not."""
+"""Whole random matches of every game: each read at each version succeeds or is explained."""
 
 import os
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.assure
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_door_answers_at_every_version(name):
-    """The seat and the spectator take turns, another one first in each match."""
+    """The seat and the spectator alternate, with another one first in each match."""
     for seed in range(MATCHES):
         world, match_id, token = random_match(name, seed, COMMANDS)
         match = world.get(f"/v1/matches/{match_id}").json

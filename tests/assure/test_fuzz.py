@@ -1,4 +1,4 @@
-"""Ten thousand requests and more, as everybody who may ask: no 500, nothing undescribed."""
+"""At least ten thousand requests by all kinds of callers: no 500, and nothing undescribed."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""What an acknowledged command can lose where primaries are killed: `docs/guarantees.md`."""
+"""The possible loss of acknowledged commands when primaries are killed: `docs/guarantees.md`."""
 
 import os
 import threading
@@ -23,7 +23,7 @@ SLOT_MOVES = 100
 @pytest.mark.parametrize("wait", [None, Wait(1)], ids=["no-wait", "wait-1"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_is_stored_twice_and_every_command_is_answered_in_time(several, kind, wait):
-    """What was acknowledged without waiting may be lost; what a replica confirmed may not."""
+    """Commands acknowledged without a wait may be lost; those confirmed by a replica may not."""
     rounds = [
         kill_a_primary(several(kind), number, wait=wait, as_primary=number % 2 == 1)
         for number in range(ROUNDS)
@@ -32,9 +32,9 @@ def test_nothing_is_stored_twice_and_every_command_is_answered_in_time(several, 
     said = report(rounds)
     with Path("var/killed-primaries.txt").open("a") as file:
         file.write(f"{kind}, {wait}: {said}\n")
-    assert max(one.slowest_seconds for one in rounds) < 10, said
+    assert max(round.slowest_seconds for round in rounds) < 10, said
     if wait:
-        assert sum(one.lost for one in rounds) == 0, said
+        assert sum(round.lost for round in rounds) == 0, said
 
 
 @pytest.mark.assure
@@ -46,5 +46,5 @@ def test_partitions_move_for_minutes_under_load(several):
         for number in range(SLOT_MOVES):
             cluster.move_slot(key_slot(str(number % 16).encode()))
             threading.Event().wait(0.2)
-    assert load.lost(Store(open_client(cluster.url))) == 0
+    assert load.count_lost(Store(open_client(cluster.url))) == 0
     assert load.slowest() < 10

@@ -1,4 +1,4 @@
-"""Previews of thousands of commands in random matches: what is certain comes, the rest is a hole."""
+"""Previews of thousands of commands in random matches: certain events occur, the rest are holes."""
 
 import os
 from typing import Any, cast
@@ -12,7 +12,7 @@ from games.table import SeatState, Table
 from matches.queries.preview import preview
 from matches.queries.read import Snapshot
 from projections.timeline import codec_of
-from tests.games.test_tells import redacted
+from tests.games.test_tells import redact_for
 from tests.scenario import random_match
 
 MATCHES = int(os.environ.get("PREVIEW_MATCHES", "120"))  # of each game
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.assure
 
 
 class Match(Struct):
-    """As much of a match in memory as a preview needs."""
+    """A match in memory with the attributes that a preview reads."""
 
     game: AnyGame
     codec: object
@@ -30,7 +30,7 @@ class Match(Struct):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_foreseen_comes_and_what_is_not_has_a_hole(name):
-    """A rare turn of a later draw may be missed by 24 trials; it has not been met."""
+    """The 24 trials may miss a rare branch of a later draw; this has not happened yet."""
     game = GAMES[name]
     match, known = Match(game, codec_of(game)), 0
     fewest, most = max(2, game.seats[0]), game.seats[1]
@@ -41,7 +41,7 @@ def test_what_is_foreseen_comes_and_what_is_not_has_a_hole(name):
             if (step + seed) % EVERY or not isinstance(game.pending(state), Seats):
                 continue
             found = preview(cast(Any, match), Snapshot(5, table, state, ()), command.seat, command)
-            came = [redacted(event, command.seat) for event in events]
+            came = [redact_for(event, command.seat) for event in events]
             certain = list(found.events)
             assert certain == came[: len(certain)], (seed, step)
             assert not found.is_whole or len(certain) == len(came), (seed, step)

@@ -1,4 +1,4 @@
-"""Thousands of random matches of every game and number of seats: what must hold at every step."""
+"""Thousands of random matches of every game and number of seats, checked at every step."""
 
 import os
 
@@ -16,14 +16,14 @@ PLANS = [(name, *plan) for name in GAMES for plan in part_of(name, "replays").SO
 pytestmark = pytest.mark.assure
 
 
-def stored(game, state):
-    """Return a state as it comes back from its stored form."""
+def store_and_load(game, state):
+    """Return a state after a round trip through its stored form."""
     return game.load(msgspec.json.decode(msgspec.json.encode(game.dump(state))))
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), PLANS)
 def test_random_matches_hold(name, seats, options):
-    """No fault after any event; the stored form is the state; points are the sum of their origins."""
+    """Invariants hold after each event, states survive storage, and points equal their origins."""
     game = GAMES[name]
     chosen = game.options(**options) if options else None
     for seed in range(MATCHES):
@@ -42,7 +42,7 @@ def test_random_matches_hold(name, seats, options):
             for event in events:
                 state = game.evolve(state, event)
             if number % 50 == 0:
-                assert stored(game, state) == state
+                assert store_and_load(game, state) == state
         assert isinstance(game.pending(state), Over)
         assert game.invariants(state) == ()
         assert not isinstance(game.pending(state), Seats)

@@ -1,7 +1,7 @@
-"""Recorded matches, changed somewhere and linked again, as who holds the disk could change them.
+"""Recorded matches with a change and new links, as the owner of the disk could make them.
 
-What proves that nobody did is the head that others keep; yet nearly nothing can be changed even
-so, for seals, macs, luck and rules hold the rest.
+The heads that others keep prove that there was no such change. Almost no change is possible even
+without them, since seals, macs, luck and rules detect the rest.
 """
 
 import copy
@@ -14,7 +14,7 @@ from events import Broken, canonical
 from games import GAMES
 from matches.audit.bundle import read_bundle_lines, verify_bundle
 from projections.timeline import codec_of
-from tests.matches.bundles import mended
+from tests.matches.bundles import mend
 from tests.replays.recording import FOLDER
 from tests.sdk import alone
 
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.assure
 
 
 def places(plain, path=()):
-    """Yield the path to every value within a JSON-plain one."""
+    """Yield the path of every value within a JSON-plain one."""
     items = plain.items() if isinstance(plain, dict) else enumerate(plain)
     for name, value in items:
         yield (*path, name)
@@ -47,8 +47,8 @@ def places(plain, path=()):
             yield from places(value, (*path, name))
 
 
-def other(value, rng):
-    """Return a value that is not this one."""
+def other_value(value, rng):
+    """Return a value that differs from this one."""
     match value:
         case bool():
             return not value
@@ -68,7 +68,7 @@ def other(value, rng):
 
 
 def tamper(lines, rng):
-    """Return the lines with one value changed, taken away or put in, and where that was."""
+    """Return the lines with one value changed, removed or added, and the place of the change."""
     seq = rng.randrange(1, len(lines))
     plain = canonical.decode(lines[seq])
     path = rng.choice([path for path in places(plain) if path[0] in ("e", "opened") and path[1:]])
@@ -83,13 +83,13 @@ def tamper(lines, rng):
         del holder[path[-1]]
     else:
         kind = "changed"
-        holder[path[-1]] = other(holder[path[-1]], rng)
-    forged = mended([*lines[:seq], canonical.encode(plain) + b"\n", *lines[seq + 1 :]])
+        holder[path[-1]] = other_value(holder[path[-1]], rng)
+    forged = mend([*lines[:seq], canonical.encode(plain) + b"\n", *lines[seq + 1 :]])
     return forged, (seq, path, kind)
 
 
 def holds(verify, lines):
-    """Return whether a verifier takes a bundle; whatever else it raises is a fault of its own."""
+    """Return whether a verifier accepts a bundle; an unexpected exception is an error itself."""
     try:
         verify(lines)
     except (Broken, alone.Broken):
@@ -98,10 +98,11 @@ def holds(verify, lines):
 
 
 def is_free(lines, forged, seq, path, kind):
-    """Return whether nothing in the log depends on what was changed, or it says nothing.
+    """Return whether nothing in the log depends on the changed value, or the change has no meaning.
 
-    When something happened and a command's id are the service's word, and held by a head or a
-    receipt alone; a default that is left out is read again.
+    The time of an event and the id of a command are the service's word, protected only by a head or
+    a
+    receipt. A default that is left out is read as before.
     """
     if path in (("e", "at"), ("e", "id")) and kind == "changed":
         return True

@@ -1,4 +1,4 @@
-"""Undo at every decision point of whole random matches: what was there comes back, and goes on."""
+"""Undo at every decision point of whole random matches: the state comes back, and play goes on."""
 
 import os
 
@@ -13,18 +13,18 @@ from matches.commands.create import Plan, create, join
 from matches.commands.execute import play
 from matches.commands.undo import rewind
 from tests.by_game import part_of
-from tests.matches.commands.test_going_back import dumped, step, told
+from tests.matches.commands.test_going_back import dump_tip, events_and_luck, step
 from tests.playing import tip
 from tests.replays.recording import house_of
 
 MATCHES = int(os.environ.get("UNDO_MATCHES", "12"))  # of each game
-FAR_IN = 10  # once in so many decision points it goes back to any target
+FAR_IN = 10  # one in n decision points goes back to a random target
 
 pytestmark = pytest.mark.assure
 ADMIN = Actor("admin")
 
 
-def begun(name, seed):
+def begin_match(name, seed):
     plans = part_of(name, "replays").PLANS
     seats, options = plans[seed % len(plans)]
     context = house_of(f"undo/{name}/{seed}")
@@ -37,26 +37,26 @@ def begun(name, seed):
 
 def back_and_forth(context, match_id, to, stood):
     """Go to a target and to where the match stood; both are as they were, dump for dump."""
-    now, at = dumped(context, match_id), tip(context, match_id).version
+    now, at = dump_tip(context, match_id), tip(context, match_id).version
     rewind(context, match_id, to, ADMIN)
-    assert dumped(context, match_id) == stood[to]
+    assert dump_tip(context, match_id) == stood[to]
     assert tip(context, match_id).asked
     if context.cache.get(match_id).timeline.is_target(at):
         rewind(context, match_id, at, ADMIN)
-        assert dumped(context, match_id) == now
+        assert dump_tip(context, match_id) == now
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_whatever_is_asked_a_match_can_go_back_from_there_and_on(name):
-    """Each command is taken back and given again, with the luck that it had."""
+    """Each command is undone and given again, with the luck that it had."""
     points = 0
     for seed in range(MATCHES):
-        context, match_id = begun(name, seed)
+        context, match_id = begin_match(name, seed)
         luck, stood, last = SeededLuck(f"undo/{name}/{seed}"), {}, 0
         while (position := tip(context, match_id)).table.status == "running":
             if context.cache.get(match_id).timeline.is_target(position.version):
                 last = position.version
-                stood[last] = dumped(context, match_id)
+                stood[last] = dump_tip(context, match_id)
                 points += 1
                 before = sorted(stood)[:-1]
                 if before and not luck.below("far", FAR_IN):
@@ -66,12 +66,14 @@ def test_whatever_is_asked_a_match_can_go_back_from_there_and_on(name):
             request, first = step(context, match_id, luck)
             if last != position.version or tip(context, match_id).table.status != "running":
                 continue  # a phase was run: what it did is taken back with the command before
-            done = dumped(context, match_id)
+            done = dump_tip(context, match_id)
             rewind(context, match_id, last, ADMIN)
-            assert dumped(context, match_id) == stood[last]
+            assert dump_tip(context, match_id) == stood[last]
             again = play(context, match_id, request)
-            assert told(context, match_id, again) == told(context, match_id, first)
-            assert dumped(context, match_id) == done
+            assert events_and_luck(context, match_id, again) == events_and_luck(
+                context, match_id, first
+            )
+            assert dump_tip(context, match_id) == done
         assert not context.cache.get(match_id).game.invariants(tip(context, match_id).state)
         report = verify(
             match_id, context.store.read(match_id), context.games, head=context.store.head(match_id)

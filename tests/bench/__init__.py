@@ -1,1 +1,1 @@
-"""The benches, with tiny sizes."""
+"""Tests of the benches, with tiny sizes."""

@@ -12,8 +12,8 @@ import pytest
 from bench.__main__ import IF_NAMED, NAMES, STORES
 
 ROOT = Path(__file__).parents[2]
-ON_A_SERVICE = ("latency", "table", "following")  # in one process they share it
-MOST = {"fair": 2000}  # ms: a command beside an attack, on a machine that does much else
+ON_A_SERVICE = ("latency", "table", "following")  # they share one in one process
+MOST = {"fair": 2000}  # ms: a command during an attack, on a busy machine
 REST = tuple(sorted({*NAMES, *IF_NAMED} - set(ON_A_SERVICE)))
 
 
@@ -61,4 +61,4 @@ def test_a_bench_that_is_not_there_is_refused(tmp_path):
     run = run_benches(tmp_path, "speed")
 
     assert run.returncode == 1
-    assert "there is no bench speed; there are append" in run.stderr
+    assert "unknown bench speed; choose from append" in run.stderr

@@ -32,14 +32,16 @@ def test_hot_paths_take_no_more_instructions_than_recorded():
 
     kept = load()[KEY]
 
-    assert faults(kept, measure_against(kept)) == [], 'if it is meant: make count RECORD="reason"'
+    assert faults(kept, measure_against(kept)) == [], (
+        'if it is intended: make count RECORD="reason"'
+    )
 
 
 @pytest.mark.parametrize(
     ("counts", "taken"),
     [
         ([{"fold": 1000}], {"fold": 1000}),
-        ([{"fold": 3347}, {"fold": 1001}], {"fold": 1001}),  # another thread ran beside the first
+        ([{"fold": 3347}, {"fold": 1001}], {"fold": 1001}),  # another thread ran next to the first
         ([{"fold": 1100}, {"fold": 1101}], {"fold": 1100}),
     ],
 )

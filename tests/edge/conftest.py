@@ -1,4 +1,4 @@
-"""API processes and what runs beside them, ended with the test that began them."""
+"""Fixtures of API processes and their companions, which end with their test."""
 
 import os
 import shutil
@@ -24,7 +24,10 @@ def stack():
 
 @pytest.fixture
 def start_apis(stack, tmp_path):
-    """Start processes of the API, with settings by the ends of their names."""
+    """Return a function that starts processes of the API.
+
+    Its settings are given by the ends of their names.
+    """
 
     def start(count=1, **settings):
         apis = Apis(tmp_path, count, **settings)
@@ -36,7 +39,7 @@ def start_apis(stack, tmp_path):
 
 @pytest.fixture(scope="session")
 def api(tmp_path_factory):
-    """A process of the API with settings as they are, for tests that leave it as it was."""
+    """Yield a process of the API with default settings, for tests that leave it unchanged."""
     apis = Apis(tmp_path_factory.mktemp("api"))
     yield apis
     apis.end()
@@ -44,7 +47,7 @@ def api(tmp_path_factory):
 
 @pytest.fixture
 def start_player(stack):
-    """Begin a match whose both seats are played over one connection."""
+    """Return a function that starts a match with both seats played over one connection."""
 
     def start(apis, port=None):
         player = Player(apis, port)
@@ -56,7 +59,7 @@ def start_player(stack):
 
 @pytest.fixture
 def beside(stack):
-    """Start a module of `bench.rig.edge` as a process beside."""
+    """Return a function that starts a module of `bench.rig.edge` as a process."""
 
     def start(module, *arguments):
         found = Beside(module, *arguments)
@@ -68,7 +71,10 @@ def beside(stack):
 
 @pytest.fixture
 def start_nginx(stack, tmp_path):
-    """Start an nginx in front of API processes, or behind another proxy; give its port."""
+    """Return a function that starts an nginx in front of API processes and returns its port.
+
+    The nginx may itself be behind another proxy.
+    """
 
     def start(apis, *, is_behind_another=False, **limits):
         program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
@@ -77,7 +83,7 @@ def start_nginx(stack, tmp_path):
         port = quiet_port()
         folder = tmp_path / "nginx"
         folder.mkdir()
-        addresses = [f"127.0.0.1:{one}" for one in apis.ports]
+        addresses = [f"127.0.0.1:{port}" for port in apis.ports]
         proxy = Proxy(listen=f"127.0.0.1:{port}", apis=addresses, folder=folder, **limits)
         text = write_configuration(proxy)
         if is_behind_another:

@@ -1,4 +1,4 @@
-"""The service below a path of a proxy: every address that it gives leads there."""
+"""The service below a path of a proxy: every address in its answers is below that path."""
 
 import re
 from urllib.parse import urljoin
@@ -40,7 +40,7 @@ def addresses_in(part):
 
 
 def test_addresses_of_answers_lead_below_the_path(address):
-    """Each is read as a browser would: relative to the address of the answer."""
+    """Each is resolved as in a browser, relative to the address of the answer."""
     with httpx.Client(base_url=address) as client:
         made = client.post("/v1/matches", json={"game": GAME, "seats": [{}, {}]}, headers=key())
         stem = f"/v1/matches/{made.json()['id']}"
@@ -73,13 +73,13 @@ def test_addresses_of_answers_lead_below_the_path(address):
 
     assert all(path.startswith(f"{BELOW}/") for path in found), found
     assert len(found) > 15
-    # some want a token or a key, and accounts are only posted
+    # some require a token or a key, and accounts accept only POST
     assert set(reached.values()) <= {200, 401, 403, 405}, reached
     assert server == BELOW
 
 
 def test_the_client_plays_below_the_path(address):
-    """It takes paths as the service gives them, and those that it makes itself."""
+    """It uses paths from the service, and paths that it builds itself."""
     with Client(address) as client:
         play_and_undo(client)
 
@@ -149,7 +149,7 @@ def test_every_link_of_a_page_leads_below_the_path(address, path):
         (1, '/games"><script>', ""),
         (1, "https://elsewhere.example", ""),
         (1, "/../up", ""),
-        (0, "/games", ""),  # anybody may send the header to a service without a proxy
+        (0, "/games", ""),  # without a proxy any client may send the header
     ],
 )
 def test_a_prefix_is_a_path_that_a_trusted_proxy_names(hops, sent, root):

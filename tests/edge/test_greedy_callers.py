@@ -1,4 +1,4 @@
-"""Callers of every kind take all that they can get, and a player notices nothing."""
+"""Callers of every kind use up their limits, and a player notices nothing."""
 
 import time
 import uuid
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.assure, pytest.mark.timeout(300)]
 
 @pytest.fixture
 def service(stack, tmp_path):
-    """A whole service with limits and settings as they are: each role a process."""
+    """Return a whole service with default limits and settings, each role in a process."""
     apis = Apis(tmp_path, limits="")
     stack.callback(apis.end)
     store = {"EVENTS_URL": apis.embedded.url, "JOBS_URL": apis.embedded.url}
@@ -35,7 +35,7 @@ def service(stack, tmp_path):
 
 
 class Person:
-    """Plays against a bot over HTTP, knowing nothing but the guide; begins again after an end."""
+    """A player against a bot over HTTP, written from the guide alone; starts again after an end."""
 
     def __init__(self, port):
         self.client = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60)
@@ -59,12 +59,12 @@ class Person:
         return answer.json()
 
     def play(self, seconds):
-        """Play so long; return what commands took and how long the bot let wait, in ms."""
+        """Play for a while; return figures of the command and the bot times, in ms."""
         self.commands, self.waits = [], []
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             self.begin()
-            while time.monotonic() < until and (actions := self.asked()):
+            while time.monotonic() < until and (actions := self.wait_until_asked()):
                 began = time.monotonic()
                 mine = {"Authorization": f"Bearer {self.token}"}
                 played = self.post(f"{self.match}/commands", actions[-1]["command"], **mine)
@@ -73,8 +73,8 @@ class Person:
                 time.sleep(0.02)
         return figures(self.commands), figures(self.waits)
 
-    def asked(self):
-        """Return what may be done once the seat is asked; nothing once the match is over."""
+    def wait_until_asked(self):
+        """Return the actions once the seat is asked; an empty list once the match is over."""
         began = time.monotonic()
         mine = {"Authorization": f"Bearer {self.token}"}
         while True:
@@ -101,7 +101,7 @@ def test_a_player_notices_nothing(service, beside, stack):
     told = Counter(callers.ask())
     report("in ms", alone=alone, commands=commands, waits=waits, callers=told)
     for kind in ("matches", "searches", "bots"):
-        assert told[f"{kind} 429"], kind  # each has come to what it may take
+        assert told[f"{kind} 429"], kind  # each has reached its limit
     assert told["analyses 202"] + told["analyses 200"], "asking for what is made costs nothing"
     assert told["streams open"]
     assert commands[1] < COMMAND_MS

@@ -1,4 +1,4 @@
-"""Commands go on while strangers hold connections: in short for each change, in full now and then."""
+"""Commands continue while strangers hold connections: a short test, and a full one in assurance."""
 
 import os
 from collections import Counter
@@ -19,14 +19,14 @@ STRESS = pytest.mark.parametrize(
 
 
 def hold(beside, port, wanted):
-    """Start hogs; return them once they hold all that is wanted."""
+    """Start hogs; return them once they hold everything wanted."""
     hogs = beside("hogs", port, *(f"{kind}={count}" for kind, count in wanted.items()))
     eventually(lambda: Counter(hogs.ask()["held"]) >= Counter(wanted), 60, every=0.1)
     return hogs
 
 
 def report(what, **figures):
-    load = ", ".join(f"{one:.1f}" for one in os.getloadavg()[:2])
+    load = ", ".join(f"{average:.1f}" for average in os.getloadavg()[:2])
     print(f"\n{what}: {figures} (load {load})")
 
 

@@ -37,7 +37,7 @@ GAME = next(iter(GAMES.values()))
 def test_commands_and_streams_go_on_behind_nginx(  # noqa: PLR0917 - fixtures, and a form of the test
     start_apis, start_nginx, start_player, beside, wanted, streams, commands, p95_ms, told_ms
 ):
-    """More streams than one process takes are spread over both."""
+    """The streams exceed the limit of one process, and are spread over both."""
     apis = start_apis(2, trusted_proxies=1, streams=streams * 3 // 5)
     port = start_nginx(apis, connections=10_000, rate=10_000)
     player = start_player(apis, port)
@@ -57,7 +57,7 @@ def test_commands_and_streams_go_on_behind_nginx(  # noqa: PLR0917 - fixtures, a
 
 
 def check_answers(player):
-    """Static files come from nginx, JSON is compressed where that is wanted, streams never are."""
+    """Check that nginx serves static files, and compresses JSON but no streams."""
     wants = {"Accept-Encoding": "gzip"}
     path = f"/v1/matches/{player.match_id}"
     _, static = player.ask("/static/common/api.js", headers={})
@@ -70,8 +70,8 @@ def check_answers(player):
 
 
 @pytest.fixture
-def behind(start_apis, start_nginx):
-    """A client behind nginx that takes gzip."""
+def client_behind(start_apis, start_nginx):
+    """Yield a client behind nginx that accepts gzip."""
     apis = start_apis(1, trusted_proxies=1)
     address = f"http://127.0.0.1:{start_nginx(apis, connections=50, rate=1000)}"
     with httpx.Client(base_url=address, headers={"Accept-Encoding": "gzip"}) as client:
@@ -82,17 +82,17 @@ def coding(answer):
     return answer.headers.get("Content-Encoding")
 
 
-def test_nginx_compresses_no_secrets(behind):
-    """Of what may not be stored, and of lines that a token alone may read, nothing."""
+def test_nginx_compresses_no_secrets(client_behind):
+    """Neither `no-store` answers nor lines that require a token are compressed."""
     plan = {"game": GAME.name, "seats": [{}] * GAME.seats[0]}
     plans = [{"key": str(uuid4()), "plan": plan} for _ in range(9)]
-    made = behind.post("/v1/matches/batch", json={"matches": plans})
+    made = client_behind.post("/v1/matches/batch", json={"matches": plans})
     path = f"/v1/matches/{made.json()['results'][0]['match']['id']}"
     key = {"Idempotency-Key": str(uuid4())}
-    token = behind.post(f"{path}/seats/0", json={}, headers=key).json()["token"]
+    token = client_behind.post(f"{path}/seats/0", json={}, headers=key).json()["token"]
     own = {"Authorization": f"Bearer {token}"}
-    lines = behind.get(f"{path}/events", headers={**own, "Accept": "application/x-ndjson"})
-    bundle = behind.get(f"{path}/bundle", headers=own)
+    lines = client_behind.get(f"{path}/events", headers={**own, "Accept": "application/x-ndjson"})
+    bundle = client_behind.get(f"{path}/bundle", headers=own)
 
     answers = (made, lines, bundle)
     assert [answer.status_code for answer in answers] == [200] * 3
@@ -102,17 +102,21 @@ def test_nginx_compresses_no_secrets(behind):
     assert [coding(answer) for answer in answers] == [None] * 3
 
 
-def test_nginx_compresses_files_and_public_lines(behind):
+def test_nginx_compresses_files_and_public_lines(client_behind):
     key = {"Idempotency-Key": str(uuid4())}
     seats = [{"bot": "random"}] * GAME.seats[0]
-    made = behind.post("/v1/matches", json={"game": GAME.name, "seats": seats}, headers=key)
+    made = client_behind.post("/v1/matches", json={"game": GAME.name, "seats": seats}, headers=key)
     path = f"/v1/matches/{made.json()['id']}"
-    lines = behind.get(f"{path}/events", headers={"Accept": "application/x-ndjson"})
+    lines = client_behind.get(f"{path}/events", headers={"Accept": "application/x-ndjson"})
 
-    for answer in (lines, behind.get(f"{path}/bundle"), behind.get("/static/common/api.js")):
+    for answer in (
+        lines,
+        client_behind.get(f"{path}/bundle"),
+        client_behind.get("/static/common/api.js"),
+    ):
         assert coding(answer) == "gzip"
     stream = {"Accept": "text/event-stream"}
-    with behind.stream("GET", f"{path}/events", headers=stream) as answer:
+    with client_behind.stream("GET", f"{path}/events", headers=stream) as answer:
         assert coding(answer) is None
 
 
@@ -137,14 +141,14 @@ def test_too_many_requests_of_an_address_are_refused(api, start_nginx, start_pla
     ],
 )
 def test_of_an_ipv6_address_the_network_is_counted(api, start_nginx, addresses, passed):
-    """A caller has as many addresses of a /64 as it wants."""
+    """A caller can use any number of addresses within a /64."""
     limits = {"connections": 50, "rate": 1}  # a burst of 2
     address = f"http://127.0.0.1:{start_nginx(api, is_behind_another=True, **limits)}/v1/games/no"
     with httpx.Client() as client:
         spread = itertools.cycle(addresses)
         froms = [next(spread).format(number) for number in range(1, 41)]
         statuses = [
-            client.get(address, headers={"X-Forwarded-For": one}).status_code for one in froms
+            client.get(address, headers={"X-Forwarded-For": source}).status_code for source in froms
         ]
 
     counted = Counter(statuses)
@@ -154,7 +158,7 @@ def test_of_an_ipv6_address_the_network_is_counted(api, start_nginx, addresses, 
 
 @pytest.mark.parametrize(("hops", "address"), [(0, "127.0.0.1"), (1, "203.0.113.7")])
 def test_a_proxy_is_believed_where_one_is_set(hops, address):
-    """Whoever speaks to the service itself may write into that header what they like."""
+    """A direct caller of the service may put anything into that header."""
     app = application(Wiring(MemoryServers()), Settings(trusted_proxies=hops))
     seen = []
     app.before_request(lambda: seen.append((request.remote_addr, request.host)))

@@ -1,6 +1,6 @@
-"""One address that takes all it can, beside a player at another: in short, and now and then in full.
+"""One address that takes all it can, and a player at another: a short test, and a full one.
 
-The bench `fair` measures every attack; here stand the bounds that none of them may pass.
+The `fair` bench measures every attack; these tests have the bounds for all of them.
 """
 
 import socket
@@ -19,11 +19,11 @@ UNREAD = pytest.mark.parametrize(
     "connections",
     [40, pytest.param(400, marks=[pytest.mark.assure, pytest.mark.timeout(120)])],
 )
-UNREAD_MEGABYTES = 0.7  # of one connection; the answers that were asked for are 60 MB
+UNREAD_MEGABYTES = 0.7  # of one connection; the requested answers are 60 MB
 
 
 def memory_of(apis):
-    """Return how much memory the process with the connections uses, in megabytes."""
+    """Return the memory of the process with the connections, in megabytes."""
     (worker,) = apis.workers()
     lines = Path(f"/proc/{worker}/status").read_text().splitlines()
     return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1024
@@ -37,7 +37,7 @@ def connect(stack, port):
 @pytest.mark.assure
 @pytest.mark.timeout(1800)
 def test_no_attack_holds_up_a_player():
-    """At most three times as long as alone, and never above 100 ms; unless others disturbed it."""
+    """A command takes at most three times its time alone and 100 ms, apart from unsteady runs."""
     found = rows()
     show("fair", found)
 
@@ -71,8 +71,8 @@ def test_an_address_has_no_more_connections_than_are_set(start_apis, start_playe
     player = start_player(apis)
     with ExitStack() as stack:
         crowd = [connect(stack, apis.port) for _ in range(30)]
-        for one in crowd:
-            one.setblocking(False)
+        for client in crowd:
+            client.setblocking(False)
 
         assert eventually(lambda: sum(map(is_open, crowd)) == 10)
         player.play(3)

@@ -11,7 +11,7 @@ __all__ = ["client", "own_server", "real_client", "running", "several", "store"]
 
 @pytest.fixture(params=(*KINDS, *SEVERAL))
 def client(request, running, several, clients):
-    """Give a client of an empty store, one of each kind: of one server, or of several."""
+    """Return a client of an empty store, for each kind with one server or several."""
     if request.param not in SEVERAL:
         return empty_client(request.param, running)
     found = several(request.param)
@@ -22,7 +22,7 @@ def client(request, running, several, clients):
 
 @pytest.fixture(scope="session")
 def clients():
-    """Give clients of several servers by address; each is opened once."""
+    """Yield a function that opens clients of several servers by address, each once."""
     opened = {}
 
     def get(url):
@@ -31,8 +31,8 @@ def clients():
         return opened[url]
 
     yield get
-    for one in opened.values():
-        one.close()
+    for opened_client in opened.values():
+        opened_client.close()
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Events with hidden values, and a codec that knows them and their older versions."""
+"""Events with hidden values, and a codec for them and their older versions."""
 
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -19,7 +19,7 @@ class Hush(Struct, Generic[T], frozen=True):
 
 
 class Dug(Struct, frozen=True, tag="dug.3"):
-    """At its third version: `by` was added, then `depth` was renamed to `cells`."""
+    """A digging event at its third version: `by` was added, then `depth` was renamed to `cells`."""
 
     seat: int
     cells: int
@@ -27,7 +27,7 @@ class Dug(Struct, frozen=True, tag="dug.3"):
 
 
 class Hid(Struct, frozen=True, tag="hid"):
-    """Something was hidden, and where it was is known to nobody."""
+    """An event that hides a value, and a place that no seat sees."""
 
     tells: ClassVar[bool] = True
 
@@ -37,7 +37,7 @@ class Hid(Struct, frozen=True, tag="hid"):
 
 
 class Told(Struct, frozen=True, tag="told"):
-    """Something was said aloud."""
+    """An event with a public value."""
 
     what: Any
 
@@ -52,7 +52,7 @@ def dug_2(plain):
 
 
 def codec():
-    """Made again in each test, and not when this module is read."""
+    """Return a codec, made again in each test instead of on import."""
     return Codec(Dug | Hid | Told, Hush, {"dug": dug_1, "dug.2": dug_2})
 
 
@@ -63,12 +63,12 @@ def read(entry):
     return codec().read(entry)
 
 
-def recorded(entry):
+def record_of(entry):
     return codec().record(entry)
 
 
-def told(entry):
-    """Read an entry between others, as a fold does."""
+def read_in_fold(entry):
+    """Return an entry as a fold reads it, between others."""
     neighbour = Entry(8, b'{"at":1,"by":"host","event":{"type":"told","what":1}}', b"", LINK)
     return codec().read_for_fold([neighbour, entry, neighbour])[1]
 

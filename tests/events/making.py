@@ -1,4 +1,4 @@
-"""Entries for tests of the store, which does not look into them."""
+"""Entries for tests of the store, which does not read them."""
 
 from redis.cluster import RedisCluster
 
@@ -9,7 +9,7 @@ START = Head(0, genesis(MATCH))
 ROOT = b"r" * 32
 
 
-def told(after: Head, *texts: str) -> tuple[Entry, ...]:
+def entries_after(after: Head, *texts: str) -> tuple[Entry, ...]:
     """Return entries that follow a head, with these texts for records."""
     entries = []
     for seq, text in enumerate(texts, after.version + 1):
@@ -23,14 +23,14 @@ def end_of(entries: tuple[Entry, ...], waits: str = "") -> Head:
     return Head(entries[-1].seq, entries[-1].link, waits)
 
 
-def begun(store, *texts: str) -> Head:
+def begin_stream(store, *texts: str) -> Head:
     """Begin the stream of `MATCH` and return its head."""
-    entries = told(START, *(texts or ("created",)))
+    entries = entries_after(START, *(texts or ("created",)))
     store.append(MATCH, entries, expected=START, vault=ROOT)
     return end_of(entries)
 
 
-def stored(store) -> tuple[Entry, ...]:
+def stored_entries(store) -> tuple[Entry, ...]:
     """Return everything in the stream of `MATCH`."""
     return tuple(store.read(MATCH))
 

@@ -1,4 +1,4 @@
-"""The append, the same on every server: checks first, then all of a command's events or none."""
+"""The append, on every kind of server: checks first, then all of a command's events or none."""
 
 import pytest
 from redis.exceptions import ResponseError
@@ -8,28 +8,38 @@ from events.answers import place_of
 from events.entries import Answer
 from events.entry_replies import feed_entry
 from events.keys import match_keys, partition
-from tests.events.making import MATCH, ROOT, START, begun, dump, end_of, names_in, stored, told
+from tests.events.making import (
+    MATCH,
+    ROOT,
+    START,
+    begin_stream,
+    dump,
+    end_of,
+    entries_after,
+    names_in,
+    stored_entries,
+)
 
 OTHER_LINK = b"\x07" * 32
 KEYS = match_keys(MATCH)
 
 
 def test_the_events_of_a_command_stand_at_the_end_of_the_stream(store):
-    head = begun(store)
-    entries = told(head, "moved", "turned", "over")
+    head = begin_stream(store)
+    entries = entries_after(head, "moved", "turned", "over")
 
     answer = store.append(MATCH, entries, expected=head, waits="1@4")
 
     assert answer == Answer(2, 4)
-    assert stored(store)[1:] == entries
+    assert stored_entries(store)[1:] == entries
     assert store.head(MATCH) == end_of(entries, waits="1@4")
 
 
 def test_a_commit_fills_each_key_of_its_match(store, client):
-    """The vault by the first commit only, a pointer in the feed and an answer by each."""
-    first = told(START, "created")
+    """Only the first commit stores the vault; each stores a pointer in the feed and an answer."""
+    first = entries_after(START, "created")
     store.append(MATCH, first, expected=START, waits="open", key="k1", digest="d1", vault=ROOT)
-    second = told(end_of(first), "sat", "dealt")
+    second = entries_after(end_of(first), "sat", "dealt")
     store.append(MATCH, second, expected=end_of(first), waits="0@3", key="k2", digest="d2")
 
     assert store.vault(MATCH) == ROOT
@@ -56,8 +66,8 @@ def test_a_commit_fills_each_key_of_its_match(store, client):
 
 
 def test_the_keys_of_a_match_share_one_hash_tag(store, client):
-    """A Redis Cluster keeps them on one server: the tag is the number of the partition."""
-    begun(store)
+    """A Redis Cluster keeps them on one server, because the tag is the number of the partition."""
+    begin_stream(store)
 
     tag = f"{{{partition(MATCH)}}}:"
     assert all(name.startswith(tag) for name in KEYS)
@@ -80,57 +90,61 @@ def test_the_keys_of_a_match_share_one_hash_tag(store, client):
     ],
 )
 def test_another_head_is_refused_with_what_was_missed(store, client, expected, missed):
-    head = begun(store, "created", "sat", "dealt")
+    head = begin_stream(store, "created", "sat", "dealt")
     if expected == Head(1, b""):
-        expected = end_of(told(START, "created"))
+        expected = end_of(entries_after(START, "created"))
     before = dump(client)
 
     with pytest.raises(VersionConflict) as caught:
-        store.append(MATCH, told(expected, "moved"), expected=expected)
+        store.append(MATCH, entries_after(expected, "moved"), expected=expected)
 
     assert caught.value.head == head
-    assert caught.value.missed == stored(store)[3 - missed :]
+    assert caught.value.missed == stored_entries(store)[3 - missed :]
     assert dump(client) == before
 
 
 def test_a_head_that_only_begins_alike_is_refused(store):
-    """Version 1 is not the beginning of version 12."""
-    head = begun(store, *(f"event {number}" for number in range(12)))
+    """Version 1 is only a prefix of version 12."""
+    head = begin_stream(store, *(f"event {number}" for number in range(12)))
 
     with pytest.raises(VersionConflict):
-        store.append(MATCH, told(START, "x", "y"), expected=START)
+        store.append(MATCH, entries_after(START, "x", "y"), expected=START)
 
     assert store.head(MATCH) == head
 
 
 def test_a_match_that_is_not_there_has_no_head_to_follow(store):
-    """The stream was lost: nothing is begun in its middle."""
+    """The stream was lost, so no entry may begin in its middle."""
     lost = Head(4, OTHER_LINK)
 
     with pytest.raises(VersionConflict) as caught:
-        store.append(MATCH, told(lost, "moved"), expected=lost)
+        store.append(MATCH, entries_after(lost, "moved"), expected=lost)
 
     assert (caught.value.head, caught.value.missed) == (Head(0, b""), ())
 
 
 def test_a_refusal_brings_at_most_200_missed_events(store):
-    begun(store, *(f"event {number}" for number in range(250)))
+    begin_stream(store, *(f"event {number}" for number in range(250)))
 
     with pytest.raises(VersionConflict) as caught:
-        store.append(MATCH, told(START, "created"), expected=START)
+        store.append(MATCH, entries_after(START, "created"), expected=START)
 
-    assert caught.value.missed == stored(store)[:200]
+    assert caught.value.missed == stored_entries(store)[:200]
 
 
 def test_a_repeated_key_gets_its_first_answer_whatever_the_version(store, client):
-    head = begun(store)
-    entries = told(head, "moved", "turned")
+    head = begin_stream(store)
+    entries = entries_after(head, "moved", "turned")
     store.append(MATCH, entries, expected=head, key="k", digest="d")
     before = dump(client)
 
-    again = store.append(MATCH, told(head, "other"), expected=head, key="k", digest="d")
+    again = store.append(MATCH, entries_after(head, "other"), expected=head, key="k", digest="d")
     later = store.append(
-        MATCH, told(end_of(entries), "other"), expected=end_of(entries), key="k", digest="d"
+        MATCH,
+        entries_after(end_of(entries), "other"),
+        expected=end_of(entries),
+        key="k",
+        digest="d",
     )
 
     assert again == later == Answer(2, 3, repeated=True)
@@ -138,32 +152,38 @@ def test_a_repeated_key_gets_its_first_answer_whatever_the_version(store, client
 
 
 def test_a_repeated_key_with_another_body_is_refused(store, client):
-    head = begun(store)
-    entries = told(head, "moved")
+    head = begin_stream(store)
+    entries = entries_after(head, "moved")
     store.append(MATCH, entries, expected=head, key="k", digest="d")
     before = dump(client)
 
     with pytest.raises(KeyReused):
         store.append(
-            MATCH, told(end_of(entries), "x"), expected=end_of(entries), key="k", digest="e"
+            MATCH,
+            entries_after(end_of(entries), "x"),
+            expected=end_of(entries),
+            key="k",
+            digest="e",
         )
 
     assert dump(client) == before
 
 
 def test_a_refused_command_leaves_its_key_free(store):
-    head = begun(store)
+    head = begin_stream(store)
     with pytest.raises(VersionConflict):
-        store.append(MATCH, told(START, "x"), expected=START, key="k", digest="d")
+        store.append(MATCH, entries_after(START, "x"), expected=START, key="k", digest="d")
 
-    assert store.append(MATCH, told(head, "y"), expected=head, key="k", digest="d") == Answer(2, 2)
+    assert store.append(
+        MATCH, entries_after(head, "y"), expected=head, key="k", digest="d"
+    ) == Answer(2, 2)
 
 
 def test_keys_of_any_length_are_kept_apart(store):
-    head = begun(store)
+    head = begin_stream(store)
     for number in range(60):
         key = f"{number}" * (1 + 7 * number)
-        entries = told(head, key)
+        entries = entries_after(head, key)
         assert store.append(MATCH, entries, expected=head, key=key, digest=key).last == number + 2
         head = end_of(entries)
     for number in range(60):
@@ -172,15 +192,17 @@ def test_keys_of_any_length_are_kept_apart(store):
 
 
 def test_the_key_of_one_match_means_nothing_to_another(store):
-    store.append(MATCH, told(START, "a"), expected=START, key="k", digest="d")
+    store.append(MATCH, entries_after(START, "a"), expected=START, key="k", digest="d")
 
-    assert store.append("m2", told(START, "b"), expected=START, key="k", digest="e") == Answer(1, 1)
+    assert store.append(
+        "m2", entries_after(START, "b"), expected=START, key="k", digest="e"
+    ) == Answer(1, 1)
 
 
 @pytest.mark.parametrize("seqs", [(1,), (3,), (2, 4), (2, 2), (3, 2)])
 def test_entries_that_do_not_follow_one_another_are_not_sent(store, client, seqs):
-    """A commit with a hole in it would fail in its middle."""
-    head = begun(store)
+    """A commit with a gap would fail in its middle."""
+    head = begin_stream(store)
     before = dump(client)
 
     with pytest.raises(ValueError, match="do not follow version 1"):
@@ -191,65 +213,67 @@ def test_entries_that_do_not_follow_one_another_are_not_sent(store, client, seqs
 
 @pytest.mark.parametrize("name", [KEYS.heads, KEYS.feed, KEYS.events, place_of(KEYS.once, "k")[0]])
 def test_a_key_of_another_type_refuses_the_whole_commit(store, client, name):
-    """The script fails before its first write: Redis undoes nothing."""
+    """The script fails before its first write, because Redis does not roll back."""
     client.set(name, "something else")
     before = dump(client)
 
     with pytest.raises(ResponseError):
-        store.append(MATCH, told(START, "a", "b"), expected=START, key="k", digest="d", vault=ROOT)
+        store.append(
+            MATCH, entries_after(START, "a", "b"), expected=START, key="k", digest="d", vault=ROOT
+        )
 
     assert dump(client) == before
 
 
 def test_a_stream_that_has_gone_past_its_head_refuses_the_whole_commit(store, client):
-    """Somebody wrote into it by hand."""
-    head = begun(store)
+    """An entry was added by hand."""
+    head = begin_stream(store)
     client.xadd(KEYS.events, {"e": "x", "s": "", "l": "y"}, id="3-0")
     before = dump(client)
 
     with pytest.raises(ResponseError):
-        store.append(MATCH, told(head, "a", "b"), expected=head, key="k", digest="d")
+        store.append(MATCH, entries_after(head, "a", "b"), expected=head, key="k", digest="d")
 
     assert dump(client) == before
 
 
 def test_the_append_goes_on_after_a_trim(store, client):
-    """The head knows the version; the length of the stream does not."""
-    head = begun(store, *"abcdef")
+    """The head has the version; the length of the stream does not."""
+    head = begin_stream(store, *"abcdef")
     client.xtrim(KEYS.events, maxlen=2, approximate=False)
 
-    store.append(MATCH, told(head, "g"), expected=head)
+    store.append(MATCH, entries_after(head, "g"), expected=head)
 
-    assert [entry.seq for entry in stored(store)] == [5, 6, 7]
+    assert [entry.seq for entry in stored_entries(store)] == [5, 6, 7]
     assert store.head(MATCH).version == 7
 
 
 def test_the_append_goes_on_after_its_script_was_forgotten(store, client):
-    head = begun(store)
+    head = begin_stream(store)
     client.script_flush()
 
-    assert store.append(MATCH, told(head, "moved"), expected=head) == Answer(2, 2)
+    assert store.append(MATCH, entries_after(head, "moved"), expected=head) == Answer(2, 2)
 
 
 def test_an_older_copy_of_the_store_refuses_what_was_made_after_the_lost_events(store, client):
     """A warm writer has the head of the events that are gone."""
-    head = begun(store, "created", "sat")
+    head = begin_stream(store, "created", "sat")
     copy = dump(client)
-    lost = told(head, "moved")
+    lost = entries_after(head, "moved")
     store.append(MATCH, lost, expected=head)
     client.flushall()
     for name, value in copy.items():
         client.restore(name, 0, value)
 
     with pytest.raises(VersionConflict) as caught:
-        store.append(MATCH, told(end_of(lost), "turned"), expected=end_of(lost))
+        store.append(MATCH, entries_after(end_of(lost), "turned"), expected=end_of(lost))
 
     assert (caught.value.head, caught.value.missed) == (head, ())
 
 
 def test_two_stores_on_one_server_see_the_same(store, client):
-    head = begun(store)
-    entries = told(head, "moved")
+    head = begin_stream(store)
+    entries = entries_after(head, "moved")
     Store(client).append(MATCH, entries, expected=head)
 
     assert store.head(MATCH) == end_of(entries)

@@ -1,20 +1,20 @@
-"""Whole streams, read to be kept elsewhere and written back: on every kind of store."""
+"""Copies of whole streams, read and written back on every kind of store."""
 
 import pytest
 
 from events import Store, VersionConflict
 from events.copies import read_copy, write_copy
 from events.keys import ACCOUNTS
-from tests.events.making import MATCH, ROOT, START, begun, end_of, told
+from tests.events.making import MATCH, ROOT, START, begin_stream, end_of, entries_after
 
 OTHER, BRANCH = "m2", "b1"
 
 
 @pytest.fixture
 def full(store):
-    """A match with more than a page, an answer, a branch; it is hidden."""
-    head = begun(store, *(f"event {number}" for number in range(300)))
-    entries = told(head, "answered")
+    """Return a store with a hidden match that has more than a page, an answer and a branch."""
+    head = begin_stream(store, *(f"event {number}" for number in range(300)))
+    entries = entries_after(head, "answered")
     store.append(MATCH, entries, expected=head, waits="seat 0", key="key", digest="body")
     store.add_branch(MATCH, BRANCH)
     store.withdrawals.hide(MATCH)
@@ -39,9 +39,9 @@ def test_a_copy_written_back_is_what_was_read(full):
     assert copy.head == full.head(MATCH) == end_of(tuple(kept), "seat 0")
     assert (copy.vault, copy.branches, copy.is_hidden) == (ROOT, (BRANCH,), True)
     with pytest.raises(VersionConflict):
-        full.append(MATCH, told(START, "another"), expected=START)
+        full.append(MATCH, entries_after(START, "another"), expected=START)
     repeated = full.append(
-        MATCH, told(copy.head, "answered"), expected=copy.head, key="key", digest="body"
+        MATCH, entries_after(copy.head, "answered"), expected=copy.head, key="key", digest="body"
     )
     assert repeated.repeated
 
@@ -71,7 +71,7 @@ def test_of_a_deleted_match_only_the_head_is_copied(full):
 
 def test_an_account_has_no_vault_and_a_match_without_one_is_gone(client):
     accounts = Store(client, ACCOUNTS)
-    entries = told(START, "registered")
+    entries = entries_after(START, "registered")
     accounts.append(OTHER, entries, expected=START)
     copy, kept = read_copy(accounts, "account", OTHER)
     assert (copy.vault, tuple(kept)) == (b"", entries)

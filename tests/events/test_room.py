@@ -1,4 +1,4 @@
-"""How full a store's servers are, and what it means that they take no more."""
+"""The memory use of a store's servers, and the reaction to full ones."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ MEGABYTE = 2**20
 
 
 class Told:
-    """A client that tells of a server's memory."""
+    """A client that reports a given memory use of a server."""
 
     def __init__(self, **told):
         self.told = told
@@ -27,13 +27,13 @@ class Told:
 
 
 class ToldOfACluster(RedisCluster):
-    """A cluster whose primaries tell this."""
+    """A cluster with primaries that report this memory use."""
 
     def __init__(self, *of_each):
         self.told = {f"node {at}": one for at, one in enumerate(of_each)}
 
     def __del__(self):
-        """It was never connected."""
+        """Do nothing, because the client was never connected."""
 
     def info(self, section=None, *_more, **where):
         assert (section, where) == ("memory", {"target_nodes": "primaries"})
@@ -77,7 +77,7 @@ def test_one_server_tells_how_full_it_is(real_client):
 
 @pytest.mark.parametrize("kind", SEVERAL)
 def test_several_servers_tell_how_full_they_are(several, clients, kind):
-    """Of a cluster every primary is asked."""
+    """In a cluster, every primary is asked."""
     store = several(kind)
     waits_until_whole(store)
 

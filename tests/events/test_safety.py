@@ -1,4 +1,4 @@
-"""The service does not start on a server that would lose events."""
+"""The service refuses to start on a server that would lose events."""
 
 import pytest
 
@@ -6,13 +6,13 @@ from events import Store, Unconfirmed, UnsafeStore
 from events.connections import Wait, connect
 from events.connections.founding import found_store
 from events.keys import partition
-from tests.events.making import MATCH, begun
-from tests.servers import emptied
+from tests.events.making import MATCH, begin_stream
+from tests.servers import empty_server
 
 
 @pytest.fixture
 def policy(real_client):
-    """Give a setter of the eviction policy; it is set back at the end."""
+    """Yield a setter of the eviction policy, which is reset at the end."""
     yield lambda name: real_client.config_set("maxmemory-policy", name)
     real_client.config_set("maxmemory-policy", "noeviction")
 
@@ -34,11 +34,11 @@ def test_a_server_that_evicts_is_refused_with_what_to_change(real_client, policy
 
 
 def test_a_store_keeps_the_number_of_partitions_that_it_was_made_with(real_client):
-    """Every process reads it; a setting that says another one is refused."""
+    """Every process reads it, and a setting with another number is refused."""
     found_store(connect(real_client), 64)
     store = Store(real_client)
     store.safety()
-    head = begun(store)
+    head = begin_stream(store)
 
     assert real_client.get("{0}:partitions") == b"64"
     assert len(store.feed_names()) == len(store.withdrawals.counts()) == 64
@@ -50,7 +50,7 @@ def test_a_store_keeps_the_number_of_partitions_that_it_was_made_with(real_clien
 
 
 def test_who_began_before_the_store_was_made_does_not_go_on(real_client):
-    """Its matches would not be found."""
+    """Otherwise, its matches would not be found."""
     early = Store(real_client)
     found_store(connect(real_client), 256)
 
@@ -59,9 +59,9 @@ def test_who_began_before_the_store_was_made_does_not_go_on(real_client):
 
 
 def test_who_waits_for_disks_is_told_at_once_where_a_server_cannot(running):
-    """Debian's Redis 7.0 knows no WAITAOF; Valkey does, and here there is no replica."""
+    """Debian's Redis 7.0 has no WAITAOF; Valkey has it, but there is no replica here."""
     old, new = (
-        Store(connect(emptied(running(kind).client()), Wait(1, on_disk=True, milliseconds=20)))
+        Store(connect(empty_server(running(kind).client()), Wait(1, on_disk=True, milliseconds=20)))
         for kind in ("redis", "valkey")
     )
 
@@ -69,4 +69,4 @@ def test_who_waits_for_disks_is_told_at_once_where_a_server_cannot(running):
         old.safety()
     assert new.safety()
     with pytest.raises(Unconfirmed):
-        begun(new)
+        begin_stream(new)

@@ -1,11 +1,11 @@
-"""Hiding and deleting, the same on every server: nothing but the head is left."""
+"""Hiding and deleting, on every kind of server: only the head is left."""
 
 import pytest
 
 from events import Gone, Head, VersionConflict
 from events.entry_replies import feed_entry
 from events.keys import all_keys, hidden_key, match_keys, partition, withdrawals_key
-from tests.events.making import MATCH, ROOT, START, begun, end_of, names_in, told
+from tests.events.making import MATCH, ROOT, START, begin_stream, end_of, entries_after, names_in
 
 NUMBER = partition(MATCH)
 KEYS = match_keys(MATCH)
@@ -14,11 +14,11 @@ OTHER = "another0match000"
 
 @pytest.fixture
 def head(store):
-    """A match with all that one can have."""
-    head = begun(store)
-    more = told(head, "moved")
+    """Return the head of a match with all kinds of keys that a match can have."""
+    head = begin_stream(store)
+    more = entries_after(head, "moved")
     for key in map(str, range(40)):
-        more = told(head, "moved")
+        more = entries_after(head, "moved")
         store.append(MATCH, more, expected=head, waits="0@1", key=key, digest="d")
         head = end_of(more, "0@1")
     store.client.set(KEYS.vault, ROOT)
@@ -46,20 +46,22 @@ def test_nothing_but_the_head_is_left_of_a_match(store, head):
 
 
 def test_nothing_is_appended_any_more_by_whom_ever(store, head):
-    """Neither as the next events, nor as a new match, nor by a key that was answered."""
+    """This holds for next events, for a new match, and for a key that was answered."""
     store.withdrawals.delete(MATCH)
     now = store.head(MATCH)
 
     for expected in (head, START, Head(now.version, b"\x00" * 32)):
         for key in ("", "3"):
             with pytest.raises(VersionConflict) as caught:
-                store.append(MATCH, told(expected, "moved"), expected=expected, key=key, digest="d")
+                store.append(
+                    MATCH, entries_after(expected, "moved"), expected=expected, key=key, digest="d"
+                )
             assert (caught.value.head, caught.value.missed) == (now, ())
     assert store.client.exists(*all_keys(KEYS)) == 0
 
 
 def test_what_is_kept_beside_a_stream_is_not_kept_any_more(store, head):
-    """A process that has not heard of it writes frames, or notes a branch."""
+    """A process that has not noticed yet writes frames, or notes a branch."""
     store.withdrawals.delete(MATCH)
 
     store.keep_frames(MATCH, {"250/1/2": b"frame"})
@@ -142,7 +144,7 @@ def test_heads_are_walked_with_those_of_deleted_matches_among_them(store, head):
 
 
 def test_a_feed_that_is_none_leaves_the_match_as_it_was(store, head):
-    """The first write is the one that may fail."""
+    """Only the first write may fail."""
     store.client.delete(KEYS.feed)
     store.client.set(KEYS.feed, "no stream")
 

@@ -1,4 +1,4 @@
-"""Many writers on one stream, and servers that die under them."""
+"""Many writers on one stream, and servers that die in the meantime."""
 
 import threading
 import time
@@ -8,13 +8,21 @@ from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import OutOfMemoryError
 
 from events import Head, Store, VersionConflict, check_chain, genesis
-from tests.events.making import MATCH, ROOT, begun, dump, end_of, stored, told
+from tests.events.making import (
+    MATCH,
+    ROOT,
+    begin_stream,
+    dump,
+    end_of,
+    entries_after,
+    stored_entries,
+)
 
 THREADS, EACH = 8, 25
 
 
 def in_threads(count, work):
-    """Run `work(number)` in that many threads; raise what any of them raised."""
+    """Run `work(number)` in `count` threads. Raise an error of any of them."""
     failed = []
 
     def run(number):
@@ -34,8 +42,8 @@ def in_threads(count, work):
 
 
 def test_eight_threads_on_one_match_lose_no_update(store):
-    """Each retries on the head that its refusal names; the seqs come out contiguous."""
-    head = begun(store)
+    """Each retries on the head that its refusal names, and the seqs are contiguous."""
+    head = begin_stream(store)
     acknowledged = {}
 
     def write(number):
@@ -43,7 +51,7 @@ def test_eight_threads_on_one_match_lose_no_update(store):
         for turn in range(EACH):
             text = f"{number}/{turn}"
             while True:
-                entries = told(known, text, f"{text} done")
+                entries = entries_after(known, text, f"{text} done")
                 try:
                     answer = store.append(MATCH, entries, expected=known, key=text, digest="d")
                 except VersionConflict as conflict:
@@ -55,7 +63,7 @@ def test_eight_threads_on_one_match_lose_no_update(store):
 
     in_threads(THREADS, write)
 
-    entries = stored(store)
+    entries = stored_entries(store)
     check_chain(genesis(MATCH), 0, entries, store.head(MATCH))
     assert len(entries) == 1 + 2 * THREADS * EACH
     assert len(acknowledged) == THREADS * EACH
@@ -65,12 +73,14 @@ def test_eight_threads_on_one_match_lose_no_update(store):
 
 
 def test_eight_threads_with_one_key_store_one_answer(store):
-    """Of equal keys at once the others get the first one's answer."""
-    head = begun(store)
+    """Of concurrent appends with one key, the others get the first one's answer."""
+    head = begin_stream(store)
     answers = []
 
     def write(_number):
-        answers.append(store.append(MATCH, told(head, "a"), expected=head, key="k", digest="d"))
+        answers.append(
+            store.append(MATCH, entries_after(head, "a"), expected=head, key="k", digest="d")
+        )
 
     in_threads(THREADS, write)
 
@@ -80,7 +90,7 @@ def test_eight_threads_with_one_key_store_one_answer(store):
 
 
 def test_every_acknowledged_event_outlives_a_killed_server(own_server):
-    """Four writers on their own matches, SIGKILL in the middle, and a start on what is left."""
+    """Four writers append to their own matches until SIGKILL, and the server then restarts."""
     acknowledged = {f"m{number}": Head(0, b"") for number in range(4)}
     store = Store(own_server.client())
     stop = threading.Event()
@@ -89,7 +99,7 @@ def test_every_acknowledged_event_outlives_a_killed_server(own_server):
         match_id = f"m{number}"
         head = Head(0, genesis(match_id))
         while not stop.is_set():
-            entries = told(head, f"{head.version}", "and more")
+            entries = entries_after(head, f"{head.version}", "and more")
             try:
                 store.append(
                     match_id, entries, expected=head, vault=ROOT if not head.version else b""
@@ -118,41 +128,41 @@ def test_every_acknowledged_event_outlives_a_killed_server(own_server):
 
 
 def test_the_first_append_after_a_restart_needs_no_key(own_server):
-    """The held connection is dead, which shows before anything is sent; the script is gone too."""
+    """The held connection is dead, which shows before anything is sent; the script is lost too."""
     store = Store(own_server.client())
-    head = begun(store)
+    head = begin_stream(store)
     own_server.kill()
     own_server.start()
 
-    store.append(MATCH, told(head, "moved"), expected=head)
+    store.append(MATCH, entries_after(head, "moved"), expected=head)
 
     assert store.head(MATCH).version == 2
 
 
 def test_without_a_server_an_append_fails_and_the_next_one_works(own_server):
     store = Store(own_server.client())
-    head = begun(store)
+    head = begin_stream(store)
     own_server.kill()
     with pytest.raises(Disconnected):
-        store.append(MATCH, told(head, "moved"), expected=head)
+        store.append(MATCH, entries_after(head, "moved"), expected=head)
     with pytest.raises(Disconnected):
-        store.append(MATCH, told(head, "moved"), expected=head, key="k", digest="d")
+        store.append(MATCH, entries_after(head, "moved"), expected=head, key="k", digest="d")
     own_server.start()
 
-    store.append(MATCH, told(head, "moved"), expected=head, key="k", digest="d")
+    store.append(MATCH, entries_after(head, "moved"), expected=head, key="k", digest="d")
 
-    assert [entry.e for entry in stored(store)] == [b"created", b"moved"]
+    assert [entry.e for entry in stored_entries(store)] == [b"created", b"moved"]
 
 
 def test_a_full_server_refuses_the_whole_commit(real_client):
-    """`noeviction` means that a write fails where memory is out; nothing half is stored."""
+    """With `noeviction`, a write fails if memory is full, and no part of the commit is stored."""
     store = Store(real_client)
-    head = begun(store)
+    head = begin_stream(store)
     before = dump(real_client)
     real_client.config_set("maxmemory", "1mb")
     try:
         with pytest.raises(OutOfMemoryError):
-            store.append(MATCH, told(head, *"abc"), expected=head, key="k", digest="d")
+            store.append(MATCH, entries_after(head, *"abc"), expected=head, key="k", digest="d")
     finally:
         real_client.config_set("maxmemory", "0")
 

@@ -17,12 +17,12 @@ def server(tmp_path_factory):
 
 @pytest.fixture
 def run(server, monkeypatch):
-    """Run a command; return its code and what it says."""
+    """Return a function that runs a command and returns its exit code and output."""
     monkeypatch.setenv("EVENTS_URL", server.url)
     monkeypatch.setenv("COLUMNS", "200")
 
     def command(*arguments):
-        result = CliRunner().invoke(app, [str(one) for one in arguments])
+        result = CliRunner().invoke(app, [str(argument) for argument in arguments])
         return result.exit_code, result.output
 
     return command

@@ -1,4 +1,4 @@
-"""What `formicary analyse` says of a finished match."""
+"""`formicary analyse` on a finished match."""
 
 import json
 
@@ -13,8 +13,8 @@ from tests.by_game import ANY_GAME
 
 
 @pytest.fixture(scope="module")
-def played(server):
-    """A server with a match that is over and one that has just begun."""
+def played_matches(server):
+    """Return a server's finished match, and one that has just begun."""
     wiring = Wiring(UrlServers(server.url, server.url))
     game = ANY_GAME
     plan = Plan(game.name, game.options(), (SeatPlan("random"), SeatPlan("greedy")))
@@ -25,28 +25,31 @@ def played(server):
     return over, running
 
 
-def test_the_biggest_swings_are_told_and_all_is_written(played, run, tmp_path):
+def test_the_biggest_swings_are_told_and_all_is_written(played_matches, run, tmp_path):
     plain, chart = tmp_path / "a.json", tmp_path / "a.png"
 
-    code, said = run("analyse", played[0], "--effort", "quick", "--json", plain, "--png", chart)
+    code, said = run(
+        "analyse", played_matches[0], "--effort", "quick", "--json", plain, "--png", chart
+    )
 
     assert code == 0, said
     assert "the 10 biggest swings" in said
     found = json.loads(plain.read_text())
     assert found["status"] == "done"
     swings = sorted(
-        (abs(one["choice"]["points"]) for one in found["moments"] if one["is_close"]), reverse=True
+        (abs(moment["choice"]["points"]) for moment in found["moments"] if moment["is_close"]),
+        reverse=True,
     )
     eleventh = swings[10] if len(swings) > 10 else 0.0
-    for one in found["moments"]:
-        if one["is_close"] and abs(one["choice"]["points"]) > eleventh:
-            assert f"{one['choice']['points']:+.1f} ± {one['choice']['error']:.1f}" in said
+    for moment in found["moments"]:
+        if moment["is_close"] and abs(moment["choice"]["points"]) > eleventh:
+            assert f"{moment['choice']['points']:+.1f} ± {moment['choice']['error']:.1f}" in said
     assert "at the start:" in said
     assert chart.read_bytes().startswith(b"\x89PNG")
 
 
-def test_what_cannot_be_analysed_is_told(played, run):
-    over, running = played
+def test_what_cannot_be_analysed_is_told(played_matches, run):
+    over, running = played_matches
 
     for arguments, why in (
         ((running,), "the match is running"),

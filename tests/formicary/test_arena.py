@@ -1,4 +1,4 @@
-"""An arena plays what it says, counts it right, and writes it down."""
+"""The arena: its pairings, its matches, its figures and its files."""
 
 import json
 
@@ -23,11 +23,11 @@ def result(number, contestants, places, points=(3, 2)):
 
 
 def test_contestants_sit_on_every_seat_of_a_deal():
-    """Three bots, two deals: each deal is played once with each beginning."""
+    """With three bots and two deals, each deal is played once with each first seat."""
     found = list(pairings(ANY_GAME.name, ("a", "b", "c"), 6, "s"))
 
-    assert [one.contestants for one in found] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)] * 2
-    assert [one.seed for one in found] == ["s/0"] * 3 + ["s/1"] * 3
+    assert [match.contestants for match in found] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)] * 2
+    assert [match.seed for match in found] == ["s/0"] * 3 + ["s/1"] * 3
     assert found[1].levels == ("b", "c", "a")
 
 
@@ -42,7 +42,7 @@ def test_the_same_pairing_is_the_same_match():
 
 
 def test_processes_play_what_one_plays():
-    """Two processes, in whatever order they end: the same results in the same order."""
+    """Two processes finish in any order, and still give the same results in the same order."""
     wanted = list(pairings(ANY_GAME.name, ("greedy", "random"), 4, "s"))
     seen = []
 
@@ -50,11 +50,13 @@ def test_processes_play_what_one_plays():
     shared = play_all(wanted, 2, seen.append)
 
     assert len(seen) == 8
-    assert [replace(one, seconds=0) for one in shared] == [replace(one, seconds=0) for one in alone]
+    assert [replace(result, seconds=0) for result in shared] == [
+        replace(result, seconds=0) for result in alone
+    ]
 
 
 def test_wins_points_and_seats_are_counted():
-    """Contestant 0 wins on both seats and once shares the place."""
+    """Contestant 0 wins on both seats, and ties once."""
     results = [
         result(0, (0, 1), (0, 1), (9, 1)),
         result(1, (1, 0), (1, 0), (2, 8)),
@@ -68,13 +70,13 @@ def test_wins_points_and_seats_are_counted():
     assert second.wins.value == pytest.approx(0.5 / 3)
     assert first.beaten.value == pytest.approx(2.5 / 3)
     assert first.points.value == pytest.approx(22 / 3)
-    assert [one.value for one in found.seats] == [pytest.approx(1.5 / 3)] * 2
+    assert [seat.value for seat in found.seats] == [pytest.approx(1.5 / 3)] * 2
     assert first.elo.value > 1000 > second.elo.value
     assert (found.decisions.value, found.longest) == (11.0, 12)
 
 
 def test_rivals_beaten_count_each_of_them():
-    """Second of four beats two of three; sharing the second place, one and a half."""
+    """Second place of four beats two of three; a shared second place beats one and a half."""
     one = compute_figures("g", "s", "abcd", [result(0, (0, 1, 2, 3), (1, 0, 2, 3), (1, 1, 1, 1))])
     two = compute_figures("g", "s", "abcd", [result(0, (0, 1, 2, 3), (1, 0, 1, 3), (1, 1, 1, 1))])
 
@@ -84,14 +86,16 @@ def test_rivals_beaten_count_each_of_them():
 
 @pytest.mark.parametrize(("won", "elo"), [(50, 0), (75, 191), (95, 512)])
 def test_elo_is_that_of_the_share_of_wins(won, elo):
-    """Of a hundred matches each: 400 points are odds of ten to one; the interval holds it."""
+    """Over a hundred matches each, 400 points are odds of ten to one, within the interval."""
     order = SeededLuck(7).shuffled("", range(400))
     results = [
         result(number, (0, 1), (0, 1) if nth % 100 < won else (1, 0))
         for number, nth in enumerate(order)
     ]
 
-    first, second = (one.elo for one in compute_figures("g", "s", ("a", "b"), results).standings)
+    first, second = (
+        standing.elo for standing in compute_figures("g", "s", ("a", "b"), results).standings
+    )
 
     assert first.value - second.value == pytest.approx(elo, abs=25)
     assert first.low - second.high < elo < first.high - second.low
@@ -99,16 +103,18 @@ def test_elo_is_that_of_the_share_of_wins(won, elo):
 
 
 def test_elo_hardly_depends_on_which_matches_came_first():
-    """Ten wins, then ten losses: neither is ahead, though the second won all the last ones."""
+    """After ten wins and then ten losses neither is ahead, despite the second's late wins."""
     results = [result(number, (0, 1), (0, 1) if number < 10 else (1, 0)) for number in range(20)]
 
-    first, second = (one.elo for one in compute_figures("g", "s", ("a", "b"), results).standings)
+    first, second = (
+        standing.elo for standing in compute_figures("g", "s", ("a", "b"), results).standings
+    )
 
     assert abs(first.value - second.value) < 60
 
 
 def test_intervals_are_those_of_the_books():
-    """Wilson's for 15 of 20; a mean of 4 with a standard deviation of 2, over 4 values."""
+    """Wilson's for 15 of 20, and the normal interval of the mean of four values."""
     part = share(15, 20)
     assert part.low == pytest.approx(0.531, abs=1e-3)
     assert part.high == pytest.approx(0.888, abs=1e-3)
@@ -129,9 +135,9 @@ def test_an_arena_is_played_again_by_its_seed():
 @pytest.mark.parametrize(
     ("plan", "fault"),
     [
-        (replace(PLAN, game="chess"), "no game 'chess'"),
+        (replace(PLAN, game="chess"), "unknown game 'chess'"),
         (replace(PLAN, levels=("greedy",)), "for 2 to 4 seats"),
-        (replace(PLAN, levels=("greedy", "deep")), "no bot level 'deep'"),
+        (replace(PLAN, levels=("greedy", "deep")), "unknown bot level 'deep'"),
     ],
 )
 def test_an_arena_that_cannot_be_is_refused(plan, fault):
@@ -150,7 +156,11 @@ def test_the_command_shows_a_table_and_writes_json_and_a_chart(tmp_path):
     assert ran.exit_code == 0, ran.output
     assert "rivals beaten" in ran.output
     written = json.loads(plain.read_text())
-    assert [one["level"] for one in written["standings"]] == ["greedy", "random", "random"]
+    assert [standing["level"] for standing in written["standings"]] == [
+        "greedy",
+        "random",
+        "random",
+    ]
     assert written["matches"] == 3
     assert chart.read_bytes().startswith(b"\x89PNG")
 
@@ -158,11 +168,11 @@ def test_the_command_shows_a_table_and_writes_json_and_a_chart(tmp_path):
 def test_the_command_says_what_is_wrong():
     ran = CliRunner().invoke(app, ["arena", "chess", "--seats", "greedy,random"])
     assert ran.exit_code == 1
-    assert "there is no game 'chess'" in ran.output
+    assert "unknown game 'chess'" in ran.output
 
 
 def test_a_chart_that_cannot_be_drawn_is_refused_before_any_match(monkeypatch, tmp_path):
-    """Matplotlib is an extra; nobody waits for hours to hear that it is not there."""
+    """Matplotlib is an extra, and its absence must not show up after hours of matches."""
     monkeypatch.setattr(charts, "find_spec", lambda _: None)
     result = CliRunner().invoke(
         app, ["arena", ANY_GAME.name, "--seats", "random,random", "--png", str(tmp_path / "a.png")]

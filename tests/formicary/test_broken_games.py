@@ -1,4 +1,4 @@
-"""A game that does not load is named and left out; everything else goes on."""
+"""A game that does not load is named and left out; the rest of the service works."""
 
 import os
 import subprocess
@@ -16,14 +16,14 @@ ROOT = Path(__file__).parents[2]
 FAULTS = {
     "fails": ("fails_game:GAME", "RuntimeError: two lines"),
     "lacks": ("nowhere_game:GAME", "ModuleNotFoundError: No module named 'nowhere_game'"),
-    "plain": ("plain_game:GAME", "it is no Game record"),
+    "plain": ("plain_game:GAME", "it is not a Game record"),
     "renamed": ("renamed_game:GAME", f"its record has another name, {ANY_GAME.name}"),
 }
 
 
 @pytest.fixture
 def folder(tmp_path):
-    """A folder with an installed package of which every game is broken in its own way."""
+    """Return a folder with an installed package of games, each broken in its own way."""
     (tmp_path / "fails_game.py").write_text("raise RuntimeError('two lines\\nof text')")
     (tmp_path / "plain_game.py").write_text("GAME = 'chess'")
     (tmp_path / "renamed_game.py").write_text(
@@ -41,7 +41,7 @@ def folder(tmp_path):
 
 
 def run(folder, *arguments):
-    """Run a command beside the broken games; return its code and its lines."""
+    """Run a command next to the broken games; return its code and its lines."""
     found = {"PYTHONPATH": os.pathsep.join((str(folder), str(ROOT))), "COLUMNS": "200"}
     ran = subprocess.run(
         [sys.executable, "-m", "formicary", *arguments],
@@ -58,7 +58,7 @@ def test_the_registry_leaves_out_what_does_not_load(folder, monkeypatch):
     monkeypatch.syspath_prepend(folder)
 
     assert set(find_games()) == set(GAMES)
-    faults = {one.name: (one.place, one.fault) for one in list_installed() if one.game is None}
+    faults = {game.name: (game.place, game.fault) for game in list_installed() if game.game is None}
     assert faults == FAULTS
 
 
@@ -66,9 +66,9 @@ def test_the_second_game_of_a_name_is_left_out(monkeypatch):
     twins = entry_points(group=GROUP, name=ANY_GAME.name)
     monkeypatch.setattr(registry, "entry_points", lambda group: (*twins, *twins))
 
-    assert [(one.game, one.fault) for one in list_installed()] == [
+    assert [(game.game, game.fault) for game in list_installed()] == [
         (ANY_GAME, ""),
-        (None, "there is another one of this name"),
+        (None, "another package has this name"),
     ]
 
 

@@ -1,4 +1,4 @@
-"""Bundle files: read line by line, packed or not, however long their lines are."""
+"""Bundle files: read line by line, plain or packed, with lines of any length."""
 
 import gzip
 import tracemalloc
@@ -14,7 +14,7 @@ PACKED = FOLDER / "table" / "going-back.ndjson.gz"
 
 @pytest.fixture(params=["plain", "packed"])
 def file(request, tmp_path):
-    """A function that writes a file, packed or not."""
+    """Return a function that writes a file, plain or packed."""
 
     def write(data):
         path = tmp_path / "match"
@@ -38,7 +38,7 @@ def test_the_last_line_may_lack_its_end_and_a_file_its_lines(file):
 
 
 def test_of_a_line_that_is_too_long_no_more_is_read_than_shows_it(file):
-    """A small packed file can hold a line of gigabytes."""
+    """A small packed file can expand to a line of gigabytes."""
     path = file(b"x" * (8 * LINE_MOST) + b"\nb\n")
     tracemalloc.start()
     try:
@@ -64,7 +64,7 @@ def test_a_line_that_is_too_long_is_told(run, tmp_path, command):
 
 @pytest.fixture(scope="module")
 def bomb(tmp_path_factory):
-    """A function that writes a small packed file of a first line, and of another 200 MB of it."""
+    """Return a function that writes a small packed file: a first part, then 200 MB of repeats."""
 
     def write(first, again):
         path = tmp_path_factory.mktemp("bomb") / "match.ndjson.gz"

@@ -1,4 +1,4 @@
-"""What the commands say, and the code they end with."""
+"""Output and exit codes of the commands."""
 
 import gzip
 import socket
@@ -25,8 +25,8 @@ from projections.task_queue import parse_tasks
 from tests.by_game import ANY_GAME
 
 
-def played(server, commands, key="k"):
-    """Return a match of bots after so many commands, or its end."""
+def play_match(server, commands, key="k"):
+    """Return a match of bots after n commands, or at its end."""
     wiring = Wiring(UrlServers(server.url, server.url))
     plan = Plan(ANY_GAME.name, ANY_GAME.options(), (SeatPlan("random"),) * 2)
     match_id = create(wiring.context, plan, key=key, digest="d").match_id
@@ -44,7 +44,7 @@ def played(server, commands, key="k"):
     ids=["running", "over"],
 )
 def test_a_whole_match_holds(run, server, commands, end):
-    match_id = played(server, commands, key=f"whole-{commands}")
+    match_id = play_match(server, commands, key=f"whole-{commands}")
 
     code, said = run("verify", match_id)
 
@@ -57,7 +57,7 @@ def test_a_whole_match_holds(run, server, commands, end):
     ("field", "fault"), [(1, "link"), (5, "link")], ids=["the record", "the link itself"]
 )
 def test_a_tampered_match_is_named_by_seq_and_fault(run, server, field, fault):
-    match_id = played(server, 12, key=f"tampered-{field}")
+    match_id = play_match(server, 12, key=f"tampered-{field}")
     with Redis.from_url(server.url) as client:
         events = match_keys(match_id).events
         stored = client.execute_command("XRANGE", events, "-", "+")
@@ -77,7 +77,7 @@ def test_a_tampered_match_is_named_by_seq_and_fault(run, server, field, fault):
 
 
 def test_a_match_without_its_stream_does_not_hold(run, server):
-    match_id = played(server, 3, key="gone")
+    match_id = play_match(server, 3, key="gone")
     with Redis.from_url(server.url) as client:
         client.delete(match_keys(match_id).events)
 
@@ -88,7 +88,7 @@ def test_a_match_without_its_stream_does_not_hold(run, server):
 
 
 def test_what_was_asked_for_goes_to_the_standard_output_and_faults_to_the_other(server, run):
-    match_id = played(server, 9, key="parted")
+    match_id = play_match(server, 9, key="parted")
 
     holds = CliRunner().invoke(app, ["verify", match_id])
     lacks = CliRunner().invoke(app, ["verify", "nosuchmatch"])
@@ -103,7 +103,7 @@ def test_an_unknown_match_is_told(run):
 
 
 def test_what_somebody_wrote_is_said_as_it_stands(run):
-    """Brackets would colour what is printed, or end in a traceback."""
+    """Rich markup in it would colour the output, or end in a traceback."""
     assert run("verify", "[/x]") == (1, "formicary: there is no match [/x]\n")
     assert run("verify", "[red]x") == (1, "formicary: there is no match [red]x\n")
 
@@ -163,7 +163,7 @@ def raw(server, match_id, tmp_path, *, packed=False):
 
 
 def test_a_bundle_is_written_to_the_standard_output(run, server, tmp_path):
-    match_id = played(server, 1000, key="bundled")
+    match_id = play_match(server, 1000, key="bundled")
 
     code, said = run("bundle", match_id)
 
@@ -173,7 +173,7 @@ def test_a_bundle_is_written_to_the_standard_output(run, server, tmp_path):
 
 @pytest.mark.parametrize("packed", [False, True])
 def test_a_bundle_of_a_finished_match_is_verified_whole(run, server, tmp_path, packed):
-    match_id = played(server, 1000, key="bundled")
+    match_id = play_match(server, 1000, key="bundled")
 
     code, said = run("verify", str(raw(server, match_id, tmp_path, packed=packed)))
 
@@ -183,7 +183,7 @@ def test_a_bundle_of_a_finished_match_is_verified_whole(run, server, tmp_path, p
 
 
 def test_a_bundle_of_a_running_match_says_what_stays_unchecked(run, server, tmp_path):
-    match_id = played(server, 3, key="running-bundle")
+    match_id = play_match(server, 3, key="running-bundle")
 
     code, said = run("verify", str(raw(server, match_id, tmp_path)))
 
@@ -193,14 +193,14 @@ def test_a_bundle_of_a_running_match_says_what_stays_unchecked(run, server, tmp_
 
 
 def test_a_tampered_bundle_is_named_by_seq_and_fault(run, server, tmp_path):
-    path = raw(server, played(server, 1000, key="bundled"), tmp_path)
+    path = raw(server, play_match(server, 1000, key="bundled"), tmp_path)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:7] + lines[8:]))
 
     code, said = run("verify", str(path))
 
     assert code == 1
-    assert said == f"formicary: {path} does not hold at seq 7: gap: entry 8 stands here\n"
+    assert said == f"formicary: {path} does not hold at seq 7: gap: found entry 8 instead\n"
 
 
 @pytest.mark.parametrize("content", [b"\x1f\x8bnothing", b"", b"no json"])
@@ -224,7 +224,7 @@ def test_what_is_not_there_is_said(run, tmp_path):
 
 
 def test_a_bundle_is_imported_once(run, server, tmp_path):
-    match_id = played(server, 1000, key="to import")
+    match_id = play_match(server, 1000, key="to import")
     path = raw(server, match_id, tmp_path)
     with Redis.from_url(server.url) as client:
         keys = match_keys(match_id)
@@ -237,11 +237,11 @@ def test_a_bundle_is_imported_once(run, server, tmp_path):
     assert run("verify", match_id)[0] == 0
 
     code, said = run("import", str(path))
-    assert (code, said.splitlines()[-1]) == (0, "it was there already")
+    assert (code, said.splitlines()[-1]) == (0, "it was already there")
 
 
 def test_what_cannot_be_imported_is_said(run, server, tmp_path):
-    running = raw(server, played(server, 3, key="not over"), tmp_path)
+    running = raw(server, play_match(server, 3, key="not over"), tmp_path)
     code, said = run("import", str(running))
     assert code == 1
     assert "has not ended" in said
@@ -254,7 +254,7 @@ def test_what_cannot_be_imported_is_said(run, server, tmp_path):
 
 
 def test_receipts_are_checked_with_a_bundle(run, server, tmp_path):
-    match_id = played(server, 1000, key="bundled")
+    match_id = play_match(server, 1000, key="bundled")
     path = raw(server, match_id, tmp_path)
     signer = Signer(b"s" * 32, 1)
     lines = path.read_bytes().splitlines()
@@ -293,7 +293,7 @@ def test_a_key_is_rotated(run, tmp_path, monkeypatch):
 
 
 def test_a_match_is_put_back_by_whoever_may_open_the_store(run, server):
-    match_id = played(server, 4, key="rewound")
+    match_id = play_match(server, 4, key="rewound")
     line = Wiring(UrlServers(server.url, server.url)).context.cache.get(match_id).timeline
     target = next(at for at in range(line.version - 1, 0, -1) if line.is_target(at))
 
@@ -302,8 +302,8 @@ def test_a_match_is_put_back_by_whoever_may_open_the_store(run, server):
     assert (code, f"the match is as it was at version {target}" in said) == (0, True)
     assert run("verify", match_id)[0] == 0
     code, said = run("rewind", match_id, "1")
-    assert (code, "cannot go to 1: it goes to an earlier version" in said) == (1, True)
+    assert (code, "cannot go to 1: choose an earlier version" in said) == (1, True)
     assert run("rewind", "a" * 16, "5")[0] == 1
-    over = played(server, 1000, key="rewound-over")
+    over = play_match(server, 1000, key="rewound-over")
     code, said = run("rewind", over, "5")
     assert (code, "the match is over" in said) == (1, True)

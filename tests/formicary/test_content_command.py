@@ -27,16 +27,16 @@ from tests.packs import other_pack
         (b'{"a": 1,\n"a": 2}', "2: not JSON: a key is repeated"),
         (b"{}\n1", "2: not JSON: text after the end of the pack"),
         (b'"\n\xff"', "2: not UTF-8"),
-        (b"[]", "1: /: a pack is an object"),
+        (b"[]", "1: /: a pack must be an object"),
         (b"[" * 200, "1: not JSON: too deep"),
         (b"[" * 4000, "1: lists and objects of a pack are nested at most 32 deep"),
         (b"[" * 33 + b"]" * 33, "1: lists and objects of a pack are nested at most 32 deep"),
         (b"[%b0]" % (b"0," * 50_000), "1: a pack has at most 50000 values"),
         (b" " * (1024 * 1024 + 1), "1: a pack has at most 1048576 bytes"),
-        (b'{\n"game": 1.5}', "2: /game: is no integer within 53 bits"),
+        (b'{\n"game": 1.5}', "2: /game: is not an integer within 53 bits"),
         (
             b'{\n"title": "a\\u0000"}',
-            "2: /title: letter 2 (U+0000) is a control character, and there may be none",
+            "2: /title: letter 2 (U+0000) is a control character, and is not allowed",
         ),
     ],
 )
@@ -72,7 +72,7 @@ def test_a_pack_without_faults_is_fine(run, tmp_path, game):
     file = tmp_path / "pack.json"
     file.write_bytes(other_pack(game))
 
-    assert run("content", "check", game, file) == (0, "nothing is wrong with it\n")
+    assert run("content", "check", game, file) == (0, "no faults\n")
 
 
 def test_what_is_not_there(run, tmp_path):
@@ -81,8 +81,8 @@ def test_what_is_not_there(run, tmp_path):
     assert (code, "No such file" in output) == (1, True)
 
 
-def elsewhere(server, *arguments):
-    """Run a command in a process of its own, which knows the packs of the store alone."""
+def run_elsewhere(server, *arguments):
+    """Run a command in a process of its own, which gets packs only from the store."""
     environ = {**os.environ, "EVENTS_URL": server.url, "JOBS_URL": server.url}
     done = subprocess.run(
         [sys.executable, "-m", "formicary", *map(str, arguments)],
@@ -95,10 +95,10 @@ def elsewhere(server, *arguments):
 
 
 def test_a_process_that_did_not_supply_the_pack_plays_on_and_verifies(run, server, tmp_path):
-    """Added in one process, played here, verified in a third; its bundle without any store."""
+    """The pack is added in one process, played here and verified in a third, also from a bundle."""
     file, game = tmp_path / "pack.json", ANY_GAME.name
     file.write_bytes(other_pack(game))
-    code, output = elsewhere(server, "content", "add", game, file)
+    code, output = run_elsewhere(server, "content", "add", game, file)
     content = output.strip()
     context = Wiring(UrlServers(server.url, server.url)).context
     plan = Plan(game, GAMES[game].options(), (SeatPlan("random"),) * 2, content=content)
@@ -110,7 +110,7 @@ def test_a_process_that_did_not_supply_the_pack_plays_on_and_verifies(run, serve
 
     assert code == 0
     assert content != GAMES[game].content
-    code, output = elsewhere(server, "verify", match_id)
+    code, output = run_elsewhere(server, "verify", match_id)
     assert (code, "everything holds" in output) == (0, True), output
-    code, output = elsewhere(server, "verify", kept)
+    code, output = run_elsewhere(server, "verify", kept)
     assert (code, "everything holds" in output) == (0, True), output

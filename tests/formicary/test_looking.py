@@ -1,4 +1,4 @@
-"""`formicary look` tells of a match what the service tells, in plain lines."""
+"""`formicary look` prints the service's answers about a match as plain lines."""
 
 import re
 
@@ -10,23 +10,23 @@ from formicary.commands import look as look_command
 from matches.commands.commit import Actor
 from matches.commands.undo import rewind
 from tests.service.conftest import World
-from tests.service.serving import served
+from tests.service.serving import serve_app
 
 
 @pytest.fixture(scope="module")
-def played():
-    """Three rounds of a match that is over, and one that has just begun."""
+def played_matches():
+    """Return a finished match of three rounds, and one that has just begun."""
     world = World()
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     world.finish(match_id, tokens)
-    fresh, others = world.begun()
-    with served(world.app) as url:
+    fresh, others = world.begin_match()
+    with serve_app(world.app) as url:
         yield url, match_id, fresh, others[0], world
 
 
 @pytest.fixture
-def look(played, monkeypatch):
-    monkeypatch.setenv("FORMICARY_URL", played[0])
+def look(played_matches, monkeypatch):
+    monkeypatch.setenv("FORMICARY_URL", played_matches[0])
     monkeypatch.setenv("COLUMNS", "200")
 
     def run(*arguments, token=None):
@@ -37,9 +37,9 @@ def look(played, monkeypatch):
     return run
 
 
-def test_the_timeline_is_told_over_all_its_pages(look, played, monkeypatch):
+def test_the_timeline_is_told_over_all_its_pages(look, played_matches, monkeypatch):
     monkeypatch.setattr(look_command, "LINES_MOST", 4)
-    code, said = look("timeline", played[1])
+    code, said = look("timeline", played_matches[1])
 
     lines = said.splitlines()
     assert code == 0
@@ -48,16 +48,22 @@ def test_the_timeline_is_told_over_all_its_pages(look, played, monkeypatch):
     assert lines[-1].endswith("The match is over  [2.3]")
 
 
-def test_a_difference_is_told_in_lines(look, played):
-    code, said = look("diff", played[1], "5", "6")
+def test_a_difference_is_told_in_lines(look, played_matches):
+    code, said = look("diff", played_matches[1], "5", "6")
 
     assert (code, said) == (0, "5 to 6\n  sent 0: no becomes yes\n")
 
 
-def test_a_search_prints_versions_and_fails_where_there_is_none(look, played):
-    assert look("search", played[1], "sent[0]") == (0, "6\n")
-    assert look("search", played[1], "round == `2`", "--kind", "intervals") == (0, "8 to 10\n")
-    assert look("search", played[1], "round == `9`") == (1, "the condition holds at no version\n")
+def test_a_search_prints_versions_and_fails_where_there_is_none(look, played_matches):
+    assert look("search", played_matches[1], "sent[0]") == (0, "6\n")
+    assert look("search", played_matches[1], "round == `2`", "--kind", "intervals") == (
+        0,
+        "8 to 10\n",
+    )
+    assert look("search", played_matches[1], "round == `9`") == (
+        1,
+        "the condition holds at no version\n",
+    )
 
 
 @pytest.mark.parametrize(
@@ -65,52 +71,52 @@ def test_a_search_prints_versions_and_fails_where_there_is_none(look, played):
     [
         ("roud > `1`", "There is no field `roud` at position 0. Nearest: `round`"),
         ("view.round > `1`", "leave out `view.`"),
-        ("round >", "`where` is no JMESPath expression from position 7 on"),
+        ("round >", "`where` is not a JMESPath expression from position 7 on"),
     ],
 )
-def test_a_search_that_cannot_succeed_prints_the_reason(look, played, where, reason):
-    code, said = look("search", played[1], where)
+def test_a_search_that_cannot_succeed_prints_the_reason(look, played_matches, where, reason):
+    code, said = look("search", played_matches[1], where)
 
-    assert code == 2  # 1 is: it holds nowhere
+    assert code == 2  # 1 means that it holds nowhere
     assert reason in said
 
 
-def test_the_ledger_is_a_table(look, played):
-    code, said = look("ledger", played[1])
+def test_the_ledger_is_a_table(look, played_matches):
+    code, said = look("ledger", played_matches[1])
 
     assert code == 0
     assert re.search(r"│ 2\.3 +│ The match is over +│", said)
 
 
 @pytest.fixture
-def undone(played):
-    """A match in which seat 0 pondered, at 6, went back and chose otherwise."""
-    world = played[4]
-    match_id, tokens = world.begun()
+def undone_match(played_matches):
+    """Return a match in which seat 0 pondered at 6, went back and chose otherwise."""
+    world = played_matches[4]
+    match_id, tokens = world.begin_match()
     world.post(f"/v1/matches/{match_id}/commands", {"type": "ponder"}, token=tokens[0])
     rewind(world.context, match_id, 5, Actor("admin"))
     world.send(match_id, tokens[0])
     return match_id
 
 
-def test_what_was_undone_is_marked_in_lines_searches_and_ledgers(look, undone):
-    lines = look("timeline", undone)[1].splitlines()
+def test_what_was_undone_is_marked_in_lines_searches_and_ledgers(look, undone_match):
+    lines = look("timeline", undone_match)[1].splitlines()
 
     assert [line.split()[0] for line in lines if "undone by 7" in line] == ["6"]
     assert lines[5].endswith("(undone by 7)")
-    where = ("search", undone, "round == `1`", "--kind", "intervals")
+    where = ("search", undone_match, "round == `1`", "--kind", "intervals")
     assert look(*where) == (0, "4 to 5\n7 to 8\n")
     assert look(*where, "--line", "all") == (0, "4 to 5\n6  (undone by 7)\n7 to 8\n")
-    assert "undone by 7" in look("ledger", undone, "--line", "all")[1]
-    assert "undone" not in look("ledger", undone)[1]
+    assert "undone by 7" in look("ledger", undone_match, "--line", "all")[1]
+    assert "undone" not in look("ledger", undone_match)[1]
 
 
-def test_a_command_is_foreseen_and_explained(look, played):
-    _, _, fresh, token, _ = played
+def test_a_command_is_foreseen_and_explained(look, played_matches):
+    _, _, fresh, token, _ = played_matches
     body = '{"type": "send", "workers": 2}'
 
     assert look("preview", fresh, body, token=token) == (0, "Sent\n  sent 0: no becomes 2\n")
-    assert look("preview", fresh, '{"type": "ponder"}', token=token)[1].startswith("Luck decides")
+    assert look("preview", fresh, '{"type": "ponder"}', token=token)[1].startswith("Not known yet")
     assert look("explain", fresh, body, token=token) == (0, "The command is legal.\n")
     code, said = look("explain", fresh, '{"type": "take-back"}', token=token)
     assert code == 1

@@ -93,5 +93,5 @@ def test_a_port_that_is_none_is_refused_by_name(port):
 
 
 def test_limits_that_cannot_be_read_name_their_variable():
-    with pytest.raises(ValueError, match=r"^FORMICARY_LIMITS: 'serch' is none of commands, "):
+    with pytest.raises(ValueError, match=r"^FORMICARY_LIMITS: 'serch' is not one of commands, "):
         read_settings({"FORMICARY_LIMITS": "serch=1/minute"})

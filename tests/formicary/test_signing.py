@@ -1,4 +1,4 @@
-"""The file of the key that signs receipts: made once, for its owner alone, rotated in place."""
+"""The key file for receipts: created once, private to its owner, rotated in place."""
 
 import stat
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""What the commands on one stored match do and say."""
+"""Commands on one stored match: their effects and output."""
 
 import pytest
 
@@ -13,8 +13,8 @@ from tests.by_game import ANY_GAME
 
 
 @pytest.fixture(scope="module")
-def played(server):
-    """A match of bots on a server of its own, and its bots' turns."""
+def played_match(server):
+    """Return a match of bots on a server of its own, and the seqs of its bots' turns."""
     wiring = Wiring(UrlServers(server.url, server.url))
     game = GAMES["atta-ants"]
     bots = (SeatPlan("mcts:8"), SeatPlan("greedy"))
@@ -23,12 +23,12 @@ def played(server):
     for _ in range(10):
         answer(wiring.context, parse_tasks(match_id, wiring.store.head(match_id).waits)[0])
     entries = wiring.store.read(match_id)
-    turns = [one.seq for one in entries if "reasons" in canonical.decode(one.s or b"{}")]
+    turns = [entry.seq for entry in entries if "reasons" in canonical.decode(entry.s or b"{}")]
     return match_id, turns
 
 
-def test_a_turn_that_comes_out_the_same_ends_well(played, run):
-    match_id, turns = played
+def test_a_turn_that_comes_out_the_same_ends_well(played_match, run):
+    match_id, turns = played_match
 
     code, said = run("rederive", match_id, turns[0])
 
@@ -38,8 +38,8 @@ def test_a_turn_that_comes_out_the_same_ends_well(played, run):
     assert "differs" not in said
 
 
-def test_an_event_that_is_no_bots_turn_is_told(played, run):
-    code, said = run("rederive", played[0], 1)
+def test_an_event_that_is_no_bots_turn_is_told(played_match, run):
+    code, said = run("rederive", played_match[0], 1)
     assert code == 1
     assert "no bot's command begins at 1" in said
 
@@ -54,13 +54,13 @@ def wiring(server):
     return Wiring(UrlServers(server.url, server.url))
 
 
-def created(wiring, key):
+def create_match(wiring, key):
     plan = Plan(ANY_GAME.name, ANY_GAME.options(), (SeatPlan("random"),) * 2)
     return create(wiring.context, plan, key=key, digest="d").match_id
 
 
 def test_a_match_is_ended_and_holds(run, wiring):
-    match_id = created(wiring, "ended")
+    match_id = create_match(wiring, "ended")
 
     code, said = run("end", match_id, "fault")
 
@@ -71,15 +71,15 @@ def test_a_match_is_ended_and_holds(run, wiring):
 
 
 def test_what_is_no_reason_and_what_is_no_match_is_told(run, wiring):
-    match_id = created(wiring, "kept")
+    match_id = create_match(wiring, "kept")
 
-    assert "spite is no reason" in run("end", match_id, "spite")[1]
+    assert "unknown reason spite" in run("end", match_id, "spite")[1]
     assert run("end", "nosuchmatch", "fault") == (1, "formicary: there is no match nosuchmatch\n")
     assert wiring.store.head(match_id).waits != "over"
 
 
 def test_a_match_is_hidden_and_shown_again(run, wiring):
-    match_id = created(wiring, "hidden")
+    match_id = create_match(wiring, "hidden")
 
     assert run("hide", match_id) == (0, f"{match_id} is hidden\n")
     assert wiring.store.withdrawals.standing(match_id)[1]
@@ -89,10 +89,10 @@ def test_a_match_is_hidden_and_shown_again(run, wiring):
 
 
 def test_a_match_is_deleted_only_when_that_is_sure(run, wiring):
-    match_id = created(wiring, "deleted")
+    match_id = create_match(wiring, "deleted")
 
     code, said = run("delete", match_id)
-    assert (code, "would be gone for ever" in said) == (1, True)
+    assert (code, "would be deleted permanently" in said) == (1, True)
     assert not wiring.store.head(match_id).is_deleted
 
     assert run("delete", match_id, "--yes") == (0, f"{match_id} is deleted\n")
@@ -104,7 +104,7 @@ def test_a_match_is_deleted_only_when_that_is_sure(run, wiring):
     "command", [("verify",), ("hide",), ("end", "fault"), ("rewind", 1), ("bundle",)]
 )
 def test_every_command_meets_a_deleted_match_without_a_traceback(run, wiring, command):
-    match_id = created(wiring, f"met by {command[0]}")
+    match_id = create_match(wiring, f"met by {command[0]}")
     run("delete", match_id, "--yes")
     name, *rest = command
 
@@ -115,7 +115,7 @@ def test_every_command_meets_a_deleted_match_without_a_traceback(run, wiring, co
 
 
 def test_a_bundle_of_a_deleted_match_is_not_imported(run, wiring, tmp_path):
-    match_id = created(wiring, "bundled")
+    match_id = create_match(wiring, "bundled")
     run("end", match_id, "operator")
     file = tmp_path / "match.ndjson"
     file.write_text(run("bundle", match_id)[1])

@@ -1,4 +1,4 @@
-"""`formicary up`: everything starts, comes back when it dies, and stops."""
+"""`formicary up`: it starts all processes, restarts those that die, and stops."""
 
 import json
 import os
@@ -20,7 +20,7 @@ START_SECONDS = 60
 
 
 def descendants(pid):
-    """Return the ids and command lines of all processes under one."""
+    """Return the ids and command lines of all descendants of a process."""
     listed = subprocess.run(
         ["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True
     )
@@ -40,7 +40,7 @@ def alive(pids):
 
 
 class Up:
-    """A running `formicary up` and what it said."""
+    """A running `formicary up` and its output."""
 
     def __init__(self, data, *options, **variables):
         self.port = quiet_port()
@@ -55,20 +55,20 @@ class Up:
             stderr=subprocess.STDOUT,
         )
 
-    def said(self):
+    def output(self):
         self.log.seek(0)
         return self.log.read()
 
-    def started(self):
-        """Wait until it says how to stop; return the ids of the bots' and of the own match."""
-        eventually(lambda: "Ctrl-C" in self.said() or self.process.poll(), START_SECONDS)
-        return re.findall(r"/matches/(\w+)", self.said())
+    def wait_until_started(self):
+        """Wait until it prints how to stop; return the ids of the bots' match and its own."""
+        eventually(lambda: "Ctrl-C" in self.output() or self.process.poll(), START_SECONDS)
+        return re.findall(r"/matches/(\w+)", self.output())
 
     def get(self, path, **headers):
         return httpx.get(f"http://127.0.0.1:{self.port}{path}", headers=headers, timeout=10)
 
     def create(self):
-        """Create a match of bots; return its id, or nothing where the store is away."""
+        """Create a match of bots; return its id, or None if the store is unavailable."""
         answer = httpx.post(
             f"http://127.0.0.1:{self.port}/v1/matches",
             json={"game": ANY_GAME.name, "seats": [{"bot": "random"}] * 2},
@@ -98,7 +98,7 @@ def start(tmp_path):
 
 
 def is_over(up, match_id):
-    """Return whether a match is over; a service that is busy for longer is asked again."""
+    """Return whether a match is over; False on a timeout, so that callers can retry."""
     try:
         return up.get(f"/v1/matches/{match_id}").json()["status"] == "over"
     except httpx.TimeoutException:
@@ -106,12 +106,12 @@ def is_over(up, match_id):
 
 
 def test_a_stranger_gets_a_running_service(start):
-    """Bots play, the token it prints holds a seat, and a killed worker comes back."""
+    """Bots play, the printed token holds a seat, and a killed worker is restarted."""
     up = start()
-    bots, own = up.started()
-    token = re.search(r"seat's token +(\S+)", up.said())[1]
+    bots, own = up.wait_until_started()
+    token = re.search(r"seat's token +(\S+)", up.output())[1]
 
-    assert [line[:6] for line in up.said().splitlines() if "fsync always" in line] == ["store "]
+    assert [line[:6] for line in up.output().splitlines() if "fsync always" in line] == ["store "]
     assert up.get("/health").json()["store"]["appendfsync"] == "always"
     actions = up.get(f"/v1/matches/{own}/actions", Authorization=f"Bearer {token}").json()
     assert actions["seat"] == 0
@@ -122,7 +122,7 @@ def test_a_stranger_gets_a_running_service(start):
     for pid, command in descendants(up.process.pid).items():
         if command.endswith("formicary work"):
             os.kill(pid, signal.SIGKILL)
-    eventually(lambda: "work ended (-9); it is started again" in up.said())
+    eventually(lambda: "work ended (-9); it is restarted" in up.output())
 
     eventually(lambda: any("deliver" in how for how in descendants(up.process.pid).values()))
     processes = descendants(up.process.pid)
@@ -132,14 +132,14 @@ def test_a_stranger_gets_a_running_service(start):
 
 
 def test_on_a_busy_port_it_says_where_it_is(start):
-    """And the line that `formicary look` needs to find it."""
+    """It also prints the line that `formicary look` needs to find it."""
     with socket.create_server(("127.0.0.1", 0)) as busy:
         taken = busy.getsockname()[1]
         up = start("--no-demo", FORMICARY_PORT=str(taken))
-        up.started()
+        up.wait_until_started()
 
-    port = re.search(rf"port {taken} is busy; (\d+) is used instead\n", up.said())[1]
-    assert f"export FORMICARY_URL=http://127.0.0.1:{port}\n" in up.said()
+    port = re.search(rf"port {taken} is busy; (\d+) is used instead\n", up.output())[1]
+    assert f"export FORMICARY_URL=http://127.0.0.1:{port}\n" in up.output()
 
 
 @pytest.mark.parametrize("more", [[], ["--ephemeral"]])
@@ -147,15 +147,15 @@ def test_a_port_that_was_asked_for_and_is_busy_is_refused(start, more):
     with socket.create_server(("127.0.0.1", 0)) as busy:
         taken = busy.getsockname()[1]
         up = start("--no-demo", "--port", str(taken), *more, COLUMNS="400")
-        up.started()
+        up.wait_until_started()
 
     assert up.process.wait(20) == 1
-    assert f"127.0.0.1:{taken} cannot be taken" in up.said()
+    assert f"127.0.0.1:{taken} cannot be used" in up.output()
 
 
 def test_a_killed_store_comes_back_and_play_goes_on(start):
     up = start("--no-demo")
-    up.started()
+    up.wait_until_started()
     stores = [pid for pid, how in descendants(up.process.pid).items() if "-server " in how]
     before = up.create()
 
@@ -168,7 +168,7 @@ def test_a_killed_store_comes_back_and_play_goes_on(start):
 
 def test_nothing_is_left_when_it_is_killed(start):
     up = start("--no-demo")
-    up.started()
+    up.wait_until_started()
     eventually(lambda: any("deliver" in how for how in descendants(up.process.pid).values()))
     processes = descendants(up.process.pid)
     assert len(processes) >= 7
@@ -180,22 +180,22 @@ def test_nothing_is_left_when_it_is_killed(start):
 
 def test_ephemeral_is_one_process_and_says_so(start):
     up = start("--ephemeral")
-    bots, _ = up.started()
+    bots, _ = up.wait_until_started()
 
-    assert "ephemeral" in up.said()
+    assert "ephemeral" in up.output()
     assert descendants(up.process.pid) == {}
     eventually(lambda: is_over(up, bots), 60)
     up.process.send_signal(signal.SIGINT)
     assert up.process.wait(20) == 0
-    assert "lost" in up.said()
+    assert "lost" in up.output()
 
 
 def test_ephemeral_writes_its_log_as_is_set(start):
     up = start("--ephemeral", "--no-demo", FORMICARY_LOG="json", FORMICARY_LOG_LEVEL="info")
-    up.started()
+    up.wait_until_started()
 
     up.get("/health")
 
-    lines = [json.loads(line) for line in up.said().splitlines() if line[0] == "{"]
+    lines = [json.loads(line) for line in up.output().splitlines() if line[0] == "{"]
     assert "get_health" in [line.get("operation", "").rpartition(".")[2] for line in lines]
     assert {line["role"] for line in lines} == {"up"}

@@ -1,4 +1,4 @@
-"""What people install: the wheel has every file of the page, the verifier among them as a file."""
+"""The wheel that users install: it has every file of the page, including the verifier as a file."""
 
 import shutil
 import subprocess
@@ -14,8 +14,8 @@ VERIFIER = "web/static/proof/formicary-verify.js"
 
 
 @pytest.fixture(scope="module")
-def held(tmp_path_factory):
-    """Build a wheel of the page, away from the project; return its files by their names."""
+def wheel_files(tmp_path_factory):
+    """Build a wheel of the page outside the project; return its files by name."""
     source, folder = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("dist")
     for name in ("pyproject.toml", "README.md", "LICENSE", "NOTICE"):
         shutil.copy(ROOT / name, source)
@@ -29,33 +29,35 @@ def held(tmp_path_factory):
         return {name: packed.read(name) for name in packed.namelist()}
 
 
-def test_the_wheel_has_every_file_of_the_page(held):
+def test_the_wheel_has_every_file_of_the_page(wheel_files):
     page = [
-        one for one in (ROOT / "web").rglob("*") if one.is_file() and "__pycache__" not in one.parts
+        path
+        for path in (ROOT / "web").rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
     ]
     wanted = {
-        str(one.relative_to(ROOT)): one.read_bytes()
-        for one in page
-        if not one.name.endswith(".d.ts")
+        str(name.relative_to(ROOT)): name.read_bytes()
+        for name in page
+        if not name.name.endswith(".d.ts")
     }
 
     assert VERIFIER in wanted
-    assert {name: content for name, content in held.items() if name in wanted} == wanted
+    assert {name: content for name, content in wheel_files.items() if name in wanted} == wanted
 
 
-def test_the_wheel_has_the_rules_in_every_language(held):
-    """The page reads them beside itself, where the repository has a link to `docs/rules`."""
+def test_the_wheel_has_the_rules_in_every_language(wheel_files):
+    """The page reads them from its own folder, which in the repository links to `docs/rules`."""
     folder = ROOT / "docs" / "rules"
     wanted = {
-        f"web/rules/{one.relative_to(folder)}": one.read_bytes() for one in folder.rglob("*.md")
+        f"web/rules/{path.relative_to(folder)}": path.read_bytes() for path in folder.rglob("*.md")
     }
 
     assert any("/de/" in name for name in wanted)
-    assert {name: content for name, content in held.items() if name in wanted} == wanted
+    assert {name: content for name, content in wheel_files.items() if name in wanted} == wanted
 
 
 def test_the_verifier_is_one_file_in_the_repository():
-    """A link: a copy would go its own way, and a build step would need its tools to install."""
+    """It is a link, since a copy would diverge and a build step would need tools to install."""
     linked = ROOT / VERIFIER
 
     assert linked.is_symlink()

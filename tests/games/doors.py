@@ -1,4 +1,4 @@
-"""Opens every door of a game at every state of a match, between the events of a command too."""
+"""Calls of every door of a game at every state of a match, including between events."""
 
 from contextlib import suppress
 
@@ -12,7 +12,7 @@ from tests.scenario import random_match
 
 
 def states_inside(game, seats, seed, options=None):
-    """Yield every state of a random match, that of each event on its own, the setup's too."""
+    """Yield every state of a random match after each event, including those of the setup."""
     state = game.start
     for event in game.setup(options or game.options(), seats, SeededLuck(seed)):
         state = game.evolve(state, event)
@@ -26,7 +26,7 @@ def states_inside(game, seats, seed, options=None):
 
 
 def open_doors(game, state, seats):
-    """Open every door of a state but `decide`; what a seat may ask for depends on `pending`."""
+    """Open every door of a state but `decide`. Commands are legal only if seats are pending."""
     game.score(state)
     game.outcome(state)
     game.invariants(state)
@@ -40,13 +40,13 @@ def open_doors(game, state, seats):
             game.holdings(state, reader)
     for seat in range(seats):
         game.appraise(state, seat)
-    listed = [one for seat in range(seats) for one in game.legal(state, seat)]
+    listed = [command for seat in range(seats) for command in game.legal(state, seat)]
     assert isinstance(game.pending(state), Seats) or not listed
 
 
 def preview(game, state, seats, luck):
-    """Decide some of what is listed, or the phase that is due: it is played or refused."""
-    commands = [one for seat in range(seats) for one in game.legal(state, seat)[:2]]
+    """Decide some legal commands, or the phase that is due. Each is played or refused."""
+    commands = [command for seat in range(seats) for command in game.legal(state, seat)[:2]]
     if isinstance(game.pending(state), Phase):
         commands.append(RunPhase())
     for command in commands:

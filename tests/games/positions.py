@@ -1,18 +1,18 @@
-"""Positions that somebody edited: values put into them, and the faults that are found."""
+"""Edited positions: values put into them, and the faults that are found."""
 
 from games import GAMES
 from matches.commands.position import load_position
 from matches.errors import BadPosition
-from tests.service.bad_input.position_fuzz import places, reached
+from tests.service.bad_input.position_fuzz import places, random_position
 
 
 def paths(game, position):
-    """Return the fields that a position gets wrong."""
+    """Return the paths of the fields that are wrong in a position."""
     return {fault.path for fault in game.invariants(game.load(position))}
 
 
 def at(value, path, new):
-    """Return a plain value with another one at a path."""
+    """Return a plain value with the value at a path replaced."""
     step, *rest = path
     inner = at(value[step], rest, new) if rest else new
     if isinstance(value, list):
@@ -24,7 +24,7 @@ def fields_that_accept(name, new, seeds):
     """Return the fields of a game's positions that accept a number, without their indices."""
     game, accepted = GAMES[name], set()
     for seed in seeds:
-        position, seats = reached(name, f"numbers/{seed}")
+        position, seats = random_position(name, f"numbers/{seed}")
         for path in places(position):
             value = value_at(position, path)
             if type(value) is not int or value == new:
@@ -38,7 +38,7 @@ def fields_that_accept(name, new, seeds):
 
 
 def value_at(value, path):
-    """Return what is at a path of a plain value."""
+    """Return the value at a path of a plain value."""
     for step in path:
         value = value[step]
     return value

@@ -1,4 +1,4 @@
-"""What keyframes are named by: it changes with whatever a fold may depend on."""
+"""The hash that names keyframes changes with everything that a fold may depend on."""
 
 from games import GAMES, code_hash
 from games.code_hash import code_hash as hash_of
@@ -11,14 +11,14 @@ def test_it_takes_the_folds_the_dumps_the_content_and_the_table():
         for name in ("myrmes", "atta_ants")
     }
 
-    for found in paths.values():
+    for names in paths.values():
         assert {
             "evolve.py",
             "dump.py",
             "pack.json",
             "state.py",
             "events.py",
-        } <= found
+        } <= names
 
 
 def test_every_game_has_one_of_its_own():

@@ -1,4 +1,4 @@
-"""One game, one folder, the same doors in the same files: in every game that is registered."""
+"""Each registered game is one folder with the same doors in the same files."""
 
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -15,7 +15,7 @@ from games import GAMES
 from games.game import Game
 from games.registry import GROUP
 
-# The module, or the package, of a game's folder in which each door of its record is defined.
+# The module or package of a game's folder that defines each door of its record.
 FILES = {"command": "commands", "event": "events", **DOOR_FILES}
 VALUES = frozenset(
     {"name", "title", "rules", "content", "seats", "start", "passing", "playouts"}
@@ -25,7 +25,7 @@ PACKAGES = {point.name: point.module for point in entry_points(group=GROUP)}
 
 
 def definitions(door):
-    """Return the functions and classes that a door is made of."""
+    """Return the functions and classes that make up a door."""
     return get_args(door) or functions_of(door)
 
 
@@ -34,7 +34,7 @@ def defaults():
 
 
 def is_left_out(name, door):
-    """Return whether a game does without an optional door."""
+    """Return whether a game leaves out an optional door."""
     return door is None or door is defaults()[name]
 
 
@@ -52,7 +52,7 @@ def test_every_field_of_the_record_is_a_door_or_a_value():
 @pytest.mark.parametrize("door", FILES)
 @pytest.mark.parametrize("name", GAMES)
 def test_each_door_is_defined_in_the_file_of_its_name(name, door):
-    """Not imported from elsewhere, and no lambda: a reader finds it by the name of its file."""
+    """It is neither imported nor a lambda, so a reader finds it by the name of its file."""
     value = getattr(GAMES[name], door)
     if is_left_out(door, value):
         return
@@ -60,20 +60,24 @@ def test_each_door_is_defined_in_the_file_of_its_name(name, door):
 
     found = definitions(value)
 
-    assert [one for one in found if "<lambda>" in getattr(one, "__qualname__", "")] == []
-    assert [one for one in found if not is_defined_in(one, module)] == []
+    assert [part for part in found if "<lambda>" in getattr(part, "__qualname__", "")] == []
+    assert [part for part in found if not is_defined_in(part, module)] == []
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_name_of_a_game_hides_one_of_its_modules(name):
-    """`import games.<game>.legal as module` gives the module, whatever the record is made of."""
+    """`import games.<game>.legal as module` gives the module, not another name of the package."""
     package = import_module(PACKAGES[name])
-    modules = [found.name for found in iter_modules(package.__path__)]
+    modules = [module.name for module in iter_modules(package.__path__)]
 
-    hidden = [one for one in modules if not isinstance(vars(package).get(one, package), ModuleType)]
+    hidden = [
+        submodule
+        for submodule in modules
+        if not isinstance(vars(package).get(submodule, package), ModuleType)
+    ]
 
     assert modules
     assert hidden == []
-    for one in modules:
-        module = import_module(f"{PACKAGES[name]}.{one}")
-        assert getattr(package, one) is module
+    for submodule in modules:
+        module = import_module(f"{PACKAGES[name]}.{submodule}")
+        assert getattr(package, submodule) is module

@@ -1,4 +1,4 @@
-"""What is wrong with catalogues is found, and said with the entry and its language."""
+"""Faults of catalogues are found and reported with the entry and its language."""
 
 from itertools import count
 from textwrap import dedent
@@ -61,7 +61,7 @@ def test_a_language_is_missed_where_it_must_be_there(package):
         ("{seat} digs", "{seat digs", "event.dug: "),
         ("{earth:earth}", "{earth:stone}", "event.dug: there is no entry stone"),
         ('msgstr[1] "{n} earths"', "", "earth is not in de.po"),
-        ("{seat} digs", "One digs", "event.dug tells other facts: ['earth'] in de"),
+        ("{seat} digs", "One digs", "event.dug has other facts: ['earth'] in de"),
         ('"event.dug"', '"event.digged"', "event.digged is not in en.po"),
     ],
 )
@@ -69,7 +69,7 @@ def test_a_faulty_translation_is_named(package, was, becomes, fault):
     name = package(en=WHOLE, de=WHOLE.replace(was, becomes))
 
     found = list(check_words(name))
-    assert any(fault in one for one in found), found
+    assert any(fault in line for line in found), found
 
 
 def test_a_translation_may_leave_out_what_it_says_it_leaves_out(package):

@@ -1,4 +1,4 @@
-"""The suite that any game must pass: ours pass it, and broken ones do not."""
+"""The suite that any game must pass: our games pass it, and broken ones do not."""
 
 import json
 import sys
@@ -25,8 +25,8 @@ HEX = load_hex()
 
 
 def findings(game, check, budget=SHORT):
-    """Return what one check finds, as text."""
-    chosen = [one for one in CHECKS if one.name == check]
+    """Return the findings of one check, as text."""
+    chosen = [candidate for candidate in CHECKS if candidate.name == check]
     (result,) = check_game(game, budget, chosen)
     assert result.looked_at
     return [finding.text for finding in result.findings]
@@ -34,23 +34,25 @@ def findings(game, check, budget=SHORT):
 
 @pytest.fixture(scope="module", params=list(GAMES))
 def results(request):
-    """What came of every check, for each of our games."""
-    return {one.check: one for one in check_game(GAMES[request.param], SHORT)}
+    """Return the results of every check by name, for one of our games."""
+    return {result.check: result for result in check_game(GAMES[request.param], SHORT)}
 
 
-@pytest.mark.parametrize("check", [one.name for one in CHECKS])
+@pytest.mark.parametrize("check", [check.name for check in CHECKS])
 def test_our_games_pass(results, check):
     assert results[check].looked_at
     assert results[check].findings == ()
 
 
 def broken(door, found, check, **more):
-    """A case: what stands in place of a door, and what a check says of it."""
+    """Return a case: a door, the value that replaces it, and the expected finding."""
     return pytest.param({door: more.pop("value")}, check, found, id=f"{check}-{door}")
 
 
 def with_swap_forgotten(state, seat):
-    return tuple(one for one in HEX.legal(state, seat) if type(one).__name__ != "SwapStone")
+    return tuple(
+        command for command in HEX.legal(state, seat) if type(command).__name__ != "SwapStone"
+    )
 
 
 def with_swaps_anywhere(state, seat):
@@ -75,7 +77,7 @@ def that_draws_twice(state, command, luck):
 
 
 class Dice:
-    """What a fickle game keeps between calls."""
+    """State that a fickle game keeps between calls."""
 
     rolls = 0
 
@@ -104,11 +106,13 @@ def with_open_bids(state, reader):
 
 
 def with_pending_by_bid(state):
-    """Whom it asks depends on what was bid."""
+    """Return questions that depend on the bids."""
     asked = HEX.pending(state)
     bids = getattr(state.phase, "bids", ())
     if isinstance(asked, Seats) and any(bid and bid > 2 for bid in bids):
-        return Seats(tuple(replace(one, kind="place-bid-high") for one in asked.questions))
+        return Seats(
+            tuple(replace(question, kind="place-bid-high") for question in asked.questions)
+        )
     return asked
 
 
@@ -121,7 +125,7 @@ def with_telling_refusals(state, command, luck):
 
 
 class Shown(Struct, frozen=True, tag="bid-placed"):
-    """An event that shows a bid to everybody."""
+    """An event that shows a bid to every seat."""
 
     rule: ClassVar[str] = "2.1"
 
@@ -177,7 +181,7 @@ def draw_twins(view, words):
     return HEX.draw(view, words).replace("hex:1,1", "hex:0,0")
 
 
-def touching_nothing_drawn(*_):
+def touch_unknown(*_):
     return ("hex:99,99",)
 
 
@@ -238,41 +242,43 @@ def without(*names):
 ALIKE = "commands of seat"
 BROKEN = [
     broken("words", ALIKE, "targets", value=with_commands_called("Place a stone")),
-    broken("words", "not all of it", "targets", value=with_commands_called("{hex} {moon}")),
+    broken("words", "unfilled holes", "targets", value=with_commands_called("{hex} {moon}")),
     broken(
         "targets",
         "hex:99,99, which is not in the drawing",
         "targets",
-        value=Targets(touching_nothing_drawn, HEX.targets.of_event),
+        value=Targets(touch_unknown, HEX.targets.of_event),
     ),
     broken(
         "targets",
         "hex:99,99, which is not in the drawing",
         "touched",
-        value=Targets(HEX.targets.of_command, touching_nothing_drawn),
+        value=Targets(HEX.targets.of_command, touch_unknown),
     ),
-    broken("parts", "hex:1,1 is in the drawing", "parts", value=Parts(list_once, draw_alone)),
+    broken("parts", "hex:1,1 is in only one of", "parts", value=Parts(list_once, draw_alone)),
     broken("parts", "2 parts for", "parts", value=Parts(list_twice, draw_alone)),
-    broken("parts", "how large", "drawings", value=Parts(list_twice, draw_without_size)),
-    broken("legal", "stands twice", "legal", value=with_twins),
-    broken("legal", "`decide` takes it", "legal", value=with_swap_forgotten),
+    broken(
+        "parts", "does not give its size", "drawings", value=Parts(list_twice, draw_without_size)
+    ),
+    broken("legal", "is listed twice", "legal", value=with_twins),
+    broken("legal", "`decide` accepts it", "legal", value=with_swap_forgotten),
     broken("legal", "is legal, but is refused", "legal", value=with_swaps_anywhere),
     broken("decide", "raises KeyError", "legal", value=that_fails),
     broken("decide", "other events with the same luck", "folding", value=that_is_fickle),
     broken("decide_with_states", "another state after", "folding", value=with_other_states),
-    broken("decide", "luck is asked twice for again", "luck", value=that_draws_twice),
+    broken("decide", "luck is drawn twice for again", "luck", value=that_draws_twice),
     broken("outcome", "it is over without an outcome", "outcome", value=that_never_ends),
     broken("view", "the view shows seat", "telling", value=with_open_bids),
-    broken("pending", "changes who is asked", "secrecy", value=with_pending_by_bid),
-    broken("decide", "or why it is not, depends on", "secrecy", value=with_telling_refusals),
-    broken("load", "loaded from its dump is another one", "dump", value=load_without_stones),
-    broken("dump", "no 53-bit integer", "dump", value=with_wide_numbers),
+    broken("pending", "changes the pending question", "secrecy", value=with_pending_by_bid),
+    broken("decide", "or its refusal, depends on", "secrecy", value=with_telling_refusals),
+    broken("load", "loaded from its dump differs", "dump", value=load_without_stones),
+    broken("dump", "a 53-bit integer", "dump", value=with_wide_numbers),
     broken("invariants", "/rows: nothing is right", "invariants", value=always_faulty),
     broken("decide", "other events when played again", "replay", value=that_is_fickle),
-    broken("legal", "can do nothing", "ends", value=without_legal),
+    broken("legal", "has no legal command", "ends", value=without_legal),
     broken("legal", "raises KeyError: 'connecting'", "totality", value=only_between_commands),
     broken("draw", "is not in ASCII", "drawings", value=draw_in_greek),
-    broken("draw", "is no XML", "drawings", value=draw_cut),
+    broken("draw", "is not XML", "drawings", value=draw_cut),
     broken("draw", "has the id hex:0,0 2 times", "drawings", value=draw_twins),
     broken("words", "has no wording", "catalogue", value=without("command.place-stone")),
     broken("words", "event.bid-placed has no", "lines", value=without("event.bid-placed")),
@@ -293,12 +299,12 @@ def test_a_broken_door_is_found(doors, check, found):
 
 
 def test_a_whole_game_is_not_called_broken():
-    """What the cases above break passes every check."""
-    assert [one.check for one in check_game(HEX, SHORT) if one.findings] == []
+    """The game that the cases above break passes every check."""
+    assert [result.check for result in check_game(HEX, SHORT) if result.findings] == []
 
 
 def test_an_event_that_shows_a_bid_is_found():
-    """The other seat's bid in an open field tells both worlds apart."""
+    """The other seat's bid in an open field distinguishes two worlds."""
     loose = replace(HEX, decide=with_shown_bids, evolve=evolve_shown)
 
     told = findings(loose, "secrecy", Budget(matches=6, moments=200))
@@ -308,23 +314,23 @@ def test_an_event_that_shows_a_bid_is_found():
 
 def test_an_event_without_a_rule_is_found():
     class Silent(Struct, frozen=True, tag="silent"):
-        """No rule."""
+        """An event without a rule."""
 
     assert findings(replace(HEX, event=HEX.event | Silent), "types") == [
-        "Silent names no rule: it needs `rule: ClassVar[str]`"
+        "Silent does not name a rule: it needs `rule: ClassVar[str]`"
     ]
 
 
 def test_a_finding_is_found_again_by_its_seed():
-    """The seed alone gives the match, and the version the state."""
+    """The seed is enough to repeat the match, and the version to repeat the state."""
     faulty = replace(HEX, legal=with_twins)
-    check = [one for one in CHECKS if one.name == "legal"]
+    check = [candidate for candidate in CHECKS if candidate.name == "legal"]
     (first,) = check_game(faulty, SHORT, check)
     place = first.findings[-1].place
 
     (again,) = check_game(faulty, Budget(1, place.seed, SHORT.moments, SHORT.probes), check)
 
-    assert place in [one.place for one in again.findings]
+    assert place in [finding.place for finding in again.findings]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -351,12 +357,12 @@ def test_the_command_says_that_a_game_passes():
 
     assert ran.exit_code == 0, ran.output
     passed = [line.split()[1] for line in ran.output.splitlines() if line.startswith("passed")]
-    assert passed == [one.name for one in CHECKS]
+    assert passed == [check.name for check in CHECKS]
     assert f"Hex passes all {len(CHECKS)} checks" in ran.output
 
 
 def test_the_command_says_what_is_wrong_and_where(tmp_path, monkeypatch):
-    """A game that lists each command twice, so with labels alike: told with seed and version."""
+    """A game that lists each command twice has duplicate labels, reported with seed and version."""
     (tmp_path / "broken_hex.py").write_text(
         "import game_hex\n"
         "from msgspec.structs import replace\n"
@@ -370,7 +376,7 @@ def test_the_command_says_what_is_wrong_and_where(tmp_path, monkeypatch):
 
     assert ran.exit_code == 1
     assert "seed 7, 2 seats, version" in ran.output
-    assert "a command stands twice in the legal list of seat" in ran.output
+    assert "a command is listed twice in the legal list of seat" in ran.output
     assert f"hex fails 3 of {len(CHECKS)} checks" in ran.output
 
 

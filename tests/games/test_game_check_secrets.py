@@ -1,4 +1,4 @@
-"""The suite finds games whose view and whose log do not tell the same secrets."""
+"""The suite finds games with different secrets in their view and their log."""
 
 from typing import ClassVar
 
@@ -14,15 +14,15 @@ HEX = load_hex()
 
 
 def findings(game, check):
-    """Return what one check finds, as text."""
-    chosen = [one for one in CHECKS if one.name == check]
+    """Return the findings of one check, as text."""
+    chosen = [candidate for candidate in CHECKS if candidate.name == check]
     (result,) = check_game(game, Budget(matches=8, moments=20, probes=4), chosen)
     assert result.looked_at
     return [finding.text for finding in result.findings]
 
 
 class CardDealt(Struct, frozen=True, tag="card-dealt"):
-    """A seat was dealt a card, which only this seat may know."""
+    """A seat was dealt a card that only this seat may know."""
 
     rule: ClassVar[str] = "1.1"
 
@@ -35,7 +35,7 @@ SeenHands = defstruct("SeenHands", [("hands", tuple, ())], bases=(HEX.view_type,
 
 
 def with_cards(see_hands, audience=lambda seat: (seat,)):
-    """Return Hex with a card that is dealt to each seat, shown by `see_hands`."""
+    """Return Hex with a card dealt to each seat and shown by `see_hands`."""
 
     def setup(options, seats, luck, pack=""):
         deck = luck.shuffled("deck", range(10))
@@ -68,7 +68,7 @@ def own_hand(state, reader):
 
 
 def late_hands(state, reader):
-    """The hands of all, once the bids are revealed."""
+    """Return the hands of all seats once the bids are revealed, and before only the reader's."""
     is_late = type(state.phase).__name__ == "Opening"
     return hands_of_all(state, reader) if is_late else own_hand(state, reader)
 
@@ -78,11 +78,11 @@ def late_hands(state, reader):
     [(hands_of_all, "the events of the setup"), (late_hands, "the events of RunPhase")],
 )
 def test_a_view_that_shows_what_the_setup_dealt_is_found(see_hands, found):
-    """Each seat sees the other's card, at once or later; a spectator sees both."""
+    """Each seat sees the other's card, at once or later, and a spectator sees both."""
     told = findings(with_cards(see_hands), "telling")
 
-    assert any(f"the view shows seat 1 what {found} do not tell it" in text for text in told), told
-    assert any(f"the view shows a spectator what {found} do" in text for text in told), told
+    assert any(f"the view shows seat 1 more than {found}" in text for text in told), told
+    assert any(f"the view shows a spectator more than {found}" in text for text in told), told
 
 
 def test_a_view_that_shows_each_seat_its_own_cards_is_right():
@@ -90,7 +90,7 @@ def test_a_view_that_shows_each_seat_its_own_cards_is_right():
 
 
 def with_wide_bids(state, command, luck):
-    """The log opens each bid to both seats."""
+    """Decide with bids that the log opens to both seats."""
     events = HEX.decide(state, command, luck)
     if type(events[0]).__name__ != "BidPlaced":
         return events
@@ -98,11 +98,11 @@ def with_wide_bids(state, command, luck):
 
 
 def test_a_secret_with_too_wide_an_audience_is_found():
-    """Each seat reads the other's bid in the log, and its view hides it."""
+    """Each seat can read the other's bid in the log, but its view hides it."""
     told = findings(replace(HEX, decide=with_wide_bids), "audience")
 
     assert set(told) == {
-        f"the log opens BidPlaced.bid to seat {seat}, whose view does not show it"
+        f"the log opens BidPlaced.bid to seat {seat}, but its view does not show it"
         for seat in (0, 1)
     }
 
@@ -111,7 +111,7 @@ def test_a_card_that_is_dealt_to_too_wide_an_audience_is_found():
     told = findings(with_cards(own_hand, audience=lambda seat: (0, 1)), "audience")
 
     assert set(told) == {
-        f"the log opens CardDealt.card to seat {seat}, whose view does not show it"
+        f"the log opens CardDealt.card to seat {seat}, but its view does not show it"
         for seat in (0, 1)
     }
 
@@ -128,7 +128,7 @@ Counted = defstruct("Counted", [("bids", tuple, (0, 0))], bases=(HEX.state,), fr
 
 
 class BidCounted(Struct, frozen=True, tag="bid-counted"):
-    """How many bids there are, or what else is called so."""
+    """The number of bids, or another number in an event of this name."""
 
     rule: ClassVar[str] = "2.1"
 
@@ -137,10 +137,11 @@ class BidCounted(Struct, frozen=True, tag="bid-counted"):
 
 
 def with_counted_bids(number_of):
-    """Return Hex with a count of bids that the record shows and no view does.
+    """Return Hex with a count of bids that the record shows but no view does.
 
     Args:
-        number_of: the number in the event, from the state before it, the seat and the bid.
+        number_of: a function that returns the number in the event, given the state before it, the
+            seat and the bid.
     """
 
     def decide(state, command, luck):
@@ -168,14 +169,14 @@ def with_counted_bids(number_of):
 
 
 def test_a_count_that_the_record_shows_is_no_secret_though_no_view_shows_it():
-    """In worlds that are drawn from a view no bid was counted: they have another record."""
+    """Worlds drawn from a view have another record, in which no bid was counted."""
     counted = with_counted_bids(lambda state, seat, bid: sum(state.bids) + 1)
 
     assert findings(counted, "secrecy") == []
 
 
 def test_a_count_that_shows_the_rivals_bid_is_found():
-    """It is so in worlds with the same record too."""
+    """The event also differs in worlds with the same record."""
     loose = with_counted_bids(lambda state, seat, bid: state.phase.bids[1 - seat] or 0)
 
     told = findings(loose, "secrecy")
@@ -186,7 +187,7 @@ def test_a_count_that_shows_the_rivals_bid_is_found():
 
 
 def test_a_secret_that_follows_from_an_open_choice_is_no_fault_of_the_command():
-    """The events show where the stone is, so the command in clear shows no more."""
+    """The events show the place of the stone, so the command in clear does not reveal more."""
 
     def decide(state, command, luck):
         events = HEX.decide(state, command, luck)

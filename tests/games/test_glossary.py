@@ -1,4 +1,4 @@
-"""One thing has one name: what English calls by a term goes by the rulebook's term in each language."""
+"""Each thing has one name: an English term has the rulebook's term in each language."""
 
 import re
 
@@ -6,8 +6,9 @@ import pytest
 
 from games.words.catalogue import read_catalogue
 
-# By package: the English term, the stems of the German and of the Spanish one, and entries that say
-# it otherwise on purpose (a part of it is left out, or the language has a word for the whole).
+# By package: the English term, the stems of the German and Spanish terms, and the entries that
+# use another wording on purpose (a part of it is left out, or the language has one word for it
+# all).
 TERMS = {
     "games.myrmes": (
         ("nurses?", "amme", "nodriza", ()),
@@ -40,7 +41,7 @@ TERMS = {
         ("nest", "nest", "hormiguero", ("sign.must-leave",)),
     ),
 }
-NEVER = {  # what stands for a seat nowhere: in Spanish it is a site of March of the Ants
+NEVER = {  # words never used for a seat; the Spanish one is a site of March of the Ants
     "es": r"\bpuestos?\b",
     "de": r"\bsitz(e|en|es)?\b",
 }
@@ -48,8 +49,8 @@ TABLE = ("games.table", "service.problems")
 LANGUAGES = ("de", "es")
 
 
-def told(entry):
-    """Return what an entry says besides its facts, all forms in one."""
+def words_of(entry):
+    """Return the text of an entry without its facts, with all forms joined."""
     return re.sub(r"\{[^}]*\}", "", " ".join(entry.texts)).lower()
 
 
@@ -61,12 +62,12 @@ def test_a_term_has_one_name_in_each_language(package, language):
     wrong = []
     for term, german, spanish, passed in TERMS[package]:
         wanted = {"de": german, "es": spanish}[language]
-        named = [n for n, one in english.items() if re.search(rf"\b({term})\b", told(one))]
+        named = [n for n, one in english.items() if re.search(rf"\b({term})\b", words_of(one))]
         assert len(named) > 1, term
         wrong += [
-            (name, term, told(other[name]))
+            (name, term, words_of(other[name]))
             for name in named
-            if name not in passed and not re.search(wanted, told(other[name]))
+            if name not in passed and not re.search(wanted, words_of(other[name]))
         ]
     assert wrong == []
 
@@ -75,4 +76,6 @@ def test_a_term_has_one_name_in_each_language(package, language):
 @pytest.mark.parametrize("package", TABLE)
 def test_a_seat_has_one_name_in_each_language(package, language):
     entries = read_catalogue(package, language).entries
-    assert [name for name, one in entries.items() if re.search(NEVER[language], told(one))] == []
+    assert [
+        name for name, one in entries.items() if re.search(NEVER[language], words_of(one))
+    ] == []

@@ -1,6 +1,6 @@
-"""Every door answers at every state of a match, also between the events of one command.
+"""Every door works at every state of a match, including between the events of one command.
 
-A client may ask at any version, so no door may raise there. Only `invariants` may find fault, and
+A client may ask at any version, so no door may raise there. Only `invariants` may find faults, and
 `decide` may refuse.
 """
 
@@ -13,7 +13,7 @@ from tests.games.doors import open_doors, preview, states_inside
 
 
 def has_setup(game, seats):
-    """Return whether the default options are for that many seats."""
+    """Return whether the default options allow this number of seats."""
     try:
         game.setup(game.options(), seats, SeededLuck(1))
     except RuleViolation:
@@ -34,7 +34,7 @@ TABLES = [
 
 
 def open_all(game, seats, seed):
-    """Open the doors at every state of a random match, and preview what is listed there."""
+    """Open the doors at every state of a random match, and preview its legal commands."""
     luck = SeededLuck(f"{game.name}/{seats}/{seed}")
     count = 0
     for state in states_inside(game, seats, seed):
@@ -46,7 +46,7 @@ def open_all(game, seats, seed):
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_every_door_answers_between_the_events_of_a_command(name, seats):
-    """A random match, folded event by event, with every seat and the spectator as readers."""
+    """A random match is folded event by event, with every seat and the spectator as readers."""
     assert open_all(GAMES[name], seats, seed=1) > 1
 
 
@@ -54,5 +54,5 @@ def test_every_door_answers_between_the_events_of_a_command(name, seats):
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @pytest.mark.parametrize("seed", range(2, 8))
 def test_every_door_answers_in_many_more_matches(name, seats, seed):
-    """The same, six times over."""
+    """Six more seeds are played."""
     assert open_all(GAMES[name], seats, seed) > 1

@@ -1,4 +1,4 @@
-"""Faults of positions: each seat that is none is named by its field."""
+"""Faults of positions: each field with a seat that does not exist is named."""
 
 from msgspec import Struct
 
@@ -7,7 +7,7 @@ from games.position_faults import seat_faults
 
 
 class Ended(Struct, frozen=True):
-    """Groups of seats, and perhaps a winner."""
+    """Groups of seats, and an optional winner."""
 
     ranking: tuple[tuple[int, ...], ...]
     winner: int | None

@@ -1,4 +1,4 @@
-"""Every rule number of `docs/rules/` is found, by one search, in the code that decides it."""
+"""One search for a rule number of `docs/rules/` finds the code that decides it."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.by_game import part_of
 ROOT = Path(__file__).parents[2]
 PAGES = sorted((ROOT / "docs" / "rules").glob("*.md"))
 
-# What draws, words or weighs decides nothing; `__init__` holds the record.
+# Modules that draw, word or weigh decide nothing, and `__init__` only holds the record.
 ELSEWHERE = re.compile(r"(^|/)(drawing|appraise[^/]*|bots|lines\.py|view\.py|__pycache__)(/|$)")
 
 HEADING = re.compile(r"#{2,} (\d+(?:\.\d+)*)\.? ")
@@ -28,7 +28,7 @@ CODES = re.compile(r"\b([A-Z]+)(\d+)(?:-| to )\1(\d+)\b")
 
 
 def is_coded(page):
-    """Return whether paragraphs have codes of letters, and headings are mere titles."""
+    """Return whether paragraphs have letter codes and headings are only titles."""
     return part_of(page.stem, "sample").HAS_CODES if page.stem in GAMES else True
 
 
@@ -37,8 +37,8 @@ def explanations(page):
     return part_of(page.stem, "sample").EXPLANATIONS if page.stem in GAMES else {}
 
 
-def defined(page):
-    """Return the rule numbers that a page defines, in its order: headings, items, paragraphs."""
+def numbers_defined_by(page):
+    """Return the rule numbers that a page defines, in order: headings, items, paragraphs."""
     numbers, section, is_code = [], "", False
     for line in page.read_text().splitlines():
         is_code ^= line.startswith("```")
@@ -54,10 +54,10 @@ def defined(page):
     return list(dict.fromkeys(numbers))
 
 
-def cited(source):
+def numbers_cited_in(source):
     """Return the rule numbers that a module cites, in docstrings, comments and refusals."""
     text = re.sub(r"\s+(?:# )?", " ", source)
-    numbers = {number for found in CITED.findall(text) for number in re.findall(NUMBER, found)}
+    numbers = {number for group in CITED.findall(text) for number in re.findall(NUMBER, group)}
     numbers.update(RULE.findall(text), QUOTED.findall(text), WORD.findall(text))
     for letters, first, last in CODES.findall(text):
         numbers.update(f"{letters}{number}" for number in range(int(first), int(last) + 1))
@@ -65,7 +65,7 @@ def cited(source):
 
 
 def modules(page):
-    """Return the modules that decide what a page says."""
+    """Return the modules that decide the rules of a page."""
     folders = [f"games/{page.stem.replace('-', '_')}"]
     if page.stem == "table":
         folders.append("matches")
@@ -74,7 +74,7 @@ def modules(page):
 
 
 def is_below(number, stem):
-    """Return whether a number is a stem, or below it: 8.2 is below 8, and A2 below A."""
+    """Return whether a number is a stem or lies below it: 8.2 is below 8, and A2 below A."""
     return number == stem or number.startswith(stem if stem.isalpha() else f"{stem}.")
 
 
@@ -85,8 +85,8 @@ def is_explanation(page, number):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_every_rule_number_is_found_in_the_code_that_decides_it(page):
     """One search leads from a paragraph to its code."""
-    numbers = [number for number in defined(page) if not is_explanation(page, number)]
-    found = {number for path in modules(page) for number in cited(path.read_text())}
+    numbers = [number for number in numbers_defined_by(page) if not is_explanation(page, number)]
+    found = {number for path in modules(page) for number in numbers_cited_in(path.read_text())}
 
     assert len(numbers) > 10
     assert [number for number in numbers if number not in found] == []
@@ -94,9 +94,9 @@ def test_every_rule_number_is_found_in_the_code_that_decides_it(page):
 
 @pytest.mark.parametrize("name", sorted({page.stem for page in PAGES} & set(GAMES)))
 def test_every_event_names_a_rule_of_its_page(name):
-    """The rule that a line of the timeline shows can be looked up."""
+    """The rule of a line in the timeline can be looked up."""
     events = get_args(GAMES[name].event)
-    numbers = defined(ROOT / "docs" / "rules" / f"{name}.md")
+    numbers = numbers_defined_by(ROOT / "docs" / "rules" / f"{name}.md")
 
     assert len(events) > 10
     assert [event for event in events if getattr(event, "rule", None) not in numbers] == []
@@ -104,30 +104,30 @@ def test_every_event_names_a_rule_of_its_page(name):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_no_explanation_outlives_its_paragraph(page):
-    """Each number that is left out stands on its page."""
+    """Each number that is left out is on its page."""
     stems = explanations(page)
 
     assert all(stems.values())
     for stem in stems:
-        assert [number for number in defined(page) if is_below(number, stem)]
+        assert [number for number in numbers_defined_by(page) if is_below(number, stem)]
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_numbers_are_read_from_definitions_and_not_from_mentions(name):
-    """What the pages define today, in part: a change of their form is noticed."""
-    numbers = defined(ROOT / "docs" / "rules" / f"{name}.md")
+    """Some numbers of today's pages are listed, so a change of their form is noticed."""
+    numbers = numbers_defined_by(ROOT / "docs" / "rules" / f"{name}.md")
 
     assert set(numbers) >= part_of(name, "sample").RULE_NUMBERS
 
 
 def test_numbers_of_the_table_are_read():
-    numbers = defined(ROOT / "docs" / "rules" / "table.md")
+    numbers = numbers_defined_by(ROOT / "docs" / "rules" / "table.md")
 
     assert numbers == [f"T{number}" for number in range(1, 22)]
 
 
 def test_citations_are_read_as_they_are_written():
-    """Docstrings, lists of numbers, refusals, classes of events, ranges of codes."""
+    """The forms are docstrings, lists of numbers, refusals, event classes and code ranges."""
     source = '''
     """Lay a card (rules 1.1,
     3.1), or none (rules 2 and 4)."""
@@ -137,7 +137,7 @@ def test_citations_are_read_as_they_are_written():
     version(rules="7", factor=8.5)
     '''
 
-    assert cited(source) == {
+    assert numbers_cited_in(source) == {
         *("1.1", "3.1", "2", "4", "3.4.2", "2.3", "3.4.3"),
         *("HA1", "HA2", "HA3", "T9"),
     }

@@ -1,8 +1,9 @@
-"""An event whose type does not say `tells` lets nobody learn what was hidden from them.
+"""An event with an unset `tells` reveals nothing that was hidden from a reader.
 
-Whatever somebody may take back alone is decided by that word, so it is held to the truth: a
-command is decided again in worlds that a reader's view allows. Where it is legal there, the
-reader must be told the same, or the type says so. What drew luck is barred by the draw.
+A seat may take back a command alone only if its events leave that flag unset, so the flag has to
+be true. A command is decided again in worlds that a reader's view allows. If it is legal there,
+the reader must get the same events, or the flag must be set. Commands that draw luck are barred
+by the draw.
 """
 
 import pytest
@@ -15,7 +16,7 @@ from games.luck import NoLuck, SeededLuck
 from tests.anthill import ANTHILL
 from tests.scenario import random_match
 
-WORLDS = 3  # for each reader of each command
+WORLDS = 3  # per reader and command
 IN_SHORT = 4  # matches of a game for each number of seats; `make assure` plays the rest
 PLAYED = {
     "anthill": (ANTHILL, (2, 3), 6),
@@ -23,8 +24,8 @@ PLAYED = {
 }
 
 
-def redacted(event, reader):
-    """Return an event as a reader is told it."""
+def redact_for(event, reader):
+    """Return an event as a reader gets it."""
     hidden = {
         name: structs.replace(value, value=UNSET)
         for name in event.__struct_fields__
@@ -33,41 +34,41 @@ def redacted(event, reader):
     return structs.replace(event, **hidden) if hidden else event
 
 
-def told(game, state, command, reader):
-    """Return what a reader is told of a command: its events, or that it draws."""
+def events_for(game, state, command, reader):
+    """Return a reader's events of a command, or the label of its draw."""
     try:
-        return tuple(redacted(one, reader) for one in game.decide(state, command, NoLuck()))
+        return tuple(redact_for(event, reader) for event in game.decide(state, command, NoLuck()))
     except LuckNeeded as needed:
         return needed.label
 
 
-def untold(game, state, command, events, worlds):
-    """Yield the readers who learn by a command what its events do not say they tell."""
-    if isinstance(told(game, state, command, None), str):
+def find_undeclared(game, state, command, events, worlds):
+    """Yield the readers that learn more from a command than its events declare."""
+    if isinstance(events_for(game, state, command, None), str):
         return  # it draws
     if any(getattr(event, "tells", False) for event in events):
         return
     for reader in (None, *range(worlds.seats)):
-        here = told(game, state, command, reader)
+        here = events_for(game, state, command, reader)
         view = game.view(state, reader)
         for number in range(WORLDS):
             world = game.determinize(view, worlds.luck)
             try:
-                there = told(game, world, command, reader)
+                there = events_for(game, world, command, reader)
             except GameError:
-                continue  # what a seat shows of its own by choosing does not count
+                continue  # a seat's own secrets, shown by its own choice, do not count
             if there != here:
                 yield reader, number, here, there
 
 
 class Shown(Struct, frozen=True):
-    """An event that tells a number which was hidden, and does not say so."""
+    """An event that reveals a hidden number without declaring it."""
 
     number: int
 
 
 class Worlds:
-    """Where the worlds of a match come from."""
+    """A source of worlds for a match."""
 
     def __init__(self, seats, seed):
         self.seats = seats
@@ -91,12 +92,12 @@ def test_what_lets_somebody_learn_says_so(game, seats, seed):
     worlds = Worlds(seats, f"worlds/{seed}")
     for state, command, events in random_match(game, seats, seed):
         if not isinstance(command, RunPhase):
-            found = list(untold(game, state, command, events, worlds))
+            found = list(find_undeclared(game, state, command, events, worlds))
             assert not found, (command, found)
 
 
 def test_a_reveal_that_does_not_say_so_is_found():
-    """The check itself: a seat's hidden number in an open field of what it does."""
+    """The check is tested with a seat's hidden number in an open field."""
 
     def shows_numbers(state, command, luck):
         return (*ANTHILL.decide(state, command, luck), Shown(number=state.numbers[0]))
@@ -107,7 +108,7 @@ def test_a_reveal_that_does_not_say_so_is_found():
         reader
         for state, command, events in random_match(ANTHILL, 2, 1)
         if not isinstance(command, RunPhase)
-        for reader, *_ in untold(loose, state, command, events, worlds)
+        for reader, *_ in find_undeclared(loose, state, command, events, worlds)
     ]
     assert {None, 1} <= set(found)
     assert 0 not in found

@@ -1,4 +1,4 @@
-"""Rules versions: each is a set of switches that a state carries."""
+"""Rules versions: each is a set of switches in the state."""
 
 import pytest
 
@@ -9,11 +9,11 @@ from tests.anthill import ANTHILL
 
 
 def test_a_match_is_played_under_the_version_that_it_pins():
-    for one in released_rules(ANTHILL):
-        game = under(ANTHILL, one.name)
+    for released in released_rules(ANTHILL):
+        game = under(ANTHILL, released.name)
 
-        assert game.rules == one.name
-        assert version_of(ANTHILL, game.start) == one.name
+        assert game.rules == released.name
+        assert version_of(ANTHILL, game.start) == released.name
 
 
 def test_a_game_whose_rules_never_changed_has_one_version():

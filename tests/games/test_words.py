@@ -1,4 +1,4 @@
-"""Catalogues: filled in with facts, in three languages, and whole."""
+"""Catalogues in three languages: complete, and filled with facts."""
 
 import pytest
 

@@ -1,1 +1,1 @@
-"""What `make load` measures and checks by, checked itself."""
+"""Tests of the tools behind `make load`."""

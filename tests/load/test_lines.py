@@ -25,7 +25,7 @@ def test_a_cut_line_refuses_until_it_is_mended(wire):
 
     wire.cut()
 
-    for _ in range(2):  # the connection that was open, and a new one
+    for _ in range(2):  # the open connection, and a new one
         with pytest.raises(Disconnected):
             client.ping()
     wire.mend()
@@ -49,9 +49,9 @@ def test_a_silent_line_carries_what_it_held_once_it_is_mended(wire):
 def test_faults_come_in_their_shares_and_meet_every_target():
     found = list(plan_faults(200, seed=1))
 
-    assert {kind: sum(one.kind == kind for one in found) for kind in SHARES} == {
+    assert {kind: sum(call.kind == kind for call in found) for kind in SHARES} == {
         kind: 2 * share for kind, share in SHARES.items()
     }
-    assert {(one.kind, one.target) for one in found} == {
+    assert {(call.kind, call.target) for call in found} == {
         (kind, target) for kind, targets in TARGETS.items() for target in targets
     }

@@ -1,4 +1,4 @@
-"""Bundles, changed as somebody who holds the file, or the service's disk, could change them."""
+"""Changes to bundles, as possible for someone with the file or the service's disk."""
 
 from hashlib import sha256
 from itertools import pairwise
@@ -17,14 +17,14 @@ def bundle_of(context, match_id, seat=None):
     return list(bundle(context, Reader(context.cache.fresh(match_id), seat)))
 
 
-def changed(lines, seq, change):
-    """Return the lines with one, as plain JSON, put through a change; nothing else is mended."""
+def change_line(lines, seq, change):
+    """Return the lines with one of them changed as plain JSON, and nothing else repaired."""
     plain = canonical.decode(lines[seq])
     change(plain)
     return [*lines[:seq], canonical.encode(plain) + b"\n", *lines[seq + 1 :]]
 
 
-def mended(lines):
+def mend(lines):
     """Return the lines with seqs, links and the header's head made again, as a forger would."""
     header, *events = [canonical.decode(line) for line in lines]
     previous = genesis(header["match"])
@@ -32,18 +32,18 @@ def mended(lines):
         previous = link(previous, seq, canonical.encode(one["e"]))
         one.update(seq=seq, link=previous.hex())
     header.update(version=len(events), link=previous.hex())
-    return [canonical.encode(one) + b"\n" for one in (header, *events)]
+    return [canonical.encode(record) + b"\n" for record in (header, *events)]
 
 
-def resealed(one, path, value, salt=None):
-    """Put a value in place of an opened one, with a seal that fits."""
+def reseal(one, path, value, salt=None):
+    """Replace an opened value by another one with a valid seal."""
     opened = one["opened"][path]
     opened.update(value=value, salt=salt or opened["salt"])
     salted = bytes.fromhex(opened["salt"]) + canonical.encode(value)
     one["e"]["seals"][path] = sha256(b"formicary/seal/1\x00" + salted).hexdigest()
 
 
-def swapped(lines, seq):
+def swap_lines(lines, seq):
     """Return the lines with one and the next exchanged."""
     order = list(range(len(lines)))
     order[seq], order[seq + 1] = order[seq + 1], order[seq]
@@ -53,14 +53,14 @@ def swapped(lines, seq):
 
 
 def with_rules(lines):
-    """Return where our verifier, which has the rules, says that a bundle does not hold."""
+    """Return the seq and fault that our verifier reports for a broken bundle, using the rules."""
     with pytest.raises(Broken) as caught:
         verify_bundle(lines, GAMES)
     return caught.value.seq, caught.value.fault
 
 
 def without_rules(lines):
-    """Return where the verifier in a single file says that a bundle does not hold."""
+    """Return the seq and fault that the single-file verifier reports for a broken bundle."""
     with pytest.raises(alone.Broken) as caught:
         alone.verify(lines)
     return caught.value.seq, caught.value.fault

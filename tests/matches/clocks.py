@@ -1,4 +1,4 @@
-"""Matches with clocks in a house whose time goes on when it is told to."""
+"""Matches with clocks in a house with a time that tests move forward."""
 
 from events import canonical
 from games.table import PerDecision, PerMatch, SeatPlan
@@ -16,7 +16,7 @@ RESIGNING = PerDecision(seconds=10, on_timeout="resign")
 
 
 class Time:
-    """The time of a house, in milliseconds; it goes on when it is told to."""
+    """The time of a house, in milliseconds, which moves only on request."""
 
     def __init__(self):
         self.at = 100_000
@@ -29,8 +29,8 @@ class Time:
         return self.at
 
 
-def timed(control, seats=2, *, bots=0, **more):
-    """Begin a match with a clock in a house with a time of its own."""
+def begin_timed(control, seats=2, *, bots=0, **more):
+    """Begin a match with a clock in a house with its own time."""
     time = Time()
     context = house_on(now=time)
     plans = [SeatPlan()] * (seats - bots) + [SeatPlan(bot="random")] * bots
@@ -46,13 +46,13 @@ def send(context, match_id, seat, workers=1):
 
 
 def clocks(context, match_id):
-    """Return the time-outs that a head tells of, by seat."""
+    """Return the time-outs that a head lists, by seat."""
     return {
         task.seat: task for task in parse_time_outs(match_id, context.store.head(match_id).waits)
     }
 
 
-def told(played):
+def events_of(played):
     return [canonical.decode(entry.e)["event"] for entry in played.entries]
 
 

@@ -3,27 +3,27 @@ import pytest
 from matches.commands.bots import answer
 from tests.matches.bundles import bundle_of
 from tests.matches.forging import some_match
-from tests.playing import begun, house_on, waits
+from tests.playing import begin_match, house_on, waits
 from tests.servers import real_client, running
 
-__all__ = ["context", "lines", "match_id", "real_client", "reasoned", "running"]
+__all__ = ["context", "lines", "match_id", "real_client", "bot_lines", "running"]
 
 
 @pytest.fixture
 def context():
-    """A house on a fakeredis of its own."""
+    """Return a house with its own fakeredis."""
     return house_on()
 
 
 @pytest.fixture
 def match_id(context):
-    """A match of two players, begun."""
-    return begun(context)
+    """Return a match of two players that has begun."""
+    return begin_match(context)
 
 
 @pytest.fixture
 def lines(context, match_id):
-    """The bundle of a match that is over, of 18 events.
+    """Return the bundle of a match that is over, with 18 events.
 
     1 created; 2, 3 seats taken with 4, 5 dealt; 6 pondered; 7 sent; 8 taken back; 9, 10 sent;
     11 foraged; 12, 13 sent; 14 foraged; 15, 16 sent; 17 foraged, 18 ended.
@@ -33,9 +33,9 @@ def lines(context, match_id):
 
 
 @pytest.fixture
-def reasoned(context):
-    """The bundle of a match that bots have played, with what they thought."""
-    match_id = begun(context, bots=2, key="bots")
+def bot_lines(context):
+    """Return the bundle of a match played by bots, with their reasons."""
+    match_id = begin_match(context, bots=2, key="bots")
     while tasks := waits(context, match_id):
         answer(context, tasks[0])
     return bundle_of(context, match_id)

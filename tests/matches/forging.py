@@ -1,4 +1,4 @@
-"""What somebody with all the keys and the server's disk could do to a log."""
+"""Changes of a log that someone with all keys and the server's disk could make."""
 
 import msgspec
 from msgspec.structs import replace
@@ -17,12 +17,12 @@ ADMIN = Actor("admin")
 
 
 def seat(number):
-    """Return a seat's player, who gives a command."""
+    """Return the player of a seat as an actor."""
     return Actor("seat", number)
 
 
 def some_match(context, match_id):
-    """Play three rounds with cards and a change of mind; return the entries."""
+    """Play three rounds with cards and a change of mind. Return the entries."""
     play(context, match_id, by(0, Ponder(seat=0)))
     play(context, match_id, by(1, Send(seat=1, workers=3)))
     play(context, match_id, by(1, TakeBack(seat=1)))
@@ -33,8 +33,8 @@ def some_match(context, match_id):
     return tuple(context.store.read(match_id))
 
 
-def forged(context, match_id, actor, events, *, command=None, draws=(), at=2000):
-    """Store events that nothing brought about, well sealed, linked and signed, at a time."""
+def forge(context, match_id, actor, events, *, command=None, draws=(), at=2000):
+    """Store events without a cause, properly sealed, linked and signed, at a given time."""
     match = context.cache.fresh(match_id)
     before = match.timeline.tip()
     told = commit(match, before, Proposed(actor, command, events, draws, None, COMMAND_ID, at))
@@ -44,17 +44,17 @@ def forged(context, match_id, actor, events, *, command=None, draws=(), at=2000)
     return told
 
 
-def named(context, match_id, actor, events, reason, *, after=0, **more):
-    """Forge a commit and expect its event number `after` to be named with a reason."""
+def assert_named(context, match_id, actor, events, reason, *, after=0, **more):
+    """Forge a commit, and check that its event number `after` is named with a reason."""
     first = tip(context, match_id).version + 1
-    forged(context, match_id, actor, events, **more)
+    forge(context, match_id, actor, events, **more)
     seq, fault, detail = broken(context, match_id)
     assert (seq, fault) == (first + after, "decision")
     assert reason in detail
 
 
-def rechained(match_id, entries):
-    """Return entries, counted and linked again."""
+def rechain(match_id, entries):
+    """Return entries with seqs and links made again."""
     previous, made = genesis(match_id), []
     for seq, entry in enumerate(entries, 1):
         previous = link(previous, seq, entry.e)
@@ -63,7 +63,7 @@ def rechained(match_id, entries):
 
 
 def with_entry(entries, seq, change):
-    """Return the entries with one put through a change."""
+    """Return the entries with one of them changed."""
     changed = change(entries[seq - 1])
     return (*entries[: seq - 1], changed, *entries[seq:])
 
@@ -71,23 +71,23 @@ def with_entry(entries, seq, change):
 def with_record(change):
     """Return a change of an entry's public record, as plain JSON."""
 
-    def changed(entry):
+    def apply(entry):
         plain = canonical.decode(entry.e)
         change(plain)
         return replace(entry, e=canonical.encode(plain))
 
-    return changed
+    return apply
 
 
 def with_hidden(change):
     """Return a change of an entry's hidden values, as plain JSON."""
 
-    def changed(entry):
+    def apply(entry):
         hidden = canonical.decode(entry.s)
         change(hidden)
         return replace(entry, s=canonical.encode(hidden))
 
-    return changed
+    return apply
 
 
 def lines_for(context, match_id, reader):
@@ -100,6 +100,6 @@ def lines_for(context, match_id, reader):
 
 
 def end_of_game(context, match_id):
-    """Return the last head of a match, without what it waits for."""
+    """Return the last head of a match, without its waiting tasks."""
     position = tip(context, match_id)
     return Head(position.version, position.link)

@@ -10,11 +10,11 @@ def test_ids_drawn_ahead_are_all_different():
     drawn = [random(ID_BYTES) for _ in range(3 * IDS_AHEAD)]
 
     assert len(set(drawn)) == len(drawn)
-    assert {len(one) for one in drawn} == {ID_BYTES}
+    assert {len(id_) for id_ in drawn} == {ID_BYTES}
 
 
 def test_a_fork_draws_other_ids_than_its_parent():
-    """Workers fork for every job; an id that comes twice would name two commands."""
+    """Workers fork for every job, and a repeated id would name two commands."""
     random = SystemRandom()
     random(ID_BYTES)
     reads, writes = os.pipe()

@@ -42,8 +42,8 @@ def verify_match(context, match_id):
 
 
 @pytest.fixture
-def peopled(context):
-    """A house in which Ada plays, waits, is expected and has invited others."""
+def house_with_people(context):
+    """Return a house in which Ada plays, waits, is expected and has invited others."""
     ada, key = person(context, "Ada")
     ben, _ = person(context, "Ben")
     running = match_of(context, "running")
@@ -62,9 +62,9 @@ def peopled(context):
 
 
 @pytest.mark.parametrize("plays", [True, False])
-def test_a_match_that_runs_goes_on_without_who_invited_to_it(peopled, plays):
-    """Only matches that are open are cancelled: a bot plays on where its creator played."""
-    context, ada, ben, _, _ = peopled
+def test_a_match_that_runs_goes_on_without_who_invited_to_it(house_with_people, plays):
+    """Only open matches are cancelled. If the creator plays, a bot takes over its seat."""
+    context, ada, ben, _, _ = house_with_people
     seats = (SeatPlan(account=ada) if plays else SeatPlan(bot="random"), SeatPlan(account=ben))
     match_id = match_of(context, "begun", *seats, creator=ada, visibility="invited")
     if plays:
@@ -79,19 +79,19 @@ def test_a_match_that_runs_goes_on_without_who_invited_to_it(peopled, plays):
     assert not table.seats[1].stand_in
 
 
-def test_what_an_erased_person_held_is_let_go_of(peopled):
-    context, ada, ben, key, (running, waiting, expected, inviting, link) = peopled
+def test_what_an_erased_person_held_is_let_go_of(house_with_people):
+    context, ada, ben, key, (running, waiting, expected, inviting, link) = house_with_people
 
     erase_person(context, ada)
 
     assert tip(context, running).table.seats[0].stand_in == "greedy"
     assert not tip(context, running).table.seats[1].stand_in
-    assert [one.is_open for one in tip(context, waiting).table.seats] == [True, True]
+    assert [seat.is_open for seat in tip(context, waiting).table.seats] == [True, True]
     assert tip(context, expected).table.seats[0] == tip(context, expected).table.seats[1]
     assert tip(context, inviting).table.called_off == "cancelled"
     seats = tip(context, link).table.seats
-    assert [(one.is_open, bool(one.invitation)) for one in seats] == [(True, False)] * 2
-    assert [one.reserved or "" for one in seats] == ["", ben]
+    assert [(seat.is_open, bool(seat.invitation)) for seat in seats] == [(True, False)] * 2
+    assert [seat.reserved or "" for seat in seats] == ["", ben]
     with pytest.raises(BadKey):
         context.accounts.authenticate(key, "match:read")
     with pytest.raises(NoSuchAccount):
@@ -99,8 +99,8 @@ def test_what_an_erased_person_held_is_let_go_of(peopled):
 
 
 @pytest.mark.parametrize("visibility", ["public", "unlisted", "invited"])
-def test_what_others_have_reserved_outlives_who_made_the_match(peopled, visibility):
-    context, ada, ben, *_ = peopled
+def test_what_others_have_reserved_outlives_who_made_the_match(house_with_people, visibility):
+    context, ada, ben, *_ = house_with_people
     seats = SeatPlan(account=ben), OPEN
     made = match_of(context, "for Ben", *seats, creator=ada, visibility=visibility)
 
@@ -111,18 +111,18 @@ def test_what_others_have_reserved_outlives_who_made_the_match(peopled, visibili
     verify_match(context, made)
 
 
-def test_of_a_rematch_only_the_seat_of_who_is_erased_is_free(peopled):
-    context, ada, ben, *_ = peopled
+def test_of_a_rematch_only_the_seat_of_who_is_erased_is_free(house_with_people):
+    context, ada, ben, *_ = house_with_people
     seats = SeatPlan(account=ben), SeatPlan(account=ada)
     made = match_of(context, "again", *seats, creator=ada)
 
     erase_person(context, ada)
 
-    assert [one.reserved or "" for one in tip(context, made).table.seats] == [ben, ""]
+    assert [seat.reserved or "" for seat in tip(context, made).table.seats] == [ben, ""]
 
 
-def test_an_invited_match_ends_where_nobody_could_be_asked_to_the_seat(peopled):
-    context, ada, ben, *_ = peopled
+def test_an_invited_match_ends_where_nobody_could_be_asked_to_the_seat(house_with_people):
+    context, ada, ben, *_ = house_with_people
     seats = SeatPlan(account=ben), SeatPlan(account=ada)
     made = match_of(context, "among us", *seats, creator=ada, visibility="invited")
 
@@ -131,8 +131,8 @@ def test_an_invited_match_ends_where_nobody_could_be_asked_to_the_seat(peopled):
     assert tip(context, made).table.called_off == "cancelled"
 
 
-def test_every_match_of_an_erased_person_verifies_byte_for_byte(peopled):
-    context, ada, _, _, (running, *others) = peopled
+def test_every_match_of_an_erased_person_verifies_byte_for_byte(house_with_people):
+    context, ada, _, _, (running, *others) = house_with_people
     before = tuple(context.store.read(running))
 
     erase_person(context, ada)
@@ -143,8 +143,8 @@ def test_every_match_of_an_erased_person_verifies_byte_for_byte(peopled):
     assert tuple(context.store.read(running))[: len(before)] == before
 
 
-def test_matches_are_found_in_the_index_as_by_reading_them_all(peopled):
-    context, ada, _, _, mine = peopled
+def test_matches_are_found_in_the_index_as_by_reading_them_all(house_with_people):
+    context, ada, _, _, mine = house_with_people
     assert set(find_matches(context, ada)) == set(mine)
     inbox = Inbox(context.store.client)
     InboxFollower(inbox, context.store, GAMES).rebuild()
@@ -157,7 +157,7 @@ def test_matches_are_found_in_the_index_as_by_reading_them_all(peopled):
 
 
 def test_who_walks_over_matches_meets_no_account(context):
-    """Heads, feeds, lobby and inbox: none of them finds what is no match."""
+    """Heads, feeds, lobby and inbox return only matches."""
     match_id = match_of(context, "one")
     for name in ("Ada", "Ben", "Cleo"):
         person(context, name)
@@ -169,6 +169,6 @@ def test_who_walks_over_matches_meets_no_account(context):
     InboxFollower(inbox := Inbox(client), context.store, GAMES).rebuild()
     assert inbox.matches() == (match_id,)
     assert context.store.withdrawals.counts() == (0,) * 16
-    of_accounts = [one for one in client.scan_iter() if b":account" in one]
+    of_accounts = [key for key in client.scan_iter() if b":account" in key]
     assert len(of_accounts) >= 3 + 3  # streams and vaults, at least
     assert len(list(context.accounts.streams.store.heads())) == 3

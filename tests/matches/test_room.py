@@ -1,4 +1,4 @@
-"""A store that fills up: first no new matches, then no commands; what was answered is answered."""
+"""A full store first refuses new matches and then commands, and stored answers are kept."""
 
 import pytest
 
@@ -9,16 +9,16 @@ from matches.commands.commit import Actor
 from matches.commands.create import Plan, create
 from matches.commands.execute import CommandRequest, play
 from tests.anthill import Options, Ponder
-from tests.playing import begun, by, house_on
+from tests.playing import begin_match, by, house_on
 
 
 def test_near_the_ceiling_no_match_is_created_and_those_there_go_on():
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     context.room.share = 0.92
 
     with pytest.raises(StoreNearlyFull):
-        begun(context, key="another")
+        begin_match(context, key="another")
     plan = Plan("anthill", Options(), (SeatPlan(),) * 2, "free")
     again = create(context, plan, key="created", digest="d")
     assert (again.match_id, again.repeated) == (match_id, True)
@@ -27,7 +27,7 @@ def test_near_the_ceiling_no_match_is_created_and_those_there_go_on():
 
 def test_at_the_ceiling_no_command_is_taken_but_an_answer_is_repeated():
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     request = by(0, Ponder(seat=0), key="k", digest="d")
     first = play(context, match_id, request)
     version = context.store.head(match_id).version
@@ -43,7 +43,7 @@ def test_at_the_ceiling_no_command_is_taken_but_an_answer_is_repeated():
 
 def test_an_administrator_ends_a_match_at_the_ceiling():
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     context.room.share = 0.99
 
     call_off(context, match_id, CommandRequest(actor=Actor("admin"), of_table=True), "operator")

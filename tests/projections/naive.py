@@ -1,4 +1,4 @@
-"""The timeline by its definition, with no thought for speed: what `Timeline` is held to."""
+"""The timeline by its definition, without regard to speed: the reference for `Timeline`."""
 
 from functools import cached_property
 
@@ -10,7 +10,7 @@ from projections.timeline import codec_of
 
 
 class NaiveLine:
-    """Everything about a log, worked out from its first entry for each question."""
+    """Everything about a log, computed from its first entry for each question."""
 
     def __init__(self, game, entries):
         self.game = game
@@ -18,13 +18,13 @@ class NaiveLine:
         self.recorded = [codec.read(entry) for entry in entries]
 
     @cached_property
-    def folded(self):
-        """The game's states and the tables by version, by the one fold of a match."""
+    def states_and_tables(self):
+        """Return the game's states and the tables by version, from the one fold of a match."""
         states, tables = [self.game.start], [Table()]
-        for one in self.recorded:
+        for recorded in self.recorded:
             before = states[-1], tables[-1]
             (state,), (table,) = fold_events(
-                self.game, before, (one.event,), one.seq, states.__getitem__
+                self.game, before, (recorded.event,), recorded.seq, states.__getitem__
             )
             states.append(state)
             tables.append(table)
@@ -32,31 +32,34 @@ class NaiveLine:
 
     @property
     def states(self):
-        return self.folded[0]
+        return self.states_and_tables[0]
 
     @property
     def tables(self):
-        return self.folded[1]
+        return self.states_and_tables[1]
 
     @cached_property
     def ends(self):
-        """The versions at which commits end, and 0."""
-        return [0] + [one.seq for one in self.recorded if one.record.mac is not None]
+        """Return the versions at which commits end, and 0."""
+        return [0] + [recorded.seq for recorded in self.recorded if recorded.record.mac is not None]
 
     def end(self, version):
         return max(end for end in self.ends if end <= version)
 
     def asks(self, version):
-        """Return who is asked what at a version, as pairs."""
+        """Return the questions at a version, as pairs of seat and kind."""
         if self.tables[version].status != "running":
             return []
         pending = self.game.pending(self.states[version])
         if isinstance(pending, Seats):
-            return [(one.seat, one.kind) for one in pending.questions]
+            return [(question.seat, question.kind) for question in pending.questions]
         return [(PHASE, pending.kind)]
 
     def questions_at(self, version):
-        """Return who is asked what and since when; inside a commit as before it."""
+        """Return the questions at a version, each with its version.
+
+        Inside a commit, these are the questions before it.
+        """
         version = self.end(version)
         return [(seat, kind, self.since(seat, kind, version)) for seat, kind in self.asks(version)]
 
@@ -74,7 +77,7 @@ class NaiveLine:
         )
 
     def is_own(self, seat, end):
-        """Return whether a commit is the seat's in the game, or for `PHASE` nobody's."""
+        """Return whether a commit is the seat's in the game or, for `PHASE`, has no seat."""
         last = self.recorded[end - 1]
         if isinstance(last.event, TableEvent) and not isinstance(last.event, MatchEnded):
             return False
@@ -89,12 +92,12 @@ class NaiveLine:
 
     @cached_property
     def undone_by(self):
-        """The rewind that abandoned each version, folded version by version; None if played."""
+        """Return the rewind that abandoned each version, or None if the version is played."""
         parents: list[int] = [0]
         undone: list[int | None] = [None]
         line: list[int] = []  # the versions that are played, as far as the log was read
-        for one in self.recorded:
-            seq, event = one.seq, one.event
+        for recorded in self.recorded:
+            seq, event = recorded.seq, recorded.event
             parents.append(event.to if isinstance(event, Rewound) else seq - 1)
             undone.append(None)
             before, line, version = line, [], seq

@@ -1,4 +1,4 @@
-"""The cache: quick, bounded, and never believed against the store."""
+"""The cache is fast and bounded, and always checked against the store."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from events.keys import match_keys
 from matches.commands.execute import play
 from projections.match_cache import MatchCache, NoSuchMatch
 from tests.anthill import ANTHILL, Ponder, Send, TakeBack
-from tests.playing import GAMES, begun, by, house_on, play_on, run_phase, tip
+from tests.playing import GAMES, begin_match, by, house_on, play_on, run_phase, tip
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -22,18 +22,18 @@ def frequent_keyframes():
         yield
 
 
-def copied(client):
+def copy_store(client):
     return {name: client.dump(name) for name in client.keys("*")}
 
 
-def restored(client, copy):
+def restore_store(client, copy):
     client.flushall()
     for name, value in copy.items():
         client.restore(name, 0, value)
 
 
-def lengthened(context, match_id, count):
-    """Send and take back until the match has that many versions."""
+def lengthen(context, match_id, count):
+    """Send and take back until the match has `count` versions."""
     while tip(context, match_id).version < count:
         command = TakeBack if tip(context, match_id).state.sent[0] else Send
         more = {} if command is TakeBack else {"workers": 2}
@@ -47,7 +47,7 @@ def test_an_unknown_match_is_none():
 
 def test_a_match_is_loaded_once():
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     cache = MatchCache(context.store, GAMES)
 
     assert cache.get(match_id) is cache.get(match_id)
@@ -55,7 +55,7 @@ def test_a_match_is_loaded_once():
 
 def test_a_match_that_another_thread_loaded_first_is_kept():
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     cache = MatchCache(context.store, GAMES)
     mine, first = cache._load(match_id), cache.get(match_id)
 
@@ -63,9 +63,9 @@ def test_a_match_that_another_thread_loaded_first_is_kept():
 
 
 def test_the_matches_used_last_are_kept():
-    """Versions over all matches are counted; the one just asked for always stays."""
+    """Versions of all matches are counted, and the match just requested always stays."""
     context = house_on()
-    matches = [begun(context, key=f"{number}") for number in range(3)]
+    matches = [begin_match(context, key=f"{number}") for number in range(3)]
     cache = MatchCache(context.store, GAMES, versions=13)
     first, second = cache.get(matches[0]), cache.get(matches[1])
     cache.get(matches[0])
@@ -79,7 +79,7 @@ def test_the_matches_used_last_are_kept():
 
 def test_a_dropped_match_is_loaded_again():
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     before = context.cache.get(match_id)
     context.cache.drop(match_id)
     context.cache.drop(match_id)
@@ -89,12 +89,12 @@ def test_a_dropped_match_is_loaded_again():
 
 
 def test_a_stale_cache_catches_up_however_much_it_missed():
-    """A refusal brings 200 events; the rest is fetched."""
+    """A refusal brings 200 events, and the rest is fetched."""
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     stale = house_on(context.store.client)
     stale.cache.get(match_id)
-    lengthened(context, match_id, 260)
+    lengthen(context, match_id, 260)
 
     play(stale, match_id, by(1, Ponder(seat=1)))
 
@@ -103,13 +103,13 @@ def test_a_stale_cache_catches_up_however_much_it_missed():
 
 
 def test_a_stale_cache_catches_up_to_less_than_the_head():
-    """What a refusal brought was itself behind by the time it was folded."""
+    """The events of a refusal were themselves outdated when they were folded."""
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     stale = house_on(context.store.client)
     match = stale.cache.get(match_id)
     after = match.timeline.version
-    lengthened(context, match_id, after + 5)
+    lengthen(context, match_id, after + 5)
     missed = tuple(context.store.read(match_id, after))
 
     caught = stale.cache.caught_up(match, after, context.store.head(match_id), missed[:2])
@@ -119,11 +119,11 @@ def test_a_stale_cache_catches_up_to_less_than_the_head():
 
 def test_what_another_thread_folded_meanwhile_is_not_folded_again():
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     stale = house_on(context.store.client)
     match = stale.cache.get(match_id)
     after = match.timeline.version
-    lengthened(context, match_id, after + 3)
+    lengthen(context, match_id, after + 3)
     head, missed = context.store.head(match_id), tuple(context.store.read(match_id, after))
     stale.cache.caught_up(match, after, head, missed)
 
@@ -133,14 +133,14 @@ def test_what_another_thread_folded_meanwhile_is_not_folded_again():
 
 @pytest.mark.parametrize("others", [0, 1, 2, 9])
 def test_an_older_copy_of_the_store_is_taken_for_what_it_is(others):
-    """A warm cache knows events that are gone; others may have written new ones by then."""
+    """A warm cache has events that are gone, and others may have written new ones since."""
     context = house_on()
-    match_id = begun(context)
-    copy = copied(context.store.client)
+    match_id = begin_match(context)
+    copy = copy_store(context.store.client)
     for command in (Ponder(seat=0), Send(seat=0, workers=1)):
         play(context, match_id, by(0, command))
-    restored(context.store.client, copy)
-    lengthened(house_on(context.store.client, seed="other"), match_id, 5 + others)
+    restore_store(context.store.client, copy)
+    lengthen(house_on(context.store.client, seed="other"), match_id, 5 + others)
 
     play(context, match_id, by(1, Ponder(seat=1)))
 
@@ -153,12 +153,12 @@ def test_an_older_copy_of_the_store_is_taken_for_what_it_is(others):
 
 
 def test_a_refusal_on_an_older_copy_is_that_of_the_copy():
-    """The lost choice does not stand in the way of a new one."""
+    """The lost choice does not prevent a new one."""
     context = house_on()
-    match_id = begun(context)
-    copy = copied(context.store.client)
+    match_id = begin_match(context)
+    copy = copy_store(context.store.client)
     play(context, match_id, by(0, Send(seat=0, workers=1)))
-    restored(context.store.client, copy)
+    restore_store(context.store.client, copy)
 
     play(context, match_id, by(0, Send(seat=0, workers=3)))
 
@@ -166,15 +166,15 @@ def test_a_refusal_on_an_older_copy_is_that_of_the_copy():
 
 
 def test_a_keyframe_of_a_lost_tail_is_not_used():
-    """A writer that did not know of the failover left it behind."""
+    """A writer left it behind, without knowledge of the failover."""
     context = house_on()
-    match_id = begun(context)
-    copy = copied(context.store.client)
-    lengthened(context, match_id, 11)
+    match_id = begin_match(context)
+    copy = copy_store(context.store.client)
+    lengthen(context, match_id, 11)
     frames = context.store.client.hgetall(match_keys(match_id).frames)
-    restored(context.store.client, copy)
+    restore_store(context.store.client, copy)
     play(context, match_id, by(1, Ponder(seat=1)))
-    lengthened(context, match_id, 11)
+    lengthen(context, match_id, 11)
     context.store.client.hset(match_keys(match_id).frames, mapping=frames)
 
     cold = house_on(context.store.client).cache.get(match_id).timeline
@@ -185,8 +185,8 @@ def test_a_keyframe_of_a_lost_tail_is_not_used():
 
 def test_keyframes_are_kept_by_whoever_folds_past_them():
     context = house_on()
-    match_id = begun(context)
-    lengthened(context, match_id, 35)
+    match_id = begin_match(context)
+    lengthen(context, match_id, 35)
     name = match_keys(match_id).frames
     kept = context.store.client.hgetall(name)
     context.store.drop_frames(match_id)
@@ -199,10 +199,10 @@ def test_keyframes_are_kept_by_whoever_folds_past_them():
 
 
 def test_a_mended_fold_never_meets_the_keyframes_of_the_code_before(monkeypatch):
-    """They are of another name; whoever folds the match afresh drops them."""
+    """They have another name, and a process that folds the match again drops them."""
     context = house_on()
-    match_id = begun(context)
-    lengthened(context, match_id, 35)
+    match_id = begin_match(context)
+    lengthen(context, match_id, 35)
     name = match_keys(match_id).frames
     before = set(context.store.client.hkeys(name))
     monkeypatch.setattr(projections.timeline, "code_hash", lambda *_: "mended")
@@ -212,13 +212,13 @@ def test_a_mended_fold_never_meets_the_keyframes_of_the_code_before(monkeypatch)
     assert cold.base == 0
     after = set(context.store.client.hkeys(name))
     assert len(after) == len(before) == 3
-    assert all(one.endswith(b"/mended") for one in after)
+    assert all(frame.endswith(b"/mended") for frame in after)
     assert house_on(context.store.client).cache.get(match_id).timeline.base == 30
 
 
 def test_versions_before_a_keyframe_can_be_seen():
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     play_on([context], match_id, 8, steps=40)
     warm = context.cache.get(match_id)
     cold = house_on(context.store.client)
@@ -234,19 +234,19 @@ def test_versions_before_a_keyframe_can_be_seen():
 
 def test_a_stream_without_its_beginning_is_broken():
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     context.store.client.xtrim(match_keys(match_id).events, maxlen=2, approximate=False)
 
     with pytest.raises(Broken) as caught:
         house_on(context.store.client).cache.get(match_id)
     assert (caught.value.seq, caught.value.fault) == (1, "gap")
-    play(context, match_id, by(0, Ponder(seat=0)))  # who has it in memory plays on
+    play(context, match_id, by(0, Ponder(seat=0)))  # the process with the match in memory plays on
     assert context.store.head(match_id).version == 6
 
 
 def test_a_stream_that_does_not_end_at_its_head_is_broken():
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     client, keys = context.store.client, match_keys(match_id)
     client.hset(keys.heads, match_id, f"5 {'00' * 32} ")
 
@@ -257,7 +257,7 @@ def test_a_stream_that_does_not_end_at_its_head_is_broken():
 
 def test_a_stream_with_a_hole_is_broken():
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     play(context, match_id, by(0, Send(seat=0, workers=1)))
     play(context, match_id, by(1, Send(seat=1, workers=1)))
     play(context, match_id, run_phase())
@@ -270,7 +270,7 @@ def test_a_stream_with_a_hole_is_broken():
 
 def test_a_match_of_a_game_that_is_not_here_is_broken():
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
 
     with pytest.raises(Broken) as caught:
         MatchCache(context.store, {"other": ANTHILL}).get(match_id)

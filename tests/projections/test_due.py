@@ -1,4 +1,4 @@
-"""What is waited for is told by heads, in whatever order they come."""
+"""Due tasks follow from match heads, regardless of the order in which heads arrive."""
 
 import pytest
 from fakeredis import FakeRedis

@@ -1,4 +1,4 @@
-"""The line: state, table and questions at every version, however it was come by."""
+"""The line: state, table and questions at every version, however it was built."""
 
 import pytest
 from hypothesis import given as for_all
@@ -13,7 +13,7 @@ from games.luck import SeededLuck
 from matches.commands.commit import Actor, Proposed, commit
 from projections.timeline import Timeline, codec_of
 from tests.anthill import ANTHILL, Ponder, Sent
-from tests.playing import begun, house_on, play_on, tip
+from tests.playing import begin_match, house_on, play_on, tip
 from tests.projections.naive import NaiveLine
 
 SEEDS = some.integers(0, 10**6)
@@ -22,7 +22,7 @@ SEATS = some.integers(2, 4)
 
 @pytest.fixture(autouse=True, scope="module")
 def frequent_keyframes():
-    """A keyframe every 7 events: several a match, and many inside commits."""
+    """Set a keyframe every 7 events: several per match, and many inside commits."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(projections.timeline, "FRAME_EVERY", 7)
         patch.setattr(projections.match_cache, "FRAME_EVERY", 7)
@@ -30,19 +30,21 @@ def frequent_keyframes():
         yield
 
 
-def played(seed, seats):
-    """Play a random match through two houses; return the first, the match and the definition."""
+def play_at_random(seed, seats):
+    """Play a random match in two houses. Return the first house, the match and the reference."""
     context = house_on(seed=seed)
-    match_id = begun(context, seats, bots=seed % 2)
+    match_id = begin_match(context, seats, bots=seed % 2)
     play_on([context, house_on(context.store.client, seed=f"{seed}/2")], match_id, seed, steps=40)
     return context, match_id, NaiveLine(ANTHILL, context.store.read(match_id))
 
 
 def assert_is(line, naive, version):
-    """Hold a line to the definition at one version."""
+    """Compare a line with the reference at one version."""
     assert line.state(version) == naive.states[version]
     assert line.table(version) == naive.tables[version]
-    asked = [(one.seat, one.kind, one.since) for one in line.questions_at(version)]
+    asked = [
+        (question.seat, question.kind, question.since) for question in line.questions_at(version)
+    ]
     assert asked == naive.questions_at(version)
     assert line.is_target(version) == naive.is_target(version)
 
@@ -50,8 +52,8 @@ def assert_is(line, naive, version):
 @settings(max_examples=25, deadline=None)
 @for_all(SEEDS, SEATS)
 def test_a_warm_line_is_what_it_is_defined_to_be(seed, seats):
-    """Folded commit by commit, partly its own, partly another process's."""
-    context, match_id, naive = played(seed, seats)
+    """It is folded commit by commit, some its own and some another process's."""
+    context, match_id, naive = play_at_random(seed, seats)
     match = context.cache.fresh(match_id)
 
     for version in range(1, match.timeline.version + 1):
@@ -61,8 +63,8 @@ def test_a_warm_line_is_what_it_is_defined_to_be(seed, seats):
 @settings(max_examples=25, deadline=None)
 @for_all(SEEDS, SEATS)
 def test_a_cold_line_is_the_same_with_any_keyframes(seed, seats):
-    """Some keyframes are there, some were dropped: every version can still be seen."""
-    context, match_id, naive = played(seed, seats)
+    """Some keyframes exist and some were dropped, but every version can still be seen."""
+    context, match_id, naive = play_at_random(seed, seats)
     luck, client = SeededLuck(seed), context.store.client
     (frames,) = client.keys("*:frames") or [b"none"]
     for name in client.hkeys(frames):
@@ -80,7 +82,7 @@ def test_a_cold_line_is_the_same_with_any_keyframes(seed, seats):
 @settings(max_examples=15, deadline=None)
 @for_all(SEEDS, SEATS)
 def test_a_line_folded_in_one_go_is_the_same(seed, seats):
-    context, match_id, naive = played(seed, seats)
+    context, match_id, naive = play_at_random(seed, seats)
     line = Timeline(match_id, ANTHILL, codec_of(ANTHILL), lambda _: None)
     line.extend(tuple(context.store.read(match_id)))
 
@@ -91,7 +93,7 @@ def test_a_line_folded_in_one_go_is_the_same(seed, seats):
 @settings(max_examples=25, deadline=None)
 @for_all(SEEDS, SEATS)
 def test_the_head_tells_the_workers_what_the_line_asks(seed, seats):
-    context, match_id, naive = played(seed, seats)
+    context, match_id, naive = play_at_random(seed, seats)
     position = tip(context, match_id)
     seats_now = position.table.seats
     expected = [
@@ -108,7 +110,7 @@ def test_the_head_tells_the_workers_what_the_line_asks(seed, seats):
 @settings(max_examples=15, deadline=None)
 @for_all(SEEDS, SEATS)
 def test_a_house_that_began_with_a_keyframe_plays_on_as_any_other(seed, seats):
-    context, match_id, _ = played(seed, seats)
+    context, match_id, _ = play_at_random(seed, seats)
     cold = house_on(context.store.client, seed="cold")
     play_on([cold, context], match_id, seed + 1, steps=20, undo_in=3)
 
@@ -120,7 +122,7 @@ def test_a_house_that_began_with_a_keyframe_plays_on_as_any_other(seed, seats):
 
 
 def test_entries_with_a_gap_are_not_folded():
-    context, match_id, _ = played(3, 2)
+    context, match_id, _ = play_at_random(3, 2)
     entries = tuple(context.store.read(match_id))
     line = Timeline(match_id, ANTHILL, codec_of(ANTHILL), lambda _: None)
     line.extend(entries[:4])
@@ -135,8 +137,8 @@ def test_entries_with_a_gap_are_not_folded():
 
 
 def test_what_tells_is_marked_in_a_line_that_is_read():
-    """By any event of a commit, whether or not somebody has standing answers."""
-    context, match_id, _ = played(3, 2)
+    """One event of the commit is enough, with or without standing answers."""
+    context, match_id, _ = play_at_random(3, 2)
     entries = tuple(context.store.read(match_id))
     line = Timeline(match_id, ANTHILL, codec_of(ANTHILL), lambda _: None)
     line.telling = frozenset({Sent})
@@ -150,7 +152,7 @@ def test_what_tells_is_marked_in_a_line_that_is_read():
 def test_a_commit_that_is_held_already_is_not_added_again():
     """Another thread caught up with it before the one that stored it."""
     context = house_on()
-    match = context.cache.get(begun(context))
+    match = context.cache.get(begin_match(context))
     before = match.timeline.tip()
     events = ANTHILL.decide(before.state, Ponder(seat=0), SeededLuck(1))
     told = commit(match, before, Proposed(Actor("seat", 0), None, events, (), None, "1f", 5))

@@ -1,4 +1,4 @@
-"""The lobby shows seats as the table has them, whatever happened to them; some matches never."""
+"""The lobby shows seats as the table has them after any event; some matches are never shown."""
 
 import pytest
 
@@ -29,14 +29,14 @@ STEPS = (
 )
 
 
-def created(world, **more):
+def create_match(world, **more):
     plan = Plan("anthill", Options(), (SeatPlan(), SeatPlan(account=BEN)), creator=ANN, **more)
     return create(world.context, plan, key="a", digest="d").match_id
 
 
 def test_a_row_shows_each_seat_as_the_table_has_it():
     world = World()
-    match_id = created(world, open_until=10**9)
+    match_id = create_match(world, open_until=10**9)
 
     for step in (lambda *_: None, *STEPS):
         step(world.context, match_id)
@@ -50,7 +50,7 @@ def test_a_row_shows_each_seat_as_the_table_has_it():
 @pytest.mark.parametrize("visibility", ["unlisted", "invited"])
 def test_a_match_that_is_not_public_has_no_row(visibility):
     world = World()
-    match_id = created(world, visibility=visibility)
+    match_id = create_match(world, visibility=visibility)
 
     assert world.follower.follow(match_id) is None
     world.follower.rebuild()

@@ -1,4 +1,4 @@
-"""What lies before a line in memory: folded a stretch at a time, kept, within bounds."""
+"""Versions before a line in memory are folded by stretches, kept, and bounded."""
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +12,7 @@ import projections.timeline
 from events import Store
 from events.keys import match_keys
 from projections.match_cache import MatchCache
-from tests.playing import GAMES, begun, house_on, play_on
+from tests.playing import GAMES, begin_match, house_on, play_on
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -24,17 +24,17 @@ def frequent_keyframes():
 
 
 @pytest.fixture
-def played():
-    """A house with a match of more than 50 versions, and the house that has it all in memory."""
+def played_match():
+    """Return a house, a match of more than 50 versions, and the house with all of it in memory."""
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     play_on([context], match_id, 8, steps=80)
     assert context.cache.get(match_id).timeline.version > 50
     return house_on(context.store.client), match_id, context
 
 
-def test_the_first_look_folds_what_it_asks_for_and_the_second_all_of_it(played):
-    context, match_id, warm = played
+def test_the_first_look_folds_what_it_asks_for_and_the_second_all_of_it(played_match):
+    context, match_id, warm = played_match
     match = context.cache.get(match_id)
     line = context.cache.timeline_at(match, 22)
     assert (line.base, line.version) == (20, 22)
@@ -46,8 +46,8 @@ def test_the_first_look_folds_what_it_asks_for_and_the_second_all_of_it(played):
     assert line.state(24) == warm.cache.get(match_id).timeline.state(24)
 
 
-def test_a_stretch_that_is_folded_is_not_read_again(played):
-    context, match_id, warm = played
+def test_a_stretch_that_is_folded_is_not_read_again(played_match):
+    context, match_id, warm = played_match
     match = context.cache.get(match_id)
     before = match.timeline.base
     for version in [*range(before), *range(before)]:
@@ -60,10 +60,10 @@ def test_a_stretch_that_is_folded_is_not_read_again(played):
     assert seen == [line.state(version) for version in range(before)]
 
 
-def test_only_so_many_stretches_are_kept(played, monkeypatch):
-    """The one that was folded first goes; it is folded again when it is asked for."""
+def test_only_so_many_stretches_are_kept(played_match, monkeypatch):
+    """The first folded stretch is dropped and folded again on request."""
     monkeypatch.setattr(projections.keyframes, "STRETCHES_KEPT", 2)
-    context, match_id, _ = played
+    context, match_id, _ = played_match
     match = context.cache.get(match_id)
     first = context.cache.timeline_at(match, 9)
     for version in (19, 29):
@@ -73,10 +73,10 @@ def test_only_so_many_stretches_are_kept(played, monkeypatch):
     assert context.cache.timeline_at(match, 9) is not first
 
 
-def test_stretches_count_among_the_versions_that_are_kept(played):
-    """Looking back in one match makes another go."""
-    context, match_id, _ = played
-    other = begun(context, key="other")
+def test_stretches_count_among_the_versions_that_are_kept(played_match):
+    """Looking back in one match drops another."""
+    context, match_id, _ = played_match
+    other = begin_match(context, key="other")
     newest = context.cache.get(match_id)
     cache = MatchCache(context.store, GAMES, versions=newest.size + 12)
     gone, match = cache.get(other), cache.get(match_id)
@@ -99,8 +99,8 @@ class Counting(Store):
         return super().open(*arguments)
 
 
-def test_threads_that_ask_for_one_match_at_once_load_it_once(played):
-    context, match_id, _ = played
+def test_threads_that_ask_for_one_match_at_once_load_it_once(played_match):
+    context, match_id, _ = played_match
     store, together = Counting(context.store.client), Barrier(8)
     cache = MatchCache(store, GAMES)
 
@@ -119,7 +119,7 @@ def test_threads_that_ask_for_one_match_at_once_load_it_once(played):
 
 
 class Stuck(Store):
-    """A store that keeps who reads one stretch waiting."""
+    """A store that blocks the reader of one stretch."""
 
     def __init__(self, client, version):
         super().__init__(client)
@@ -132,8 +132,8 @@ class Stuck(Store):
         return super().stretch(match_id, name, start, until)
 
 
-def test_a_stretch_that_is_being_folded_holds_up_no_other(played):
-    context, match_id, warm = played
+def test_a_stretch_that_is_being_folded_holds_up_no_other(played_match):
+    context, match_id, warm = played_match
     store = Stuck(context.store.client, 20)
     cache = MatchCache(store, GAMES)
     match = cache.get(match_id)
@@ -141,7 +141,7 @@ def test_a_stretch_that_is_being_folded_holds_up_no_other(played):
     with ThreadPoolExecutor(1) as pool:
         slow = pool.submit(cache.timeline_at, match, 25)
         assert store.begun.wait(10)
-        other = look_apart(cache, match, 15)  # earlier: no rewind in it leads to 25
+        other = look_apart(cache, match, 15)  # it is earlier, and no rewind in it leads to 25
         store.end.set()
 
     line = warm.cache.get(match_id).timeline
@@ -150,6 +150,6 @@ def test_a_stretch_that_is_being_folded_holds_up_no_other(played):
 
 
 def look_apart(cache, match, version):
-    """Look from a thread of its own, so that one that is held up fails the test."""
+    """Look in another thread, so that a blocked read fails the test."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(cache.timeline_at, match, version).result(timeout=5)

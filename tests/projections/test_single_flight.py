@@ -1,4 +1,4 @@
-"""Threads that want the same thing at once: one makes it, the others wait, and wake together."""
+"""Threads with the same request at once: one does the work, the others wait and wake together."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Event

@@ -1,4 +1,4 @@
-"""Stretches: the rewind that abandoned each version, against a fold version by version."""
+"""Stretches: the rewind that abandoned each version, compared with a fold by version."""
 
 import pytest
 from hypothesis import given as for_all
@@ -13,23 +13,23 @@ from matches.commands.commit import Actor
 from matches.commands.undo import rewind
 from projections.undo_history import Stretch, find_stretches, stretches_of
 from tests.anthill import ANTHILL
-from tests.playing import begun, house_on, play_on
+from tests.playing import begin_match, house_on, play_on
 from tests.projections.naive import NaiveLine
 
 
 @pytest.fixture(autouse=True, scope="module")
 def frequent_keyframes():
-    """A keyframe every 7 events, so that most rewinds lie before the keyframe of a match."""
+    """Set a keyframe every 7 events, so that most rewinds lie before the keyframe of a match."""
     with pytest.MonkeyPatch.context() as patch:
         for module in (projections.timeline, projections.match_cache, projections.keyframes):
             patch.setattr(module, "FRAME_EVERY", 7)
         yield
 
 
-def played(seed):
-    """Return the context and the id of a random match that goes back often, and its oracle."""
+def play_at_random(seed):
+    """Return the context and the id of a random match with many undos, and its reference."""
     context = house_on(seed=seed)
-    match_id = begun(context, 2)
+    match_id = begin_match(context, 2)
     play_on([context], match_id, seed, steps=40, undo_in=3)
     return context, match_id, NaiveLine(ANTHILL, context.store.read(match_id))
 
@@ -37,36 +37,38 @@ def played(seed):
 @settings(max_examples=25, deadline=None)
 @for_all(some.integers(0, 10**6))
 def test_a_match_knows_the_rewind_that_abandoned_each_version(seed):
-    """In the process that played it, and in one that begins with a keyframe."""
-    context, match_id, naive = played(seed)
+    """This holds in the process that played it, and in one that begins with a keyframe."""
+    context, match_id, naive = play_at_random(seed)
     versions = range(1, len(naive.undone_by))
     for cache in (context.cache, house_on(context.store.client).cache):
         found = stretches_of(cache.fresh(match_id))
 
-        assert [found.undone_by(one) for one in versions] == naive.undone_by[1:]
+        assert [found.undone_by(version) for version in versions] == naive.undone_by[1:]
 
 
 @settings(max_examples=25, deadline=None)
 @for_all(some.integers(0, 10**6))
 def test_stretches_cover_all_versions_and_name_what_each_continues(seed):
-    context, match_id, naive = played(seed)
+    context, match_id, naive = play_at_random(seed)
     newest = len(naive.recorded)
 
     found = stretches_of(context.cache.fresh(match_id)).stretches
 
-    assert [v for one in found for v in range(one.start, one.end + 1)] == [*range(1, newest + 1)]
-    for one in found:
-        event = naive.recorded[one.start - 1].event
-        follows = event.to if isinstance(event, Rewound) else one.start - 1
-        assert one.follows == follows
-        inside = naive.recorded[one.start : one.end]
+    assert [v for stretch in found for v in range(stretch.start, stretch.end + 1)] == [
+        *range(1, newest + 1)
+    ]
+    for stretch in found:
+        event = naive.recorded[stretch.start - 1].event
+        follows = event.to if isinstance(event, Rewound) else stretch.start - 1
+        assert stretch.follows == follows
+        inside = naive.recorded[stretch.start : stretch.end]
         assert not any(isinstance(recorded.event, Rewound) for recorded in inside)
 
 
 @settings(max_examples=50, deadline=None)
 @for_all(some.lists(some.tuples(some.integers(1, 5), some.integers(0, 99)), max_size=12))
 def test_any_rewinds_give_what_a_fold_gives(steps):
-    """Rewinds to any earlier version, also such as the rules would refuse."""
+    """Rewinds lead to any earlier version, including targets that the rules would refuse."""
     rewinds, version = {}, 1
     for played_on, to in steps:
         version += played_on + 1
@@ -78,20 +80,20 @@ def test_any_rewinds_give_what_a_fold_gives(steps):
         line, at = {seq}, seq
         while at := parents[at]:
             line.add(at)
-        for one in range(1, seq):
-            if one in line:
-                undone[one] = None
-            elif undone[one] is None:
-                undone[one] = seq
+        for earlier in range(1, seq):
+            if earlier in line:
+                undone[earlier] = None
+            elif undone[earlier] is None:
+                undone[earlier] = seq
         undone[seq] = None
 
     found = find_stretches(rewinds, version)
 
-    assert {one: found.undone_by(one) for one in undone} == undone
+    assert {abandoned: found.undone_by(abandoned) for abandoned in undone} == undone
 
 
 def test_what_a_redo_brings_back_is_played_again():
-    """To 26, back to 21, forth to 23, on to 35: the example of a branch's parent."""
+    """The line goes to 26, back to 21, forth to 23 and on to 35, as in the example of a parent."""
     found = find_stretches({27: 21, 28: 23}, 35)
 
     assert found.stretches == (
@@ -104,12 +106,14 @@ def test_what_a_redo_brings_back_is_played_again():
 
 
 def test_a_line_that_ends_earlier_knows_no_later_rewind():
-    """Spectators who see a match late are not sent what comes later."""
+    """Spectators that see a match late do not get later rewinds."""
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     play_on([context], match_id, 3, steps=6, undo_in=0)
     match = context.cache.fresh(match_id)
-    targets = [one for one in range(1, match.timeline.version) if match.timeline.is_target(one)]
+    targets = [
+        version for version in range(1, match.timeline.version) if match.timeline.is_target(version)
+    ]
     before = match.timeline.version
     rewind(context, match_id, targets[0], Actor("admin"))
     match = context.cache.fresh(match_id)

@@ -1,1 +1,1 @@
-"""Whole recorded matches of every game, and what they exercise. `python -m tests.replays` records."""
+"""Recorded matches of every game and the rules they exercise (`python -m tests.replays`)."""

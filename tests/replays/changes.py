@@ -1,4 +1,4 @@
-"""What a change of the rules does to the recorded matches: where each first differs, and by which rule."""
+"""The effects of changed rules on recorded matches: the first difference and its rule."""
 
 import gzip
 from pathlib import Path
@@ -13,12 +13,12 @@ RECORDED = sorted(FOLDER.glob("*/*.ndjson.gz"))
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A recorded match that today's rules would not have played as it was.
+    """A recorded match that today's rules would decide differently.
 
     Attributes:
-        file: below the folder of recorded matches.
-        version: of the rules that it was recorded under.
-        found: the first place that differs.
+        file: the path below the folder of recorded matches.
+        version: the version of the rules that it was recorded under.
+        found: the first difference.
     """
 
     file: str
@@ -30,7 +30,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def change_in(path: Path, games) -> Change | None:
-    """Decide a recorded match again; return where it first differs, None if nowhere."""
+    """Decide a recorded match again. Return its first difference, or None."""
     with gzip.open(path) as lines:
         header, entries = read_bundle_lines(lines)
     found = find_difference(header.match_id, entries, games, head=header.head)

@@ -1,27 +1,27 @@
-"""What the moments of a match exercise: rules, cards, tiles, ways to end, numbers of seats."""
+"""Exercised parts of a game: rules, cards, tiles, ways to end, numbers of seats."""
 
 from games.game import AnyGame
 from tests.by_game import part_of
 
 
-def wanted(game: AnyGame) -> set[str]:
-    """Return all that the recorded matches of a game must show together."""
+def required_parts(game: AnyGame) -> set[str]:
+    """Return everything that the recorded matches of a game must show together."""
     fewest, most = game.seats
     seats = {f"{count} seats" for count in range(fewest, most + 1)}
-    return seats | part_of(game.name, "replays").wanted()
+    return seats | part_of(game.name, "replays").required_parts()
 
 
 class Shown:
-    """Collects what one match shows."""
+    """A collector of the parts that one match shows."""
 
     def __init__(self, game: AnyGame, seats: int) -> None:
         self._seats = f"{seats} seats"
         self._of_game = part_of(game.name, "replays").Shown()
 
     def add(self, state, command, events) -> None:
-        """Count one commit of the game; the command is None for the setup."""
+        """Count one commit of the game. The command is None for the setup."""
         self._of_game.add(state, command, events)
 
     def all(self) -> set[str]:
-        """Return everything that was shown."""
+        """Return the parts that were shown."""
         return self._of_game.all() | {self._seats}

@@ -1,4 +1,4 @@
-"""Playing matches to be kept: by players of several kinds, until together they show everything."""
+"""Play matches with several kinds of players and keep them until they show every part."""
 
 import gzip
 from collections.abc import Callable
@@ -24,16 +24,16 @@ from matches.context import Context
 from matches.queries.read import Reader
 from projections.timeline import codec_of
 from tests.by_game import part_of
-from tests.replays.exercised import Shown, wanted
+from tests.replays.exercised import Shown, required_parts
 
 FOLDER = Path(__file__).parent
 BEGAN = 1_795_000_000_000
-CREATOR = "creatorscreators"  # an account, which holds the last seat
-BLUNDERS = 8  # of 100 commands of the one-ply players
+CREATOR = "creatorscreators"  # an account that holds the last seat
+BLUNDERS = 8  # per 100 commands of the one-ply players
 
 
 def house_of(seed: str, now: Callable[[], int] | None = None) -> Context:
-    """Return a house on a store in memory whose random bytes repeat; its time counts them."""
+    """Return a house on a store in memory with repeatable random bytes, which its time counts."""
     drawn = [0]
 
     def some_bytes(count: int) -> bytes:
@@ -44,8 +44,10 @@ def house_of(seed: str, now: Callable[[], int] | None = None) -> Context:
     return Context(store, GAMES, now=now or (lambda: BEGAN + drawn[0]), random=some_bytes)
 
 
-def played(game: AnyGame, seats: int, options: dict, kind: str, seed: int) -> tuple[Context, str]:
-    """Play a match to its end; return the house and the match's id."""
+def play_match(
+    game: AnyGame, seats: int, options: dict, kind: str, seed: int
+) -> tuple[Context, str]:
+    """Play a match to its end. Return the house and the match's id."""
     name = f"{game.name}/{seats}/{kind}/{seed}"
     context, choose = house_of(name), Random(name)
     plan = Plan(game.name, game.options(**options), (SeatPlan(),) * seats, creator=CREATOR)
@@ -74,8 +76,8 @@ def _command(game: AnyGame, state, seat: int, kind: str, choose: Random):
     return choose_greedy(weighed, game.view(state, seat), seat, luck).command
 
 
-def shown_in(game: AnyGame, entries: tuple[Entry, ...]) -> set[str]:
-    """Return what the log of a match shows, commit by commit."""
+def parts_shown_in(game: AnyGame, entries: tuple[Entry, ...]) -> set[str]:
+    """Return the parts that the log of a match shows, commit by commit."""
     codec, state, found = codec_of(game), game.start, None
     before, command, events = state, None, []
     for entry in entries:
@@ -103,23 +105,23 @@ def command_of(game: AnyGame, recorded):
 
 
 def record(game: AnyGame, most: int = 400) -> set[str]:
-    """Keep matches until together they show everything; return what none of the tries showed.
+    """Keep matches until they show every part. Return the parts that no attempt showed.
 
-    They take the place of those of the newest rules; those of older ones are kept for ever.
+    They replace those of the newest rules. Matches of older rules are kept forever.
     """
     folder = FOLDER / game.name
     folder.mkdir(exist_ok=True)
-    for old in _kept(game):
+    for old in _kept_paths(game):
         old.unlink()
     stem = "" if game.rules == "1" else f"rules-{game.rules}-"
-    missing = wanted(game)
+    missing = required_parts(game)
     part = part_of(game.name, "replays")
     plans, kinds = part.PLANS, part.KINDS
     for seed in range(most):
         seats, options = plans[seed % len(plans)]
         kind = kinds[seed // len(plans) % len(kinds)]
-        context, match_id = played(game, seats, options, kind, seed)
-        new = shown_in(game, tuple(context.store.read(match_id))) & missing
+        context, match_id = play_match(game, seats, options, kind, seed)
+        new = parts_shown_in(game, tuple(context.store.read(match_id))) & missing
         if new:
             missing -= new
             keep(context, match_id, folder / f"{stem}{seats}-seats-{kind}-{seed}.ndjson.gz")
@@ -136,16 +138,16 @@ def record(game: AnyGame, most: int = 400) -> set[str]:
     return missing
 
 
-def unshown(game: AnyGame) -> set[str]:
-    """Return what no kept match of a game shows that was played under its newest rules."""
-    missing = wanted(game)
-    for path in _kept(game):
+def missing_parts(game: AnyGame) -> set[str]:
+    """Return the parts that no kept match under a game's newest rules shows."""
+    missing = required_parts(game)
+    for path in _kept_paths(game):
         with gzip.open(path) as lines:
-            missing -= shown_in(game, read_bundle_lines(lines)[1])
+            missing -= parts_shown_in(game, read_bundle_lines(lines)[1])
     return missing
 
 
-def _kept(game: AnyGame) -> list[Path]:
+def _kept_paths(game: AnyGame) -> list[Path]:
     """Return the kept matches of a game under the version of the rules that its record plays."""
     found = []
     for path in sorted((FOLDER / game.name).glob("*.ndjson.gz")):
@@ -156,7 +158,7 @@ def _kept(game: AnyGame) -> list[Path]:
 
 
 def keep(context: Context, match_id: str, path: Path) -> None:
-    """Write a match as everybody sees it."""
+    """Write a match in its public view."""
     match = context.cache.get(match_id)
     with gzip.GzipFile(path, "wb", mtime=0) as out:
         for line in bundle(context, Reader(match, None)):

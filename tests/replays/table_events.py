@@ -1,4 +1,4 @@
-"""What the recordings of the table show: its events, what each says, ways to time out and to end."""
+"""Parts of the table in recordings: its events, their values, time-outs and ends."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -23,7 +23,7 @@ from games.table.seats import CALLED_OFF
 from matches.audit.verify import released_keys
 from projections.timeline import codec_of
 
-# Such matches do not release their keys, so nobody could decide a recording of one again.
+# Such matches do not release their keys, so a recording of one could not be decided again.
 KEEPING = {"is_private", "keeps_keys"}
 GOING = {f"rewound {how}" for how in ("by a seat alone", "by agreement", "by an administrator")}
 BEGUN = {f"began from {what}" for what in ("the setup", "a position", "another match")}
@@ -33,13 +33,13 @@ ALLIED = "ended: all that players hold have given up"
 
 
 @cache
-def wanted_of_table() -> frozenset[str]:
-    """Return all that the recordings of the table must show together.
+def required_of_table() -> frozenset[str]:
+    """Return everything that the recordings of the table must show together.
 
-    Most is read from the types of the events, so that a new event, policy, reason or time control
-    needs a recording as soon as there is one.
+    Most of it is read from the types of the events. A new event, policy, reason or time control
+    therefore needs a recording at once.
     """
-    said = {one for kind in get_args(TableEvent) for one in _said_by(kind)}
+    said = {part for kind in get_args(TableEvent) for part in _parts_of(kind)}
     clocks = {f"clock: {kind.__struct_config__.tag}" for kind in get_args(TimeControl)}
     policies = get_args(get_type_hints(PerDecision)["on_timeout"])
     outs = {f"timed out: {policy}" for policy in policies} | {"timed out: pass, then bot"}
@@ -48,8 +48,8 @@ def wanted_of_table() -> frozenset[str]:
     return frozenset(said | clocks | outs | ends | GOING | BEGUN | ACTORS | {ALLIED})
 
 
-def _said_by(kind: Any) -> Iterator[str]:
-    """Yield an event's stored name, and each value that a field of few values can have."""
+def _parts_of(kind: Any) -> Iterator[str]:
+    """Yield an event's stored name, and each value of its fields with few values."""
     tag = kind.__struct_config__.tag
     yield tag
     for name, hint in get_type_hints(kind).items():
@@ -60,15 +60,15 @@ def _said_by(kind: Any) -> Iterator[str]:
 
 
 class TableShown:
-    """Collects what a recorded match shows of the table, commit by commit."""
+    """A collector of the parts of the table that a recorded match shows, commit by commit."""
 
     def __init__(self) -> None:
         self.found: set[str] = set()
         self._created: Any = None
-        self._resigned: list[str] = []  # why seats gave up in earlier commits
+        self._resigned: list[str] = []  # the reasons of seats that gave up in earlier commits
 
     def add(self, by: str, events: Sequence[Any]) -> None:
-        """Count one commit, with who acted."""
+        """Count one commit, with its actor."""
         self.found.add(f"acted: {by}")
         for event in events:
             self._add(event)
@@ -87,7 +87,7 @@ class TableShown:
             return
         tag = str(event.__struct_config__.tag)
         said = {f"{tag}: {name} {getattr(event, name)}" for name in event.__struct_fields__}
-        self.found |= {tag} | (said & wanted_of_table())
+        self.found |= {tag} | (said & required_of_table())
         if isinstance(event, MatchCreated):
             self._created = event
             self.found |= {f"clock: {event.clock.__struct_config__.tag}"} if event.clock else set()
@@ -100,7 +100,7 @@ class TableShown:
 
     def _end(self, outcome: Any, given_up: SeatResigned | None) -> None:
         if outcome == CALLED_OFF:
-            return  # its event says why
+            return  # its event has the reason
         if given_up is None:
             self.found |= {f"went on by resignation: {why}" for why in self._resigned}
         elif outcome.ranking[0] == ():
@@ -109,8 +109,8 @@ class TableShown:
             self.found.add(f"ended by resignation: {given_up.reason}")
 
 
-def table_shown_in(game: AnyGame, entries: Sequence[Entry]) -> set[str]:
-    """Return what the log of a match shows of the table."""
+def table_parts_in(game: AnyGame, entries: Sequence[Entry]) -> set[str]:
+    """Return the parts of the table that the log of a match shows."""
     codec, shown, keys = codec_of(game), TableShown(), released_keys(entries)
     by, events = "", []
     for entry in entries:

@@ -1,4 +1,4 @@
-"""Short matches that show the table: going back, handing over, clocks, giving up, other beginnings."""
+"""Short matches of the table: undo, handing over, clocks, giving up, other beginnings."""
 
 import gzip
 from collections.abc import Callable
@@ -39,21 +39,21 @@ from matches.queries.read import Reader
 from matches.tokens import invitation_secret
 from tests.playing import at_table, by, tip, waits
 from tests.replays.recording import BEGAN, FOLDER, house_of, keep
-from tests.replays.table_events import table_shown_in, wanted_of_table
+from tests.replays.table_events import required_of_table, table_parts_in
 
 THINKING_MS = 700
-LAST = 12  # decisions that a match from a later beginning has left, or so
+LAST = 12  # approximate number of decisions left in a match from a later beginning
 ATTA = GAMES["atta-ants"]
 OPEN, BOT = SeatPlan(), SeatPlan("random")
 TABLE = FOLDER / "table"
 
 
 class TableMatch:
-    """A match that is played at random but for what is to be shown; its time goes on as told.
+    """A match played at random, except for the parts to show. Its time moves only on request.
 
     Args:
-        name: what its luck and its players' choices are drawn by.
-        context: one that has other matches; else a new one.
+        name: the seed of its luck and of its players' choices.
+        context: a context with other matches, or None for a new one.
     """
 
     def __init__(self, name: str, context: Context | None = None) -> None:
@@ -63,9 +63,9 @@ class TableMatch:
     def begin(self, plan: Plan) -> "TableMatch":
         """Create the match and take its open seats."""
         self.match_id = create(self.context, plan, key=self.name, digest="").match_id
-        return self.joined(plan.seats)
+        return self.take_seats(plan.seats)
 
-    def joined(self, seats: tuple[SeatPlan, ...]) -> "TableMatch":
+    def take_seats(self, seats: tuple[SeatPlan, ...]) -> "TableMatch":
         """Take the open seats of the match."""
         for seat, planned in enumerate(seats):
             if planned.bot is None:
@@ -74,64 +74,64 @@ class TableMatch:
 
     @property
     def match(self):
-        """The match in memory."""
+        """Return the match in memory."""
         return self.context.cache.fresh(self.match_id)
 
     @property
     def position(self):
-        """Where the match stands."""
+        """Return the position of the match."""
         return tip(self.context, self.match_id)
 
     @property
-    def asked(self) -> int | None:
-        """The seat whose player is asked first, if it is not for the workers to go on."""
+    def asked_seat(self) -> int | None:
+        """Return the seat of the first question, or None if a worker has to continue."""
         if self.position.table.status != "running" or waits(self.context, self.match_id):
             return None
         return self.position.asked[0].seat
 
     def join(self, seat: int, **more: str) -> None:
-        """Let a player sit down, with the invitation of the seat if it has one."""
+        """Let a player take a seat, with the invitation of the seat if it has one."""
         secret = invitation_secret(self.match, seat) or ""
         join(self.context, self.match_id, seat, invitation=secret, **more)
 
     def go_on(self, most: int = 1000) -> None:
-        """Play so many commands, or to the end: players at random, the rest by the workers."""
+        """Play `most` commands, or to the end, with random players, and workers for the rest."""
         for _ in range(most):
             if self.position.table.status != "running":
                 return
             self.at += THINKING_MS
-            if (seat := self.asked) is None:
+            if (seat := self.asked_seat) is None:
                 answer(self.context, waits(self.context, self.match_id)[0])
                 continue
             command = self.choose.choice(self.match.game.legal(self.position.state, seat))
             play(self.context, self.match_id, by(seat, command))
 
     def go_on_until(self, is_so: Callable[[], object]) -> None:
-        """Play command after command until something is so."""
+        """Play commands until a condition holds."""
         while not is_so():
             assert self.position.table.status == "running"
             self.go_on(1)
 
     def run_out(self) -> int:
-        """Let the time of the player who is asked run out; return the seat."""
-        self.go_on_until(lambda: self.asked is not None)
-        seat = self.asked
+        """Let the time of the asked player run out. Return the seat."""
+        self.go_on_until(lambda: self.asked_seat is not None)
+        seat = self.asked_seat
         ran = foresee_time_out(self.position.table, seat)
         self.at = ran.ran_out_at
         run_out(self.context, self.match_id, seat, ran.asked_since)
         return seat
 
     def step(self, kind: str) -> tuple[int, Step] | None:
-        """Return something of a kind that a seat may do about going back, with the seat."""
+        """Return an undo step of a kind that a seat may take, with the seat."""
         match, at = self.match, self.position
         for seat in range(len(at.table.seats)):
-            for one in steps(self.context, match, at.table, at.version, seat):
-                if one.kind == kind:
-                    return seat, one
+            for offered in steps(self.context, match, at.table, at.version, seat):
+                if offered.kind == kind:
+                    return seat, offered
         return None
 
     def go(self, kind: str) -> int:
-        """Let a seat undo, redo or propose, as soon as one may; return the seat."""
+        """Let a seat undo, redo or propose as soon as one may. Return the seat."""
         self.go_on_until(lambda: self.step(kind))
         seat, step = self.step(kind)
         going = GoTo(step.to, redo=kind == "redo")
@@ -139,7 +139,7 @@ class TableMatch:
         return seat
 
     def answer(self, seat: int, *, agrees: bool) -> None:
-        """Answer the proposal that is open."""
+        """Answer the open proposal."""
         proposal = self.position.table.proposal.seq
         answer_proposal(self.context, self.match_id, at_table(seat), proposal, agrees=agrees)
 
@@ -154,7 +154,7 @@ def atta(seats: tuple[SeatPlan, ...] = (OPEN, OPEN), **more) -> Plan:
 
 
 def going_back() -> TableMatch:
-    """By agreement, alone, by an administrator; refused, withdrawn, moved on; a bot for a while."""
+    """Go back by agreement, alone and as an administrator; refuse, withdraw, move on; add a bot."""
     made = TableMatch("going-back").begin(atta(undo="consent"))
     made.answer(1 - made.go("propose"), agrees=False)
     made.answer(made.go("propose"), agrees=False)
@@ -179,7 +179,7 @@ def going_back() -> TableMatch:
 
 
 def a_bot_plays() -> TableMatch:
-    """A seat's time runs out, a bot plays for it, its holder comes back."""
+    """Let a seat's time run out. A bot plays for it until its holder comes back."""
     made = TableMatch("a-bot-plays").begin(atta(clock=PerDecision(seconds=30)))
     made.go_on(3)
     absent = made.run_out()
@@ -191,12 +191,12 @@ def a_bot_plays() -> TableMatch:
 
 
 def passing() -> TableMatch:
-    """The least is done for a seat, and after a second time-out in a row a bot plays for it."""
+    """Let the least be done for a seat, and a bot play for it after a second time-out in a row."""
     clock = PerMatch(seconds=20, increment_seconds=2, on_timeout="pass", absence=2)
     made = TableMatch("passing").begin(atta(clock=clock, undo="none"))
     made.go_on(3)
     absent = made.run_out()
-    made.go_on_until(lambda: made.asked == absent)
+    made.go_on_until(lambda: made.asked_seat == absent)
     assert made.run_out() == absent
     made.go_on(4)
     made.give_up(1 - absent)
@@ -204,7 +204,7 @@ def passing() -> TableMatch:
 
 
 def resigned_by_the_clock() -> TableMatch:
-    """The time of one of two runs out, and with that the match is over."""
+    """Let the time of one of two seats run out, which ends the match."""
     clock = Correspondence(days=2, on_timeout="resign")
     made = TableMatch("resigned-by-the-clock").begin(atta(clock=clock))
     made.go_on(3)
@@ -222,7 +222,7 @@ def played_out() -> tuple[TableMatch, int]:
 
 
 def going_on_without_two() -> TableMatch:
-    """From a position shortly before the end: one of four gives up, one runs out of time."""
+    """From a position shortly before the end, one of four gives up, and one runs out of time."""
     parent, at = played_out()
     position = position_at(parent.context, Reader(parent.match, None), at)
     clock = PerDecision(seconds=60, on_timeout="resign", level="random")
@@ -235,19 +235,19 @@ def going_on_without_two() -> TableMatch:
 
 
 def branched() -> TableMatch:
-    """A branch of a match that is over, with its parent's luck, played to its end."""
+    """Play a branch of a match that is over to its end, with its parent's luck."""
     parent, at = played_out()
     made = TableMatch("branched", parent.context)
     seats = (OPEN, BOT, BOT, BOT)
     plan = BranchPlan(at=at, luck="same", seats=seats)
     who = Reader(parent.match, None)
     made.match_id = branch(made.context, who, plan, key=made.name, digest="").match_id
-    made.joined(seats).go_on()
+    made.take_seats(seats).go_on()
     return made
 
 
 def giving_up_together() -> TableMatch:
-    """Two against the Horde: when both have given up, both have lost."""
+    """Let both seats against the Horde give up, so that both lose."""
     game = GAMES["march-of-the-ants"]
     plan = Plan(game.name, game.options(horde=True), (OPEN, OPEN))
     made = TableMatch("giving-up-together").begin(plan)
@@ -257,7 +257,7 @@ def giving_up_together() -> TableMatch:
 
 
 def called_off(reason: AdminReason) -> Callable[[], TableMatch]:
-    """Return what plays a match that an administrator ends for a reason."""
+    """Return a function that plays a match and lets an administrator end it for a reason."""
 
     def play_and_end() -> TableMatch:
         made = TableMatch(f"called-off/{reason}").begin(atta())
@@ -279,7 +279,7 @@ def by_creator() -> CommandRequest:
 
 
 def invited() -> TableMatch:
-    """Invited by link and by account, declined, withdrawn, left, claimed; tokens that end."""
+    """Invite by link and by account; decline, withdraw, leave, claim; end tokens."""
     made = TableMatch("invited")
     seats = (OPEN, SeatPlan(account=BEN), OPEN, BOT)
     delayed = Spectators("delayed", events=20, minutes=5)
@@ -308,7 +308,7 @@ def invited() -> TableMatch:
 
 
 def cancelled() -> TableMatch:
-    """Ended by the account that created it, before it began: the rematch of another."""
+    """Let the creating account end the rematch of another match before it begins."""
     made = TableMatch("cancelled")
     plan = atta(creator=ANN, visibility="unlisted", spectators=Spectators("nobody"))
     plan = structs.replace(plan, rematch_of="anothermatchsid1")
@@ -319,7 +319,7 @@ def cancelled() -> TableMatch:
 
 
 def expired() -> TableMatch:
-    """Ended by the clock, for one of its seats was never taken."""
+    """Let the clock end a match because one of its seats was never taken."""
     made = TableMatch("expired")
     plan = atta(open_until=made.at + 86_400_000)
     made.match_id = create(made.context, plan, key=made.name, digest="").match_id
@@ -345,28 +345,28 @@ MATCHES = (
 
 
 def record_table() -> set[str]:
-    """Keep the matches that are not kept yet; return what none of those kept shows.
+    """Keep the matches that are not kept yet. Return the parts that no kept match shows.
 
-    What is kept stays as it is, since it holds under the rules that it was played by.
+    Kept matches stay as they are, because they verify under the rules that they were played by.
     """
     for match_id in MATCHES:
         path = TABLE / f"{match_id.__name__.replace('_', '-')}.ndjson.gz"
         if not path.exists():
             made = match_id()
             keep(made.context, made.match_id, path)
-    return unshown_of_table(kept())
+    return missing_of_table(kept_paths())
 
 
-def kept() -> list[Path]:
-    """Return the matches that are kept."""
+def kept_paths() -> list[Path]:
+    """Return the paths of the kept matches."""
     return sorted(TABLE.glob("*.ndjson.gz"))
 
 
-def unshown_of_table(paths: list[Path]) -> set[str]:
-    """Return what none of some kept matches shows of the table."""
-    missing = set(wanted_of_table())
+def missing_of_table(paths: list[Path]) -> set[str]:
+    """Return the parts of the table that none of some kept matches shows."""
+    missing = set(required_of_table())
     for path in paths:
         with gzip.open(path) as lines:
             header, entries = read_bundle_lines(lines)
-        missing -= table_shown_in(GAMES[header.game], entries)
+        missing -= table_parts_in(GAMES[header.game], entries)
     return missing

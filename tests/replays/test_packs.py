@@ -1,4 +1,4 @@
-"""Every recorded match goes through a pack: archived and verified, it is read as before."""
+"""Every recorded match is archived in a pack and verified, and reads the same as before."""
 
 import gzip
 from pathlib import Path
@@ -17,10 +17,10 @@ from matches.audit.bundle import bundle, read_bundle_lines
 from matches.audit.verify import released_keys
 from matches.queries import read
 from matches.queries.read import Reader
-from tests.events.archive.packing import KEY, kept
+from tests.events.archive.packing import KEY, fixed_keys
 from tests.replays.changes import RECORDED
 
-PLACES = 6  # at which the match is looked at, from its beginning to its end
+PLACES = 6  # number of versions to compare, from the beginning to the end
 
 
 def _name(path: Path) -> str:
@@ -29,47 +29,49 @@ def _name(path: Path) -> str:
 
 def _smallest(game: str) -> Path:
     return min(
-        (one for one in RECORDED if one.parent.name == game), key=lambda one: one.stat().st_size
+        (path for path in RECORDED if path.parent.name == game), key=lambda one: one.stat().st_size
     )
 
 
 QUICK = {_smallest(game) for game in GAMES}
 
 
-def recorded(path):
-    """Return a recorded match's header and entries, and its released keys; None if it keeps them."""
+def read_recorded(path):
+    """Return a recorded match's header, entries and released keys, or None for kept keys."""
     with gzip.open(path) as lines:
         header, entries = read_bundle_lines(lines)
     return header, tuple(entries), released_keys(tuple(entries))
 
 
 def _read_all(wiring, match_id):
-    """Return the bundle of a match, and its state at some versions, as it stands in the store."""
+    """Return the bundle of a match, and its state at some versions, as they are in the store."""
     context = wiring.context
     match = context.cache.get(match_id)
     last = match.timeline.version
     versions = sorted({1 + (last - 1) * at // (PLACES - 1) for at in range(PLACES)})
     seen = [read.snapshot(context, match, at) for at in versions]
-    states = [(one.table, one.asked, match.game.dump(one.state)) for one in seen]
+    states = [
+        (snapshot.table, snapshot.asked, match.game.dump(snapshot.state)) for snapshot in seen
+    ]
     return b"".join(bundle(context, Reader(match, None))), states
 
 
 def _wiring(servers, folder):
-    archive = Archive(ArchivePlace(str(folder)), Sealer(kept(KEY)))
+    archive = Archive(ArchivePlace(str(folder)), Sealer(fixed_keys(KEY)))
     return Wiring(servers, archive=archive)
 
 
 @pytest.mark.parametrize(
     "path",
     [
-        pytest.param(one, id=_name(one), marks=() if one in QUICK else pytest.mark.assure)
-        for one in RECORDED
+        pytest.param(path, id=_name(path), marks=() if path in QUICK else pytest.mark.assure)
+        for path in RECORDED
     ],
 )
 def test_a_recorded_match_is_the_same_from_its_pack(path, tmp_path):
-    """The archive decides it again before it lets the stream go."""
-    header, entries, keys = recorded(path)
-    if keys is None:  # nobody else can decide it again
+    """The archive decides it again before it releases the stream."""
+    header, entries, keys = read_recorded(path)
+    if keys is None:  # it cannot be decided again
         assert canonical.decode(entries[0].e)["event"]["keys"] == "kept"
         return
     servers, match_id = MemoryServers(), header.match_id

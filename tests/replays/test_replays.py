@@ -1,4 +1,4 @@
-"""Recorded matches: they hold under the rules of today, and show everything together."""
+"""Recorded matches verify under today's rules and show every part together."""
 
 import pytest
 
@@ -6,8 +6,8 @@ from games import GAMES
 from games.versions import released_rules
 from matches.audit.bundle import read_bundle_lines
 from tests.replays.changes import RECORDED, change_in
-from tests.replays.recording import unshown
-from tests.replays.table_matches import kept, unshown_of_table
+from tests.replays.recording import missing_parts
+from tests.replays.table_matches import kept_paths, missing_of_table
 from tests.sdk import alone
 
 
@@ -17,9 +17,9 @@ def name(path):
 
 @pytest.mark.parametrize("path", RECORDED, ids=name)
 def test_a_recorded_match_holds(path):
-    """Chain, seals, luck and macs hold, and every command is decided as it was then.
+    """Chain, seals, luck and macs are valid, and every command is decided as it was.
 
-    A match that does not is a change of the rules: it needs a version of its own.
+    A failure is a change of the rules, which needs its own version.
     """
     change = change_in(path, GAMES)
 
@@ -32,24 +32,26 @@ def test_matches_of_every_released_version_of_the_rules_are_recorded(game):
     headers = [read_bundle_lines(alone.read_lines(str(path)))[0] for path in recorded]
 
     assert {header.game for header in headers} == {game}
-    assert {header.rules for header in headers} == {one.name for one in released_rules(GAMES[game])}
+    assert {header.rules for header in headers} == {
+        released.name for released in released_rules(GAMES[game])
+    }
     assert (GAMES[game].rules, GAMES[game].content) in {
         (header.rules, header.content) for header in headers
     }
 
 
 def test_recorded_matches_show_all_of_the_table():
-    """Every event, what each can say, every time-out, and every way to end by giving up."""
-    assert unshown_of_table(kept()) == set()
+    """This covers every event and its values, every time-out, and every end by giving up."""
+    assert missing_of_table(kept_paths()) == set()
 
 
-@pytest.mark.parametrize("path", kept(), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", kept_paths(), ids=lambda path: path.name)
 def test_no_recorded_match_of_the_table_can_be_done_without(path):
-    """Each shows something that no other does, and the report misses it."""
-    assert unshown_of_table([one for one in kept() if one != path])
+    """Each shows a part that no other shows, and the report notices if it is missing."""
+    assert missing_of_table([other for other in kept_paths() if other != path])
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_recorded_matches_show_everything(name):
-    """Every rule, card, hex, way to end and number of seats stands in some recorded match."""
-    assert unshown(GAMES[name]) == set()
+    """Every rule, card, hex, way to end and number of seats is in some recorded match."""
+    assert missing_parts(GAMES[name]) == set()

@@ -1,6 +1,6 @@
-"""Recorded matches, gone back to at every decision point: what is done again comes out the same.
+"""Recorded matches, rewound to every decision point, give the same events when repeated.
 
-They show everything that the games have, so every kind of question of every phase is among them.
+They show all parts of the games, so they include every kind of question of every phase.
 """
 
 import pytest
@@ -18,8 +18,8 @@ from tests.replays.recording import command_of
 from tests.sdk import alone
 
 
-def restored(game, state):
-    """Return a state as it comes back from the store, and its dump."""
+def store_and_load(game, state):
+    """Return a state after storing and loading it, and its dump."""
     dump = canonical.encode(game.dump(state))
     return game.load(canonical.decode(dump)), dump
 
@@ -38,8 +38,8 @@ def commits(codec, entries):
             yield before, first, tuple(events)
 
 
-def done_again(game, path):
-    """Do every command of a recorded match again from what stood before it; return what was asked."""
+def repeat_match(game, path):
+    """Repeat every command of a recorded match from the state before it. Return the questions."""
     header, entries = read_bundle_lines(alone.read_lines(str(path)))
     keys, codec = released_keys(entries), codec_of(game)
     line = Timeline(header.match_id, game, codec, lambda version: None)
@@ -50,8 +50,8 @@ def done_again(game, path):
         if command is None:
             continue
         if line.is_target(before):
-            asked |= {one.kind for one in line.questions_at(before) if one.seat >= 0}
-        state, stood = restored(game, line.state(before))
+            asked |= {question.kind for question in line.questions_at(before) if question.seat >= 0}
+        state, stood = store_and_load(game, line.state(before))
         luck = KeyedLuck(luck_key(keys, line.table(before)))
         assert game.decide(state, command, luck) == events, (path.name, before)
         for event in events:
@@ -65,11 +65,11 @@ def done_again(game, path):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_kind_of_question_can_be_gone_back_to_and_answered_again(name):
-    """State for state and draw for draw, from the state as it is stored."""
+    """States and draws are the same, starting from the stored state."""
     game = GAMES[name]
     asked = set()
     for path in RECORDED:
         if path.parent.name == name:
-            asked |= done_again(game, path)
+            asked |= repeat_match(game, path)
 
     assert asked == set(game.questions)

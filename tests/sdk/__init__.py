@@ -1,4 +1,4 @@
-"""What third parties are given: loaded as they would load it, from its file alone."""
+"""Tests of the files for third parties, such as the single-file verifier, loaded on its own."""
 
 import importlib.util
 import sys

@@ -1,4 +1,4 @@
-"""Games from outside: loaded from their folders, or installed into one of their own."""
+"""Third-party games: loaded from their folders, or installed into a folder of their own."""
 
 import shutil
 import subprocess
@@ -12,7 +12,7 @@ PIG_SOURCE = EXAMPLES / "game-pig"
 
 
 def load_example(source, package):
-    """Return the package of a game, loaded from the folder it is written in."""
+    """Return the package of a game, loaded from its source folder."""
     if str(source) not in sys.path:
         sys.path.insert(0, str(source))
     return import_module(package)
@@ -24,7 +24,7 @@ def load_pig():
 
 
 def install_example(source, folder):
-    """Install a game as its user would, beside Formicary, and return the folder that holds it."""
+    """Install a game next to Formicary, as its user would, and return the installation folder."""
     copied, target = folder / "source", folder / "installed"
     shutil.copytree(source, copied, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]

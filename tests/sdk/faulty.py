@@ -1,4 +1,4 @@
-"""A proxy that loses requests, loses the answers to commands, and breaks streams."""
+"""A proxy that drops requests and the answers to commands, and breaks streams."""
 
 import re
 import select
@@ -11,16 +11,16 @@ _KEY = re.compile(rb"(?i)idempotency-key: (\S+)")
 
 
 class FaultyProxy:
-    """Relays bytes between clients and a service, and drops some with their connection.
+    """A relay between clients and a service that drops some data together with the connection.
 
     Args:
-        port: of the service, on this machine.
-        every: of so many requests, answers to commands and pieces of streams each, one is dropped.
+        port: the port of the service on this machine.
+        every: n; every n-th request, n-th answer to a command and n-th stream chunk is dropped.
 
     Attributes:
-        keys: the idempotency keys of all requests that came, in order.
-        lost: the keys of requests that the service got and whose answers were dropped.
-        broken: how many live streams were broken.
+        keys: the idempotency keys of all requests, in order of arrival.
+        lost: the keys of requests that reached the service, with a dropped answer.
+        broken: the number of live streams that were broken.
     """
 
     def __init__(self, port, every):
@@ -34,7 +34,7 @@ class FaultyProxy:
         self._thread.start()
 
     def stop(self):
-        """Take no more connections, and end those there are."""
+        """Accept no further connections, and end the existing ones."""
         self._stopping.set()
         with suppress(OSError):
             self._listening.shutdown(socket.SHUT_RDWR)
@@ -53,16 +53,18 @@ class FaultyProxy:
         with client, service, suppress(OSError):
             while not self._stopping.is_set():
                 ready, _, _ = select.select([client, service], [], [], 0.2)
-                for one in ready:
-                    piece = one.recv(1 << 16)
+                for connection in ready:
+                    piece = connection.recv(1 << 16)
                     if not piece:
                         return
-                    if one is client:
+                    if connection is client:
                         request = piece
                         self.keys += [key.decode() for key in _KEY.findall(piece)]
-                    if self._drops(_kind_of(piece, request, is_answer=one is service), request):
+                    if self._drops(
+                        _kind_of(piece, request, is_answer=connection is service), request
+                    ):
                         return
-                    (service if one is client else client).sendall(piece)
+                    (service if connection is client else client).sendall(piece)
 
     def _drops(self, kind, request):
         with self._lock:
@@ -77,7 +79,7 @@ class FaultyProxy:
 
 
 def _kind_of(piece, request, *, is_answer):
-    """Return what a piece is, if it is something to be dropped now and then."""
+    """Return the kind of a chunk that may be dropped; None for any other."""
     if not is_answer:
         return "request" if _KEY.search(piece) else None
     if b"text/event-stream" in request:

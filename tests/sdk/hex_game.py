@@ -1,4 +1,4 @@
-"""Hex, the game from outside that is walked through in the guide."""
+"""Hex, the third-party game of the guide."""
 
 from tests.sdk.example_games import EXAMPLES, install_example, load_example
 
@@ -6,10 +6,10 @@ SOURCE = EXAMPLES / "game-hex"
 
 
 def load_hex():
-    """Return its record, loaded from the folder it is written in."""
+    """Return its record, loaded from its source folder."""
     return load_example(SOURCE, "game_hex").HEX
 
 
 def install_hex(folder):
-    """Install it as its user would, beside Formicary, and return the folder that holds it."""
+    """Install it next to Formicary, as its user would, and return the installation folder."""
     return install_example(SOURCE, folder)

@@ -1,4 +1,4 @@
-"""Hex with a fault planted in its source: a copy of the package in which some text is replaced."""
+"""Hex with a planted fault: a copy of the package with some of its source replaced."""
 
 import re
 import shutil
@@ -17,7 +17,7 @@ LANGUAGES = ("en", "de", "es")
 
 
 class Edit(NamedTuple):
-    """A text of a file of `game_hex`, and the text in its place."""
+    """A text in a file of `game_hex`, and its replacement."""
 
     file: str
     old: str
@@ -31,7 +31,7 @@ class Edit(NamedTuple):
 
 
 class WithoutEntries(NamedTuple):
-    """Entries of the catalogues that are removed, in every language."""
+    """Entries to remove from the catalogues of every language."""
 
     names: tuple[str, ...]
 
@@ -45,7 +45,7 @@ class WithoutEntries(NamedTuple):
 
 
 class WithoutLanguages(NamedTuple):
-    """Catalogues that are removed."""
+    """Catalogues to remove."""
 
     languages: tuple[str, ...]
 
@@ -60,7 +60,7 @@ def _name_of(block):
 
 
 def plant(*edits):
-    """Return the record of Hex from a copy of its package with the edits made."""
+    """Return the record of Hex from a copy of its package with the edits applied."""
     if str(PACKAGES) not in sys.path:
         sys.path.append(str(PACKAGES))
     name = f"game_hex_{next(NAMES)}"

@@ -1,4 +1,4 @@
-"""A whole service as real processes on the bundled store, and the example bot against it."""
+"""A whole service in real processes on the bundled store, and the example bot that plays on it."""
 
 import json
 import subprocess
@@ -40,13 +40,13 @@ class Service(Running):
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         return httpx.get(f"http://127.0.0.1:{self.port}{path}", headers=headers).json()
 
-    def asked(self, match_id, token):
-        """Return the actions of a seat while it is asked."""
+    def find_actions(self, match_id, token):
+        """Return the actions of a seat if it is asked; otherwise None."""
         listed = self.get(f"/v1/matches/{match_id}/actions", token)
         return listed if listed["asked"] else None
 
     def ask(self, method, path, token=None, body=None):
-        """Return the body of a request that is done."""
+        """Send a request that must succeed, and return the body of the answer."""
         headers = {"Idempotency-Key": str(uuid.uuid4())}
         if token:
             headers["Authorization"] = f"Bearer {token}"
@@ -63,10 +63,12 @@ class Service(Running):
         return self.post("/v1/matches", body)["id"]
 
     def records(self, match_id):
-        return [(one.seq, canonical.decode(one.e)) for one in self.wiring.store.read(match_id)]
+        return [
+            (entry.seq, canonical.decode(entry.e)) for entry in self.wiring.store.read(match_id)
+        ]
 
     def commits(self, match_id, seat, by="seat"):
-        """Return the last versions of the commands that a seat's player gave, or its bot."""
+        """Return the last versions of the commands given by a seat's player or by its bot."""
         found, first = [], None
         for seq, record in self.records(match_id):
             first = record if first is None else first
@@ -78,26 +80,26 @@ class Service(Running):
         return found
 
     def back_up(self):
-        """Return what the store of events holds now."""
+        """Return a copy of the events' store."""
         with Redis.from_url(self.embedded.url) as client:
             return {key: client.dump(key) for key in client.scan_iter("{*")}
 
     def restore(self, kept):
-        """Put a backup back below the running service; a store that is replaced ends connections."""
+        """Restore a backup under the running service, and close all connections to the store."""
         with Redis.from_url(self.embedded.url) as client:
             for key, value in kept.items():
                 client.restore(key, 0, value, replace=True)
             client.client_kill_filter(_type="normal", skipme=True)
 
     def check(self, match_id):
-        """Verify a match that is over, command for command."""
+        """Verify a match that is over, command by command."""
         games, store = self.wiring.context.games, self.wiring.store
         report = verify(match_id, store.read(match_id), games, head=store.head(match_id))
         assert report.events == store.head(match_id).version
 
 
 class RunningBot:
-    """The example, run as its user would: away from the project, without its packages."""
+    """The example bot, run as its user would: outside the project, without its packages."""
 
     def __init__(self, folder, port, *arguments, name="seat"):
         self.file = folder / f"{name}.json"
@@ -110,27 +112,27 @@ class RunningBot:
                 command, stdout=said, stderr=subprocess.STDOUT, cwd=folder
             )
 
-    def said(self):
+    def output(self):
         return self._said.read_text()
 
-    def kept(self):
-        """Return what its file holds."""
+    def state(self):
+        """Return the content of its state file."""
         return json.loads(self.file.read_text()) if self.file.exists() else {}
 
     def match_id(self):
         """Return the id of its match, once it has one."""
-        return eventually(lambda: self.kept().get("match"))
+        return eventually(lambda: self.state().get("match"))
 
     def moves(self):
-        """Return the versions of the commands that it says were taken."""
-        firsts = [line.split(None, 1)[0] for line in self.said().splitlines() if line.split()]
-        return [int(one) for one in firsts if one.isdecimal()]
+        """Return the versions of the commands that it reports as accepted."""
+        firsts = [line.split(None, 1)[0] for line in self.output().splitlines() if line.split()]
+        return [int(first) for first in firsts if first.isdecimal()]
 
-    def ended(self, seconds=60):
-        """Wait until it ends by itself, as it should."""
-        assert self.process.wait(seconds) == 0, self.said()
+    def wait_until_ended(self, seconds=60):
+        """Wait until it ends by itself, successfully."""
+        assert self.process.wait(seconds) == 0, self.output()
 
     def kill(self):
-        """End it at once, whatever it does."""
+        """Kill it in any state."""
         self.process.kill()
         self.process.wait()

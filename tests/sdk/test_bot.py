@@ -1,4 +1,4 @@
-"""The example bot plays whole matches over REST, whatever is lost, and acts once."""
+"""The example bot: whole matches over REST, with losses and restarts, and no command twice."""
 
 import json
 
@@ -20,7 +20,7 @@ def service(tmp_path_factory):
 
 @pytest.fixture
 def start(tmp_path):
-    """Start bots that are ended with the test."""
+    """Return a function that starts bots, which are killed after the test."""
     bots = []
 
     def begin(port, *arguments, name="seat"):
@@ -37,11 +37,11 @@ def test_it_plays_a_whole_match_against_a_bot_of_the_service(service, start, gam
     bot = start(service.port, "--game", game)
     match_id = bot.match_id()
 
-    bot.ended()
+    bot.wait_until_ended()
 
     shown = service.get(f"/v1/matches/{match_id}")
     assert shown["status"] == "over"
-    assert f"ranking: {shown['outcome']['ranking']}" in bot.said()
+    assert f"ranking: {shown['outcome']['ranking']}" in bot.output()
     assert bot.moves() == service.commits(match_id, 0) != []
     assert not bot.file.exists()
     service.check(match_id)
@@ -57,7 +57,7 @@ def test_three_of_it_play_one_match(service, start, game):
     ]
 
     for bot in bots:
-        bot.ended()
+        bot.wait_until_ended()
 
     assert service.get(f"/v1/matches/{match_id}")["status"] == "over"
     for seat, bot in enumerate(bots):
@@ -66,18 +66,18 @@ def test_three_of_it_play_one_match(service, start, game):
 
 
 def test_what_is_lost_is_repeated_and_acts_once(service, start):
-    """Requests, answers and streams are dropped; no command is missing, none is there twice."""
+    """Requests, answers and streams are dropped; every command is played exactly once."""
     proxy = FaultyProxy(service.port, every=4)
     bot = start(proxy.port, "--game", SECRET_GAME.name)
     match_id = bot.match_id()
 
-    bot.ended()
+    bot.wait_until_ended()
     proxy.stop()
 
     lost = set(proxy.lost)
     assert len(lost) > 3
     assert proxy.broken > 3
-    assert bot.said().count("the key acted once") >= len(lost)
+    assert bot.output().count("the key acted once") >= len(lost)
     assert all(proxy.keys.count(key) > 1 for key in lost)
     assert bot.moves() == service.commits(match_id, 0)
     service.check(match_id)
@@ -91,30 +91,30 @@ def test_killed_in_mid_match_it_goes_on_from_its_file(service, start):
         bot.kill()
         bot = start(service.port)
 
-    bot.ended()
+    bot.wait_until_ended()
 
-    assert bot.said().count("going on with") == 2
+    assert bot.output().count("resuming from") == 2
     assert set(bot.moves()) <= set(service.commits(match_id, 0))
     assert (
         len(bot.moves()) >= len(service.commits(match_id, 0)) - 2
-    )  # one a kill, done but not said
+    )  # one a kill, done but not reported
     service.check(match_id)
 
 
 def test_killed_before_it_knows_its_match_it_comes_to_the_same_one(service, start, tmp_path):
-    """All that it had written down is what it wants and two keys."""
+    """Its file has only the wish and two keys at the time of the kill."""
     bot = start(service.port, "--game", ANY_GAME.name)
     match_id = bot.match_id()
-    eventually(lambda: bot.kept().get("token"))
-    kept = bot.kept()
+    eventually(lambda: bot.state().get("token"))
+    kept = bot.state()
     bot.kill()
     bot.file.write_text(json.dumps(kept | {"match": None, "token": None}))
 
     again = start(service.port)
-    eventually(lambda: again.kept().get("token"))
+    eventually(lambda: again.state().get("token"))
 
-    assert again.kept() == kept
-    again.ended()
+    assert again.state() == kept
+    again.wait_until_ended()
     assert service.get(f"/v1/matches/{match_id}")["status"] == "over"
 
 
@@ -122,9 +122,9 @@ def test_it_sits_down_on_the_first_seat_that_is_open(service, start):
     match_id = service.create(ANY_GAME.name, {"bot": "random"}, {}, {"bot": "random"})
     bot = start(service.port, "--match", match_id)
 
-    bot.ended()
+    bot.wait_until_ended()
 
-    assert f"seat 1 of /v1/matches/{match_id}" in bot.said()
+    assert f"seat 1 of /v1/matches/{match_id}" in bot.output()
 
 
 def test_a_seat_that_is_held_is_played_with_its_token(service, start):
@@ -132,7 +132,7 @@ def test_a_seat_that_is_held_is_played_with_its_token(service, start):
     token = service.post(f"/v1/matches/{match_id}/seats/0", {})["token"]
     bot = start(service.port, "--match", match_id, "--token", token)
 
-    bot.ended()
+    bot.wait_until_ended()
 
     assert bot.moves() == service.commits(match_id, 0)
 
@@ -143,8 +143,8 @@ def test_what_cannot_be_is_told_in_the_services_words(service, start):
     lost = start(service.port, "--match", "a" * 16, "--token", "seat.0.none", name="lost")
 
     assert late.process.wait(10) == lost.process.wait(10) == 1
-    assert "The seat of Random bot 1 is held already." in late.said()
-    assert "There is no match of this id." in lost.said()
+    assert "The seat of Random bot 1 is taken already." in late.output()
+    assert "There is no match with this id." in lost.output()
 
 
 def test_it_agrees_to_take_moves_back(service, start):
@@ -153,7 +153,7 @@ def test_it_agrees_to_take_moves_back(service, start):
     stem = f"/v1/matches/{match_id}"
     token = service.post(f"{stem}/seats/0", {})["token"]
     start(service.port, "--match", match_id)
-    before = eventually(lambda: service.asked(match_id, token))["version"]
+    before = eventually(lambda: service.find_actions(match_id, token))["version"]
     play_until(service, match_id, token, lambda: service.commits(match_id, 1)[-1:] > [before])
 
     proposed = service.post(f"{stem}/undo", {"to": before}, token)["events"][0]["e"]
@@ -169,7 +169,7 @@ def test_it_waits_while_a_bot_plays_its_seat_and_goes_on(service, start):
     stem = f"/v1/matches/{match_id}"
     token = service.post(f"{stem}/seats/0", {})["token"]
     bot = start(service.port, "--match", match_id)
-    own = eventually(lambda: bot.kept().get("token"))
+    own = eventually(lambda: bot.state().get("token"))
     handed = service.ask("PUT", f"{stem}/seats/1/bot", own, {"level": "random"})["version"]
     play_until(service, match_id, token, lambda: service.commits(match_id, 1, by="bot"))
 
@@ -181,10 +181,10 @@ def test_it_waits_while_a_bot_plays_its_seat_and_goes_on(service, start):
 
 
 def play_until(service, match_id, token, done):
-    """Give a person's first action whenever they are asked, until something is done."""
+    """Play a person's first action whenever they are asked, until a condition holds."""
 
     def step():
-        listed = service.asked(match_id, token)
+        listed = service.find_actions(match_id, token)
         if listed:
             path = f"/v1/matches/{match_id}/commands"
             service.post(path, listed["actions"][0]["command"], token)

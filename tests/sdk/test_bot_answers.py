@@ -1,4 +1,4 @@
-"""What the example bot makes of answers that a service or a proxy seldom gives."""
+"""The example bot on rare answers of a service or a proxy."""
 
 import importlib.util
 import json
@@ -23,7 +23,7 @@ example = load()
 
 
 class Scripted(HTTPServer):
-    """Gives the answers that it was given, one a request, and keeps the requests."""
+    """A server that sends scripted answers, one per request, and records the requests."""
 
     def __init__(self):
         super().__init__(("127.0.0.1", 0), Handler)
@@ -38,7 +38,7 @@ class Scripted(HTTPServer):
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers as the script says."""
+    """A handler that sends the next answer of the script."""
 
     server: "Scripted"
 
@@ -60,8 +60,8 @@ class Handler(BaseHTTPRequestHandler):
 
 
 @pytest.fixture
-def scripted(monkeypatch):
-    """Waits are written down and not waited."""
+def scripted_server(monkeypatch):
+    """Yield a scripted server; waits of the bot are recorded instead of slept."""
     server = Scripted()
     monkeypatch.setattr(example.time, "sleep", server.waits.append)
     yield server
@@ -73,110 +73,110 @@ def problem(kind, status, **headers):
     return status, headers, json.dumps({"type": f"/problems/{kind}", "title": kind})
 
 
-def test_a_command_is_sent_until_it_is_answered_with_one_key(scripted):
-    """Too much at once, a proxy in words of its own, an answer cut off, then the stored one."""
-    scripted.script = [
+def test_a_command_is_sent_until_it_is_answered_with_one_key(scripted_server):
+    """The answers: a rate limit, a proxy's own page, a cut body, and then the stored answer."""
+    scripted_server.script = [
         (429, {"Retry-After": "7"}, "{}"),
         (502, {"Content-Type": "text/html", "Retry-After": "Fri, 31 Dec 1999 23:59:59 GMT"}, "?"),
         (201, {}, '{"version": '),
         (201, {"Idempotency-Replayed": "true"}, '{"version": 9}'),
     ]
 
-    got = scripted.api().post("/commands", {"type": "pass"}, "one-key", 8)
+    got = scripted_server.api().post("/commands", {"type": "pass"}, "one-key", 8)
 
     assert got == {"version": 9}
     sent = [
         (headers["Idempotency-Key"], headers["If-Match"], body)
-        for headers, body in scripted.requests
+        for headers, body in scripted_server.requests
     ]
     assert sent == [("one-key", '"8"', b'{"type": "pass"}')] * 4
-    assert scripted.waits[0] == 7
+    assert scripted_server.waits[0] == 7
 
 
-def test_a_problem_is_not_sent_again(scripted):
-    scripted.script = [problem("stale-version", 412)]
+def test_a_problem_is_not_sent_again(scripted_server):
+    scripted_server.script = [problem("stale-version", 412)]
 
     with pytest.raises(example.Refused) as caught:
-        scripted.api().post("/commands", {}, "key")
+        scripted_server.api().post("/commands", {}, "key")
 
     assert (caught.value.kind, caught.value.status) == ("stale-version", 412)
-    assert len(scripted.requests) == 1
+    assert len(scripted_server.requests) == 1
 
 
-def test_it_gives_up_on_a_service_that_never_answers(scripted):
-    scripted.script = [(503, {}, "{}")] * example.TRIES
+def test_it_gives_up_on_a_service_that_never_answers(scripted_server):
+    scripted_server.script = [(503, {}, "{}")] * example.TRIES
 
     with pytest.raises(example.Refused):
-        scripted.api().get("/v1/games")
+        scripted_server.api().get("/v1/games")
 
-    assert max(scripted.waits) <= example.LONGEST_PAUSE
-    assert scripted.script == []
+    assert max(scripted_server.waits) <= example.LONGEST_PAUSE
+    assert scripted_server.script == []
 
 
 @pytest.fixture
-def bot(scripted, tmp_path):
-    """A bot that holds a seat."""
+def bot(scripted_server, tmp_path):
+    """Return a bot that holds a seat."""
     file = tmp_path / "seat.json"
-    file.write_text(json.dumps({"server": scripted.address(), "match": "m", "token": "t"}))
+    file.write_text(json.dumps({"server": scripted_server.address(), "match": "m", "token": "t"}))
     return example.Bot(Namespace(file=file))
 
 
 @pytest.mark.parametrize("kind", example.LOOK_AGAIN)
-def test_a_command_that_came_too_late_is_dropped(scripted, bot, kind, capsys):
-    """It waits as long as it is told to, and looks at its actions again."""
-    scripted.script = [problem(kind, 409, **{"Retry-After": "3"})]
+def test_a_command_that_came_too_late_is_dropped(scripted_server, bot, kind, capsys):
+    """It waits for the time in Retry-After, and reads its actions again."""
+    scripted_server.script = [problem(kind, 409, **{"Retry-After": "3"})]
 
     bot.send("/commands", {}, "Pass", 4)
 
-    assert scripted.waits == [3]
+    assert scripted_server.waits == [3]
     assert kind in capsys.readouterr().out
 
 
-def test_a_command_that_is_not_legal_ends_it(scripted, bot):
-    """At the same version for the second time: nobody else has changed anything."""
-    scripted.script = [problem("rule-violation", 409), problem("rule-violation", 409)]
+def test_a_command_that_is_not_legal_ends_it(scripted_server, bot):
+    """The second refusal is at the same version, so no other seat has changed anything."""
+    scripted_server.script = [problem("rule-violation", 409), problem("rule-violation", 409)]
     bot.send("/commands", {}, "Pass", 4)
 
     with pytest.raises(example.Refused):
         bot.send("/commands", {}, "Pass", 4)
 
 
-def test_a_body_that_is_none_ends_it(scripted, bot):
-    scripted.script = [problem("invalid-body", 422)]
+def test_a_body_that_is_none_ends_it(scripted_server, bot):
+    scripted_server.script = [problem("invalid-body", 422)]
 
     with pytest.raises(example.Refused):
         bot.send("/commands", {}, "Pass", 4)
 
 
-def test_a_stream_goes_on_where_it_broke_and_ends_with_204(scripted):
-    """Refused for a while, cut within a message, and sent by lines that end as they like."""
-    scripted.script = [
+def test_a_stream_goes_on_where_it_broke_and_ends_with_204(scripted_server):
+    """The stream is refused at first, then cut within a message, and has various line endings."""
+    scripted_server.script = [
         problem("too-many-streams", 503, **{"Retry-After": "5"}),
         (200, {}, 'retry: 2000\n\nid: 4\ndata: {"seq":\ndata: 4}\n\n:\n\nid: 5\ndata: {"se'),
         (200, {}, 'id: 5\ndata: {"seq":5}\n\nevent: asked\ndata: {"version":5}\n\n'),
         (204, {}, ""),
     ]
 
-    told = list(scripted.api().follow("/events", 3))
+    told = list(scripted_server.api().follow("/events", 3))
 
     assert told == [("message", {"seq": 4}), ("message", {"seq": 5}), ("asked", {"version": 5})]
-    assert [one["Last-Event-ID"] for one, _ in scripted.requests] == ["3", "3", "4", "5"]
-    assert scripted.waits[0] == 5
+    assert [one["Last-Event-ID"] for one, _ in scripted_server.requests] == ["3", "3", "4", "5"]
+    assert scripted_server.waits[0] == 5
 
 
-def test_a_stream_whose_events_were_lost_goes_on_from_the_head_that_it_names(scripted):
-    scripted.script = [
+def test_a_stream_whose_events_were_lost_goes_on_from_the_head_that_it_names(scripted_server):
+    scripted_server.script = [
         (200, {}, 'retry: 2000\nid: 6\nevent: asked\ndata: {"version":6}\n\n:\n'),
         (204, {}, ""),
     ]
 
-    list(scripted.api().follow("/events", 11))
+    list(scripted_server.api().follow("/events", 11))
 
-    assert [one["Last-Event-ID"] for one, _ in scripted.requests] == ["11", "6"]
+    assert [one["Last-Event-ID"] for one, _ in scripted_server.requests] == ["11", "6"]
 
 
-def test_a_stream_that_may_not_be_read_ends_it(scripted):
-    scripted.script = [problem("invalid-token", 401)]
+def test_a_stream_that_may_not_be_read_ends_it(scripted_server):
+    scripted_server.script = [problem("invalid-token", 401)]
 
     with pytest.raises(example.Refused):
-        list(scripted.api().follow("/events", 0))
+        list(scripted_server.api().follow("/events", 0))

@@ -1,4 +1,4 @@
-"""The guide for writers of games: its excerpts stand in Hex, its shell lines work."""
+"""The guide for authors of games: its excerpts are from Hex, and its shell lines work."""
 
 import os
 import re
@@ -84,7 +84,7 @@ def test_the_guide_lists_what_a_record_may_leave_out():
 
 
 def test_the_guide_lists_the_cost_of_each_flag_and_a_check_that_there_is():
-    """Flags of classes and marks of fields; the third column names checks, or none."""
+    """The rows are flags of classes and marks of fields; the third column names checks, if any."""
     rows = re.findall(
         r"^\| (.*) \| .* \| (.*) \|$", GUIDE.partition("| forgotten")[2], re.MULTILINE
     )
@@ -108,11 +108,11 @@ def test_the_kinds_of_wording_are_those_that_hex_has():
 
 
 def test_the_rules_that_hex_cites_are_the_paragraphs_of_its_page():
-    """Each number of the code stands in the page, and each paragraph is cited by the code."""
+    """Each number in the code is on the page, and the code cites each paragraph."""
     page = set(re.findall(r"^### (\d\.\d)", (SOURCE / "RULES.md").read_text(), re.MULTILINE))
-    code = "\n".join(one.read_text() for one in Path(SOURCE / "game_hex").rglob("*.py"))
+    code = "\n".join(path.read_text() for path in Path(SOURCE / "game_hex").rglob("*.py"))
     told = "".join(re.findall(r"\brules? ([\d., toand]+)", code))
     cited = {*re.findall(r'"(\d\.\d)"', code), *re.findall(r"\d\.\d", told)}
 
     assert cited - page == set()
-    assert page - cited == {"4.2"}  # that there is no draw is a theorem: no code decides it
+    assert page - cited == {"4.2"}  # that no game is drawn is a theorem, so no code cites it

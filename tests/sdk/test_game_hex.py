@@ -1,6 +1,7 @@
-"""A game from outside gets everything that ours get: it is installed, and nothing else changes.
+"""A third-party game gets the same service as ours: it is installed, and no code changes.
 
-Its own tests, the suite for games, the arena and a service of processes: see `test_game_guide.py`.
+Its own tests, the suite for games, the arena and a service of processes are in
+`test_game_guide.py`.
 """
 
 import json
@@ -30,17 +31,17 @@ EDGE = {"type": "place-stone", "hex": {"q": 0, "r": 0}}
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory):
-    """The folder that the game is installed into, as its user would."""
+def installation(tmp_path_factory):
+    """Return the folder that the game is installed into, as its user would."""
     return install_hex(tmp_path_factory.mktemp("hex"))
 
 
 @pytest.fixture(scope="module")
-def game(installed):
-    """The record that the registry finds by the entry point of what is installed."""
-    sys.path.insert(0, str(installed))
+def game(installation):
+    """Yield the record that the registry finds by the installed entry point."""
+    sys.path.insert(0, str(installation))
     yield find_games()["hex"]
-    sys.path.remove(str(installed))
+    sys.path.remove(str(installation))
 
 
 @pytest.fixture
@@ -77,7 +78,7 @@ class Table:
         self.world.run_phases(self.match_id)
 
     def labels(self, seat):
-        return [one["label"] for one in self.get("/actions", seat).json["actions"]]
+        return [action["label"] for action in self.get("/actions", seat).json["actions"]]
 
     def version(self):
         return self.get("").json["version"]
@@ -97,8 +98,8 @@ def table(world):
     return Table(world)
 
 
-def played_by_bots(world, *levels, **options):
-    """Return a match of bots that is over."""
+def play_by_bots(world, *levels, **options):
+    """Return a finished match of bots."""
     match_id = world.create(*({"bot": level} for level in levels), game="hex", **options)
     while tasks := tasks_at(match_id, world.context.cache.fresh(match_id).timeline.tip()):
         answer(world.context, tasks[0])
@@ -106,12 +107,12 @@ def played_by_bots(world, *levels, **options):
 
 
 def test_it_is_listed_with_its_commands_and_described(world):
-    listed = {one["game"]: one for one in world.get("/v1/games").json["games"]}
+    listed = {game["game"]: game for game in world.get("/v1/games").json["games"]}
     document = world.get("/v1/openapi.json").json["components"]["schemas"]
 
     assert listed["hex"]["title"] == "Hex"
     assert listed["hex"]["seats"] == {"fewest": 2, "most": 2}
-    assert any("place-stone" in json.dumps(one) for one in document.values())
+    assert any("place-stone" in json.dumps(part) for part in document.values())
 
 
 FEWEST, MOST = ANY_GAME.seats
@@ -128,7 +129,7 @@ def test_for_how_many_seats_it_is_is_told(world, name, seats, said):
     answered = world.post("/v1/matches", {"game": name, "seats": [{}] * seats})
 
     assert answered.status_code == 422
-    assert [(one["pointer"], one["detail"]) for one in answered.json["errors"]] == [
+    assert [(error["pointer"], error["detail"]) for error in answered.json["errors"]] == [
         ("/seats", f"The game is for {said} seats.")
     ]
 
@@ -137,8 +138,8 @@ def test_a_bid_is_hidden_and_can_be_taken_back(table):
     table.send(0, {"type": "place-bid", "bid": 4})
 
     seen = [table.get("/state", reader).json["view"]["bids"][0] for reader in (0, 1, None)]
-    assert [one["bid"] for one in seen] == [4, None, None]
-    assert all(one["is_placed"] for one in seen)
+    assert [event["bid"] for event in seen] == [4, None, None]
+    assert all(event["is_placed"] for event in seen)
     assert "4" not in table.get("/timeline").json["lines"][-1]["text"]
     assert table.labels(0) == ["Take your bid back"]
     table.send(0, {"type": "take-back-bid"})
@@ -155,7 +156,7 @@ def test_the_log_hides_a_bid_from_the_other_seat(table):
 
 
 def test_it_is_played_by_hand_to_its_end_and_verified(table, game):
-    """Bids, the first stone, the swap, stones in turn; the log holds, and so does its bundle."""
+    """The match has bids, the first stone, the swap and more stones; log and bundle verify."""
     table.bid(5, 2)
     table.send(0, CENTRE)
     assert table.labels(1)[0] == "Swap: take the first stone over"
@@ -165,11 +166,11 @@ def test_it_is_played_by_hand_to_its_end_and_verified(table, game):
     shown = table.get("").json
     assert shown["status"] == "over"
     assert [len(group) for group in shown["outcome"]["ranking"]] == [1, 1]
-    assert sorted(one["points"] for one in shown["scores"]) == [0, 1]
+    assert sorted(score["points"] for score in shown["scores"]) == [0, 1]
     context = table.world.context
     report = verify(
         table.match_id,
-        table.world.stored(table.match_id),
+        table.world.stored_entries(table.match_id),
         context.games,
         head=context.store.head(table.match_id),
     )
@@ -185,7 +186,7 @@ def test_it_is_drawn_with_targets_for_every_reader(table):
     for reader in (None, 0, 1):
         answered = table.get("/board.svg", reader)
         root = ElementTree.fromstring(answered.data)  # noqa: S314 - our own text
-        ids = {one.get("id") for one in root.iter()} - {None}
+        ids = {element.get("id") for element in root.iter()} - {None}
 
         assert answered.content_type == "image/svg+xml"
         assert ids == {f"hex:{q},{r}" for q in range(11) for r in range(11)}
@@ -193,7 +194,7 @@ def test_it_is_drawn_with_targets_for_every_reader(table):
 
 
 def test_between_the_events_of_a_command_nobody_is_asked(game):
-    """It is not over yet, as the record asks for it; nor is it before the first event."""
+    """The record defines that the match is not over there, nor before the first event."""
     start, first = game.start, game.setup(game.options(), 2, SeededLuck(0))
     joined = game.load({"rows": ["0.", "0."], "phase": {"type": "connecting", "winner": 0}})
 
@@ -205,7 +206,9 @@ def test_it_is_undone(table):
     table.bid(6, 0)
     table.send(0, EDGE)
     before = table.version()
-    (undo,) = [one for one in table.get("/actions", 0).json["table"] if one["kind"] == "undo"]
+    (undo,) = [
+        option for option in table.get("/actions", 0).json["table"] if option["kind"] == "undo"
+    ]
 
     answered = table.world.post(undo["path"], undo["body"], token=table.tokens[0])
 
@@ -215,14 +218,14 @@ def test_it_is_undone(table):
 
 
 def test_it_is_previewed_and_a_reveal_is_not(table):
-    """A stone shows what it changes; of a bid only that it is placed is certain."""
+    """A stone's effects are shown; of a bid it is certain only that it is placed."""
     table.bid(0, 0)
     seat = table.get("/state").json["view"]["asked"][0]
 
     shown = table.send(seat, CENTRE, "/preview", 200)
 
     assert shown["is_whole"] is True
-    assert [one["event"]["type"] for one in shown["events"]] == ["first-stone-placed"]
+    assert [event["event"]["type"] for event in shown["events"]] == ["first-stone-placed"]
     assert any(step["path"].startswith("/rows/5") for step in shown["patch"])
 
 
@@ -235,7 +238,7 @@ def test_a_refusal_is_explained_and_told_with_its_rule(table):
 
     assert (refusal["slug"], refusal["rule"]) == ("stone.occupied", "3.1")
     assert refusal["detail"] == "A stone lies on (0, 0)."
-    assert [one["slug"] for one in explained["conditions"]] == ["stone.occupied"]
+    assert [condition["slug"] for condition in explained["conditions"]] == ["stone.occupied"]
     assert explained["nearest"][0]["command"]["hex"] in ({"q": 1, "r": 0}, {"q": 0, "r": 1})
 
 
@@ -248,12 +251,14 @@ def test_it_is_searched_and_its_ledger_adds_up(table):
     ledger = table.get("/ledger").json["balances"]
 
     assert found["version"] == table.version()
-    stones = {one["seat"]: one["amount"] for one in ledger if one["name"] == "stones"}
+    stones = {
+        account["seat"]: account["amount"] for account in ledger if account["name"] == "stones"
+    }
     assert stones == {0: 1}
 
 
 def test_a_position_is_edited_and_played_on(table):
-    """One stone is left to place between the sides of seat 0; a chain that is there is refused."""
+    """One stone remains to connect the sides of seat 0; a finished chain is refused."""
     table.bid(6, 0)
     table.send(0, CENTRE)
     position = table.get(f"/position?at={table.version()}").json["position"]
@@ -271,7 +276,7 @@ def test_a_position_is_edited_and_played_on(table):
     assert refused.status_code == 422
     assert "/rows" in refused.text
     assert early.status_code == 422
-    assert "it lies within a command" in early.text
+    assert "it is inside a command" in early.text
     tokens = [table.world.post(f"/v1/matches/{match_id}/seats/{n}").json["token"] for n in (0, 1)]
     last = {"type": "place-stone", "hex": {"q": 0, "r": 10}}
     table.world.post(f"/v1/matches/{match_id}/commands", last, token=tokens[0])
@@ -279,7 +284,7 @@ def test_a_position_is_edited_and_played_on(table):
 
 
 def test_bots_of_every_level_play_it_and_an_analysis_judges_it(world, by_hand):
-    match_id = played_by_bots(world, "greedy", "mcts:8", size=5)
+    match_id = play_by_bots(world, "greedy", "mcts:8", size=5)
 
     asked = world.post(f"/v1/matches/{match_id}/analysis", {"effort": "quick"})
     assert asked.status_code == 202, asked.text
@@ -292,7 +297,7 @@ def test_bots_of_every_level_play_it_and_an_analysis_judges_it(world, by_hand):
 
 @pytest.mark.parametrize("strong_seat", [0, 1])
 def test_greed_beats_chance(game, strong_seat):
-    """What `appraise` says of a state leads to a chain."""
+    """Following the values of `appraise` leads to a chain."""
     levels = ["random", "random"]
     levels[strong_seat] = "greedy"
     pairing = Pairing(0, "hex", (0, 1), tuple(levels), "s")

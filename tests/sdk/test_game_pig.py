@@ -1,4 +1,4 @@
-"""A game in one file: what its record leaves out is filled in, and it gets what every game gets."""
+"""A game in one file: the rest of its record gets defaults, and it has all services of a game."""
 
 import ast
 import json
@@ -28,7 +28,7 @@ LEFT_OUT |= {"invariants", "content", "rules"}
 
 
 class Hidden(Struct, frozen=True, kw_only=True, tag="hidden"):
-    """An event with a secret, in a list besides."""
+    """An event with secrets in a list."""
 
     rule: ClassVar[str] = "1.1"
 
@@ -42,7 +42,7 @@ def world():
 
 @pytest.fixture
 def table(world):
-    """A match of Pig between two people: its path and their tokens."""
+    """Return a match of Pig between two people: its id, its path and their tokens."""
     match_id = world.create({}, {}, game="pig")
     path = f"/v1/matches/{match_id}"
     return match_id, path, [world.post(f"{path}/seats/{n}").json["token"] for n in (0, 1)]
@@ -56,14 +56,14 @@ def send(world, table, seat, body, name="/commands", status=201):
 
 
 def asked_seat(world, table):
-    """Return the seat whose turn it is, from the public state."""
+    """Return the seat to move, from the public state."""
     return world.get(f"{table[1]}/state").json["view"]["turn"]
 
 
 def test_it_is_one_file_beside_its_words_and_its_record_names_no_more_than_it_has():
     (path,) = PIG_SOURCE.joinpath("game_pig").rglob("*.py")
-    calls = [one for one in ast.walk(ast.parse(path.read_text())) if isinstance(one, ast.Call)]
-    (record,) = (one for one in calls if getattr(one.func, "id", "") == "Game")
+    calls = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
+    (record,) = (call for call in calls if getattr(call.func, "id", "") == "Game")
 
     assert LEFT_OUT.isdisjoint(keyword.arg for keyword in record.keywords)
 
@@ -86,10 +86,10 @@ def test_it_is_played_by_people_to_its_end_and_verified(world, table):
 
     shown = world.get(path).json
     assert shown["status"] == "over"
-    assert max(one["points"] for one in shown["scores"]) >= 30
+    assert max(score["points"] for score in shown["scores"]) >= 30
     report = verify(
         match_id,
-        world.stored(match_id),
+        world.stored_entries(match_id),
         world.context.games,
         head=world.context.store.head(match_id),
     )
@@ -114,7 +114,7 @@ def test_it_is_undone(world, table):
     assert asked_seat(world, table) == 1
     before = world.get(path).json["version"]
     actions = world.get(f"{path}/actions", token=tokens[0]).json
-    (undo,) = [one for one in actions["table"] if one["kind"] == "undo"]
+    (undo,) = [option for option in actions["table"] if option["kind"] == "undo"]
 
     answered = world.post(undo["path"], undo["body"], token=tokens[0])
 
@@ -134,11 +134,11 @@ def test_its_lines_are_filled_in_by_the_fields_of_events(world, table):
     send(world, table, 0, {"type": "hold"})
     lines = world.get(f"{table[1]}/timeline").json["lines"]
 
-    assert [one["text"] for one in lines][-2:] == ["2 seats play Pig", "Player 1 holds: +0"]
+    assert [line["text"] for line in lines][-2:] == ["2 seats play Pig", "Player 1 holds: +0"]
 
 
 def test_differences_name_the_seats(world, table):
-    """The points are marked as those of each seat, and the turn is a seat."""
+    """The points are marked as those of each seat, and the turn as a seat."""
     while not world.get(f"{table[1]}/state").json["view"]["stake"]:
         send(world, table, asked_seat(world, table), {"type": "roll"})
     seat, version = asked_seat(world, table), world.get(table[1]).json["version"]
@@ -171,7 +171,7 @@ def test_an_option_that_the_game_has_not_is_refused(world):
 
 
 def test_a_bot_holds_what_wins():
-    """Without `appraise` a state looks as good as its points."""
+    """Without `appraise` a state's value is its points."""
     state = PIG.load({"points": [24, 0], "stake": 6, "turn": 0, "rolls": 1})
 
     chosen = choose(PIG, PIG.view(state, 0), 0, "greedy", SeededLuck(1)).command
@@ -192,7 +192,7 @@ def test_a_state_is_dumped_as_it_is_and_its_line_has_the_fields_of_the_event():
 
 
 def test_a_record_whose_events_have_secrets_needs_a_view():
-    """The view that is filled in shows everything: it is for games that hide nothing."""
+    """The default view shows everything, so it suits only games without hidden facts."""
     fields = {name: getattr(PIG, name) for name in PIG.__struct_fields__ if name not in LEFT_OUT}
 
     with pytest.raises(ValueError, match="Hidden has a secret, so the record needs `view`"):

@@ -1,4 +1,4 @@
-"""The guide for writers of clients: its shell lines work in their order, its table is whole."""
+"""The guide for authors of clients: its shell lines work in order, and its table is complete."""
 
 import os
 import re

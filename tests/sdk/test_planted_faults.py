@@ -1,4 +1,4 @@
-"""`formicary game check` finds each fault that is planted in Hex, and names its cause first."""
+"""`formicary game check` finds each fault planted in Hex, and names its cause first."""
 
 import pytest
 
@@ -23,7 +23,7 @@ PHASES = '    phases=("reveal-bids",),\n'
 
 
 def with_field(name, kind, value):
-    """Return edits that put one more open field into the event of a bid."""
+    """Return edits that add one more open field to the event of a bid."""
     return (
         Edit("events.py", SECRET, f"{SECRET}    {name}: {kind}\n"),
         Edit("rules/bids.py", PLACED, f"{PLACED[:-1]}, {name}={value})"),
@@ -80,7 +80,7 @@ PLANTED = {
     "any-number-of-seats": (
         (Edit("setup.py", "if seats != SEATS[0]:", "if seats > SEATS[1]:"),),
         "seats",
-        ["the setup for 0 seats, where the game is for 2 to 2, is not refused"],
+        ["the setup for 0 seats (the game is for 2 to 2) is not refused"],
     ),
     "seats-by-another-error": (
         (
@@ -92,14 +92,14 @@ PLANTED = {
         ),
         "seats",
         [
-            f"the setup for {seats} seats, where the game is for 2 to 2, raises StopIteration"
+            f"the setup for {seats} seats (the game is for 2 to 2) raises StopIteration"
             for seats in (0, 1, 3, 5)
         ],
     ),
     "seats-without-a-fact": (
         (Edit("setup.py", ", seats=seats)", ")"),),
         "seats",
-        ["refusal.options.seats is not filled in"],
+        ["refusal.options.seats has holes without facts"],
     ),
     "reveal-of-a-phase": (
         (Edit("events.py", "    tells: ClassVar[bool] = True\n", ""),),
@@ -146,7 +146,7 @@ def test_a_copy_without_a_fault_passes():
 
 
 def test_all_missing_entries_are_listed():
-    """More findings of one check than a screen would show: each is in the list."""
+    """One check has more findings than fit on a screen; each is in the list."""
     names = tuple(
         f"value.{name}" for name in ("answering", "bidding", "ended", "opening", "playing")
     )
@@ -158,7 +158,7 @@ def test_all_missing_entries_are_listed():
 
 
 def test_a_game_in_english_alone_passes_and_has_english_sentences():
-    """Its words come in English in each language, joined as English joins them."""
+    """Its words are English in each language, joined by English rules."""
     game = plant(WithoutLanguages(("de", "es")))
     facts = {"bids": [2, 1], "first": 0, "rings": 2, "drawn": False}
 

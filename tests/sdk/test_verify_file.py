@@ -1,4 +1,4 @@
-"""The single file: it needs nothing of ours, takes every recorded match, and finds tampering."""
+"""The single-file verifier: no dependencies, every recorded match accepted, tampering found."""
 
 import ast
 import gzip
@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 
 from events import canonical
-from tests.matches.bundles import changed, mended
+from tests.matches.bundles import change_line, mend
 from tests.replays.recording import FOLDER
 from tests.sdk import FILE, alone
 from tests.sdk.service import BOT
@@ -44,12 +44,12 @@ def test_a_tampered_copy_of_a_recorded_match_is_named(path):
     sealed = next(seq for seq in range(middle, 0, -1) if b'"opened"' in lines[seq])
     salted = lambda one: next(iter(one["opened"].values())).update(salt="00" * 32)  # noqa: E731
     cases = {
-        (middle, "link"): changed(lines, middle, lambda one: one["e"].update(by="admin")),
+        (middle, "link"): change_line(lines, middle, lambda one: one["e"].update(by="admin")),
         (middle, "gap"): lines[:middle] + lines[middle + 1 :],
         (middle, "head"): lines[:middle],
-        (sealed, "seal"): changed(lines, sealed, salted),
-        (1, "commitment"): mended(
-            changed(
+        (sealed, "seal"): change_line(lines, sealed, salted),
+        (1, "commitment"): mend(
+            change_line(
                 lines, len(lines) - 1, lambda one: one["e"]["event"]["keys"].update(luck="00" * 32)
             )
         ),
@@ -95,28 +95,28 @@ def test_numbers_that_are_not_the_same_to_every_reader_are_named(number):
     assert (caught.value.seq, caught.value.fault) == (0, "record")
 
 
-def ran(*arguments):
-    """Run the file as its users do, without site packages and away from the project."""
+def run_file(*arguments):
+    """Run the file as its users do, without site packages and outside the project."""
     command = [sys.executable, "-I", "-S", str(FILE), *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
 
 
 def test_run_on_a_file_it_says_what_holds(tmp_path):
-    ended = ran(RECORDED[0])
+    ended = run_file(RECORDED[0])
     assert ended.returncode == 0
     assert "complete   True" in ended.stdout
 
     cut = tmp_path / "cut.ndjson"
     cut.write_bytes(b"".join(gzip.decompress(RECORDED[0].read_bytes()).splitlines(True)[:-1]))
-    ended = ran(cut)
+    ended = run_file(cut)
     assert ended.returncode == 1
     assert "head" in ended.stdout
 
 
 @pytest.fixture(params=["python", "node"])
 def run(request):
-    """Each of the two files, run as its users do."""
-    return ran if request.param == "python" else partial(run_node, NODE_FILE)
+    """Return a function that runs one of the two files as its users do."""
+    return run_file if request.param == "python" else partial(run_node, NODE_FILE)
 
 
 HEADER, EVENT = gzip.decompress(RECORDED[0].read_bytes()).splitlines(keepends=True)[:2]
@@ -161,7 +161,7 @@ def test_what_cannot_be_read_is_said_in_a_line(tmp_path):
     packed.write_bytes(RECORDED[0].read_bytes()[:200])
 
     for path in (tmp_path / "none.ndjson", packed):
-        ended = ran(path)
+        ended = run_file(path)
         assert ended.returncode == 2
         assert ended.stderr.startswith("it cannot be read: ")
         assert len(ended.stderr.splitlines()) == 1

@@ -1,4 +1,4 @@
-"""An application over a store in memory, with the small game that has secrets."""
+"""An application over an in-memory store, with the small game that has secrets."""
 
 import hashlib
 import itertools
@@ -27,22 +27,23 @@ from tests.servers import real_client, running
 from tests.service.document.checking import CheckedClient
 from tests.service.problems import untouched
 
-__all__ = ["UUID", "World", "begun", "plain", "real_client", "running", "world"]
+__all__ = ["UUID", "World", "new_match", "plain", "real_client", "running", "world"]
 
 UUID = "00000000-0000-4000-8000-{:012d}"
 
 
-def counted(seed=0):
-    """Return random bytes that are the same in every run."""
+def random_source(seed=0):
+    """Return a source of random bytes that are the same in every run."""
     numbers = itertools.count()
     return lambda size: hashlib.shake_128(b"%d %d" % (seed, next(numbers))).digest(size)
 
 
 class World:
-    """A service with its store; speaks HTTP through the test client.
+    """A service with its store; sends HTTP requests through the test client.
 
     Attributes:
-        client_class: the client's; one that holds answers to the description, where it is set.
+        client_class: the class of the client; `CheckedClient` compares answers with the
+            description.
     """
 
     client_class = FlaskClient
@@ -55,11 +56,11 @@ class World:
             Store(self.redis),
             self.games,
             now=lambda: 1000,
-            random=counted(seed),
+            random=random_source(seed),
             admin_token=admin_token,
         )
         self.lobby = Lobby(self.redis)
-        self.inbox = Inbox(self.redis, counted(7))
+        self.inbox = Inbox(self.redis, random_source(7))
         self.app = create_app(self.context, self.lobby, inbox=self.inbox, **settings)
         self.app.test_client_class = self.client_class
         self.client = self.app.test_client()
@@ -87,8 +88,8 @@ class World:
         assert answer.status_code == 201, answer.text
         return answer.json["id"]
 
-    def begun(self, *seats, **options):
-        """Return a match that runs, and its seats' tokens."""
+    def begin_match(self, *seats, **options):
+        """Return a running match, and its seats' tokens."""
         match_id = self.create(*seats, **options)
         open_seats = [n for n, seat in enumerate(seats or ({}, {})) if not seat.get("bot")]
         answers = [self.post(f"/v1/matches/{match_id}/seats/{n}") for n in open_seats]
@@ -99,7 +100,7 @@ class World:
         return self.post(f"/v1/matches/{match_id}/commands", body, token=token, **more)
 
     def run_phases(self, match_id):
-        """Do what the workers do."""
+        """Run all phases that are due, as the workers do."""
         position = self.context.cache.get(match_id).timeline.tip()
         while position.since(PHASE) is not None:
             asked = position.since(PHASE)
@@ -116,8 +117,8 @@ class World:
                 self.send(match_id, token)
             self.run_phases(match_id)
 
-    def stored(self, match_id):
-        """Return the stream as it lies in the store."""
+    def stored_entries(self, match_id):
+        """Return the stream as it is stored."""
         return tuple(self.context.store.read(match_id))
 
     def follower(self):
@@ -132,7 +133,7 @@ class World:
 
 @pytest.fixture
 def answers_checked(monkeypatch):
-    """Hold every answer that a world gives to the description of the API."""
+    """Check every answer of a world against the description of the API."""
     monkeypatch.setattr(World, "client_class", CheckedClient)
 
 
@@ -142,13 +143,16 @@ def world():
 
 
 @pytest.fixture
-def begun(world):
-    """A match of two players in which nothing may come to be stored, with its world and tokens."""
-    match_id, tokens = world.begun()
+def new_match(world):
+    """Yield a world, its running match of two players and their tokens.
+
+    The match must be unchanged after the test.
+    """
+    match_id, tokens = world.begin_match()
     with untouched(world, match_id):
         yield world, match_id, tokens
 
 
 def plain(answer):
-    """Return the lines of an answer in NDJSON."""
+    """Return the parsed lines of an NDJSON answer."""
     return [json.loads(line) for line in answer.text.splitlines()]

@@ -7,7 +7,7 @@ from typing import Any
 
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-POLL_SECONDS = 0.02  # how long its end is waited for
+POLL_SECONDS = 0.02  # interval at which the server checks for its shutdown
 
 
 class _Quiet(WSGIRequestHandler):
@@ -18,15 +18,15 @@ class _Quiet(WSGIRequestHandler):
 
 
 @contextmanager
-def served(app) -> Iterator[str]:
-    """Serve our application; give its address. Its streams end with it."""
-    with served_plainly(app, app.extensions["api"].hub.stop) as address:
+def serve_app(app) -> Iterator[str]:
+    """Serve our application and yield its address. Its streams end with it."""
+    with serve_any(app, app.extensions["api"].hub.stop) as address:
         yield address
 
 
 @contextmanager
-def served_plainly(app, stop=lambda: None) -> Iterator[str]:
-    """Serve any application; give its address."""
+def serve_any(app, stop=lambda: None) -> Iterator[str]:
+    """Serve any application and yield its address."""
     server: Any = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, args=(POLL_SECONDS,), daemon=True)

@@ -1,4 +1,4 @@
-"""The chart of an analysis, lettered in the language of its reader."""
+"""The labels of an analysis chart in the language of its reader."""
 
 import pytest
 
@@ -34,11 +34,11 @@ def analysis():
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", ("Chances to win", "Seat 1, version 5: End the turn: +12.5 ", "75%")),
+        ("en", ("Winning chances", "Seat 1, version 5: End the turn: +12.5 ", "75%")),
         ("de", ("Gewinnchancen", "Seat 1, Version 5: End the turn: +12,5 ", "75 %")),
         ("es", ("Posibilidades de ganar", "Seat 1, versi&#243;n 5: End the turn: +12,5 ", "75 %")),
     ],
 )
 def test_a_chart_speaks_the_readers_language(language, told):
     picture = draw_chart(analysis(), 2, "Hex", load_words("service", language), is_allied=False)
-    assert [one for one in told if one not in picture] == []
+    assert [text for text in told if text not in picture] == []

@@ -1,4 +1,4 @@
-"""Content packs over HTTP: listed, shown, and what a match is created with."""
+"""Content packs over HTTP: listed, shown, and chosen for a new match."""
 
 import json
 from hashlib import sha256
@@ -19,7 +19,7 @@ def world():
     return World(games=dict(GAMES))
 
 
-def created(world, game, **more):
+def create_match(world, game, **more):
     body = {"game": game, "seats": [{"bot": "random"}, {"bot": "random"}], **more}
     return world.post("/v1/matches", body)
 
@@ -28,7 +28,7 @@ def created(world, game, **more):
 def test_a_match_is_created_with_a_pack_of_the_store(world, game):
     content = world.context.cache.content_store.add(game, other_pack(game))
 
-    answer = created(world, game, content=content)
+    answer = create_match(world, game, content=content)
     seen = world.get(f"/v1/matches/{answer.json['id']}/events").json["events"][0]
 
     assert answer.status_code == 201
@@ -38,7 +38,7 @@ def test_a_match_is_created_with_a_pack_of_the_store(world, game):
 
 
 def test_without_a_word_it_is_the_games_own(world):
-    answer = created(world, ANY_GAME.name)
+    answer = create_match(world, ANY_GAME.name)
 
     assert answer.json["content_hash"] == ANY_GAME.content
 
@@ -48,7 +48,7 @@ def test_without_a_word_it_is_the_games_own(world):
     [("a" * 64, 404, "unknown-content"), ("A" * 64, 422, "invalid-body"), (7, 422, "invalid-body")],
 )
 def test_an_unknown_pack_is_a_problem(world, content, status, kind):
-    answer = created(world, ANY_GAME.name, content=content)
+    answer = create_match(world, ANY_GAME.name, content=content)
 
     assert (answer.status_code, answer.json["type"]) == (status, f"/problems/{kind}")
     assert list(world.context.store.heads()) == []
@@ -60,16 +60,16 @@ def test_known_packs_are_listed_the_games_own_first(world):
 
     answer = world.get(f"/v1/games/{ANY_GAME.name}/content").json
 
-    assert [(one["hash"], one["is_default"]) for one in answer["packs"]] == [
+    assert [(pack["hash"], pack["is_default"]) for pack in answer["packs"]] == [
         (own, True),
         (content, False),
     ]
-    for one in answer["packs"]:
-        shown = world.get(one["url"])
-        assert sha256(canonical.encode(shown.json["content"])).hexdigest() == one["hash"]
+    for pack in answer["packs"]:
+        shown = world.get(pack["url"])
+        assert sha256(canonical.encode(shown.json["content"])).hexdigest() == pack["hash"]
         assert shown.headers["Cache-Control"] == "public, max-age=300"
         tag = shown.headers["ETag"]
-        assert world.get(one["url"], If_None_Match=tag).status_code == 304
+        assert world.get(pack["url"], If_None_Match=tag).status_code == 304
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,4 +1,4 @@
-"""What is wrong with bodies and positions, in the language of the reader: nothing stays English."""
+"""Faults of bodies and positions in the language of the reader, without English remains."""
 
 import ast
 from pathlib import Path
@@ -9,12 +9,12 @@ from marshmallow import ValidationError, fields, validate
 from games import GAMES
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
 from service.problems.said import translate
-from tests.service.bad_input.position_fuzz import reached
+from tests.service.bad_input.position_fuzz import random_position
 from tests.service.conftest import World
 
 ROOT = Path(__file__).parents[2]
 
-OTHERWISE = {  # who reads the problem gets the entry of the exception, or what the problem means
+OTHERWISE = {  # readers get the exception's catalogue entry, or the problem's meaning
     *("RuleViolation", "UnsafeStore", "NotReady", "BadPosition", "BadCondition"),
     *("StaleVersion", "CostlyBot", "OtherGamesCommand", "WrongKeyScope", "InsideCommand"),
     *("TooManyRequests", "NoReceipt", "UnknownParameter", "WebhookNotActive"),
@@ -25,9 +25,9 @@ ROOMS = ("blocked accounts", "former names", "events", "keys", "webhooks")
 
 
 def _raised():
-    """Yield what is raised with a text for people, with 7 in place of what changes."""
-    told = {one.__name__ for one in TYPE_OF} - OTHERWISE
-    told -= {one.__name__ for kind in PROBLEM_TYPES.values() for one in kind.quiet}
+    """Yield the readable texts of exceptions, with 7 in place of variable parts."""
+    told = {error.__name__ for error in TYPE_OF} - OTHERWISE
+    told -= {error.__name__ for kind in PROBLEM_TYPES.values() for error in kind.quiet}
     for folder in ("service", "matches", "accounts", "webhooks"):
         for path in (ROOT / folder).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -42,12 +42,12 @@ def _raised():
 
 
 def _texts_in(node):
-    """Yield the texts of an error: alone, or by the names of fields."""
+    """Yield the texts of an error: a single one, or those of its fields."""
     match node:
         case ast.Dict(values=values):
-            yield from (one for value in values for one in _texts_in(value))
+            yield from (text for value in values for text in _texts_in(value))
         case ast.List(elts=elements):
-            yield from (one for element in elements for one in _texts_in(element))
+            yield from (text for element in elements for text in _texts_in(element))
         case ast.IfExp(body=body, orelse=orelse):
             yield from (*_texts_in(body), *_texts_in(orelse))
         case _:
@@ -61,13 +61,13 @@ def _text_of(node):
             return text
         case ast.JoinedStr(values=values):
             return "".join(
-                _text_of(one) if isinstance(one, ast.Constant) else "7" for one in values
+                _text_of(value) if isinstance(value, ast.Constant) else "7" for value in values
             )
     return None
 
 
-IN_FULL = {  # what 7 cannot stand for
-    "An account has at most 7 7.": [f"An account has at most 7 {one}." for one in ROOMS],
+IN_FULL = {  # texts that need real values instead of 7
+    "An account has at most 7 7.": [f"An account has at most 7 {room}." for room in ROOMS],
     "the match is 7": ["the match is open", "the match is running"],
     "seat 7: there is no bot level 7": ["seat 7: there is no bot level 'wise'"],
 }
@@ -77,7 +77,7 @@ IN_FULL = {  # what 7 cannot stand for
 def test_whatever_an_error_says_is_told_in_every_language(language):
     raised = set(_raised())
     assert len(raised) > 40
-    found = {text for one in raised for text in IN_FULL.get(one, [one])}
+    found = {text for template in raised for text in IN_FULL.get(template, [template])}
     assert sorted(text for text in found if not translate(text, language)) == []
 
 
@@ -88,7 +88,7 @@ SAID_BY_FIELDS = (
 
 
 def _messages(kind):
-    inherited = [vars(one).get("default_error_messages", {}) for one in kind.__mro__]
+    inherited = [vars(class_).get("default_error_messages", {}) for class_ in kind.__mro__]
     return {text for messages in inherited for text in messages.values()}
 
 
@@ -132,11 +132,11 @@ def test_whatever_a_check_says_is_told_in_every_language(check, wrong, language)
 )
 def test_faults_of_bodies_are_told_in_the_readers_language(body, german, spanish):
     world = World()
-    match_id, (token, _) = world.begun()
+    match_id, (token, _) = world.begin_match()
     for language, text in (("de", german), ("es", spanish)):
         path = f"/v1/matches/{match_id}/undo"
         answer = world.post(path, body, token=token, Accept_Language=language)
-        assert [one["detail"] for one in answer.json["errors"]] == [text]
+        assert [error["detail"] for error in answer.json["errors"]] == [text]
         assert text in answer.json["detail"]
 
 
@@ -144,7 +144,7 @@ POSITION_MODULES = ("invariants", "agenda_faults")
 
 
 def _faults(path):
-    """Yield what a module says of positions, with 7 in place of what changes."""
+    """Yield the position faults of a module, with 7 in place of variable parts."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:
             case ast.Call(func=ast.Name(id="Fault"), args=[_, text]):
@@ -165,13 +165,15 @@ def test_whatever_is_wrong_with_a_position_is_told_in_every_language(game, langu
 
 def test_faults_of_positions_are_told_in_the_readers_language():
     world = World(games=GAMES)
-    position, seats = reached("atta-ants", 1)
+    position, seats = random_position("atta-ants", 1)
     position["round"]["number"] = 0
     body = {"game": "atta-ants", "seats": [{}] * seats, "position": position}
     told = {
         language: world.post("/v1/matches", body, Accept_Language=language).json
         for language in ("de", "es")
     }
-    assert [one["errors"][0]["pointer"] for one in told.values()] == ["/position/round/number"] * 2
+    assert [answer["errors"][0]["pointer"] for answer in told.values()] == [
+        "/position/round/number"
+    ] * 2
     assert told["de"]["detail"] == "/position/round/number: Runden z\u00e4hlen ab 1 (Regel 3)"
     assert told["es"]["errors"][0]["detail"] == "Las rondas se cuentan desde 1 (regla 3)"

@@ -12,7 +12,9 @@ from service.resources import find_resources
 from tests.service.conftest import World
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
-OPERATIONS = {name: found for one in find_resources() for name, found in operations_of(one).items()}
+OPERATIONS = {
+    name: found for resource in find_resources() for name, found in operations_of(resource).items()
+}
 
 
 @pytest.fixture
@@ -45,9 +47,11 @@ def test_a_program_is_told_what_a_problem_means_and_what_gives_it(world):
 def test_the_list_holds_every_type_once_by_its_status(world):
     found = world.get("/problems").json["problems"]
 
-    assert {one["slug"] for one in found} == set(PROBLEM_TYPES)
+    assert {problem["slug"] for problem in found} == set(PROBLEM_TYPES)
     assert len(found) == len(PROBLEM_TYPES)
-    assert [one["status"] for one in found] == sorted(one["status"] for one in found)
+    assert [problem["status"] for problem in found] == sorted(
+        problem["status"] for problem in found
+    )
     assert world.get(found[0]["type"]).json == found[0]
 
 
@@ -61,12 +65,12 @@ def test_a_browser_gets_a_page(world, path):
 
     assert page.content_type == "text/html; charset=utf-8"
     assert "default-src 'self'" in page.headers["Content-Security-Policy"]
-    assert PROBLEM_TYPES["stale-version"].text.partition(";")[0] in page.text
+    assert PROBLEM_TYPES["stale-version"].text.partition(".")[0] in page.text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_stands_in_backticks_is_code_on_every_page(world, language):
-    """No page shows a backtick; its answer as JSON keeps them."""
+    """No page shows a backtick; the answer as JSON keeps them."""
     pages = [f"/problems/{slug}" for slug in PROBLEM_TYPES]
     for path in ("/problems", *pages):
         page = world.get(f"{path}?lang={language}", Accept=BROWSER).text
@@ -99,7 +103,7 @@ def test_an_unknown_type_is_told(world):
 
 @pytest.mark.parametrize("path", ["/nothing", "/rules/nothing"])
 def test_where_there_is_no_page_a_person_gets_one_with_ways_on(world, path):
-    """A program, and whoever asks the API, gets the problem."""
+    """Programs and callers of the API get the problem."""
     shown = world.get(path, Accept=BROWSER)
     told = world.get(path, Accept="*/*")
 

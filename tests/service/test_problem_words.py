@@ -1,4 +1,4 @@
-"""What problems say, in the language of the reader."""
+"""Texts of problems in the language of the reader."""
 
 import pytest
 
@@ -18,19 +18,23 @@ def test_every_problem_is_told_in_every_language(language):
     said = {name for name in entries if name.startswith("said.")}
     assert said == set(read_catalogue("service.problems", "en").entries)
     assert set(entries) - details - said == wanted
-    assert all(parse_template(entries[one].texts) for one in entries)
+    assert all(parse_template(entries[entry].texts) for entry in entries)
     assert {name.removeprefix("detail.") for name in details} <= _names_of_errors()
 
 
 def _names_of_errors():
-    return {one.__name__ for error in TYPE_OF for one in (error, *error.__subclasses__())}
+    return {kind.__name__ for error in TYPE_OF for kind in (error, *error.__subclasses__())}
 
 
 def test_details_tell_the_same_in_both():
-    german, spanish = (read_catalogue("service.problems", one).entries for one in ("de", "es"))
+    german, spanish = (
+        read_catalogue("service.problems", language).entries for language in ("de", "es")
+    )
     for name, entry in german.items():
         here, there = parse_template(entry.texts), parse_template(spanish[name].texts)
-        assert {one.fact for one in here.blanks()} == {one.fact for one in there.blanks()}, name
+        assert {blank.fact for blank in here.blanks()} == {
+            blank.fact for blank in there.blanks()
+        }, name
 
 
 @pytest.mark.parametrize(
@@ -54,7 +58,7 @@ def test_a_problem_is_told_in_the_readers_language(path, german):
 
 def test_a_refusal_is_told_in_the_readers_language():
     world = World()
-    match_id, (token, _) = world.begun()
+    match_id, (token, _) = world.begin_match()
     answer = world.post(
         f"/v1/matches/{match_id}/undo", {"to": 99}, token=token, Accept_Language="es"
     )
@@ -63,7 +67,7 @@ def test_a_refusal_is_told_in_the_readers_language():
 
 def test_a_language_that_is_none_of_ours_is_refused():
     world = World()
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
     for path in (f"/v1/matches/{match_id}/board.svg", "/problems/invalid-body"):
         answer = world.get(f"{path}?lang=fr", Accept_Language="de")
         assert (answer.status_code, answer.json["parameter"]) == (422, "lang")

@@ -1,4 +1,4 @@
-"""Whether a process says that it lives, and that it can serve."""
+"""Liveness and readiness of a process."""
 
 import pytest
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.usefixtures("answers_checked")
 
 
 class Parts:
-    """Gives the parts that a test names."""
+    """A readiness check with the parts that a test names."""
 
     def __init__(self, *parts):
         self.given = parts
@@ -45,4 +45,4 @@ def test_a_process_that_ends_is_not_ready():
 
     world.app.extensions["api"].hub.stop()
 
-    is_problem(world.get("/health/ready"), "not-ready", facts={"process": "it ends"})
+    is_problem(world.get("/health/ready"), "not-ready", facts={"process": "it is stopping"})

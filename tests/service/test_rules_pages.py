@@ -1,4 +1,4 @@
-"""The rules pages in every language: the same rules under the same numbers, served by choice."""
+"""The rules pages in every language: the same rules and numbers, in the reader's language."""
 
 import re
 from importlib.resources import files
@@ -10,12 +10,12 @@ from service.rulebook import LANGUAGES, list_languages, list_rulebooks, read_rul
 from tests.service.conftest import World
 
 FOLDER = files("web") / "rules"
-FOLDERS = sorted(one.name for one in FOLDER.iterdir() if one.is_dir())
+FOLDERS = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
 OTHERS = [
-    (book, one.code)
+    (book, language.code)
     for book in list_rulebooks()
-    for one in list_languages(book)
-    if one.code != "en"
+    for language in list_languages(book)
+    if language.code != "en"
 ]
 PLACE = re.compile(r'<(\w+) id="([^"]+)"')
 BLOCK = re.compile(r"<(?:h\d|p|li|td|th|pre)[ >]")
@@ -29,13 +29,13 @@ def world():
 
 
 def blocks(body, pattern):
-    """Return what a pattern finds in each heading, paragraph, item and cell, sorted in each."""
-    return [sorted(pattern.findall(one)) for one in BLOCK.split(body)]
+    """Return the sorted matches of a pattern in each heading, paragraph, item and cell."""
+    return [sorted(pattern.findall(block)) for block in BLOCK.split(body)]
 
 
 def test_every_folder_of_rules_is_a_language_with_every_rulebook():
     assert "de" in FOLDERS
-    assert set(FOLDERS) <= {one.code for one in LANGUAGES}
+    assert set(FOLDERS) <= {language.code for language in LANGUAGES}
     assert [(book, code) for book in list_rulebooks() for code in FOLDERS] == OTHERS
 
 
@@ -50,7 +50,7 @@ def test_a_translation_has_the_same_numbered_places_in_the_same_order(book, code
 
 @pytest.mark.parametrize(("book", "code"), OTHERS)
 def test_a_translation_says_the_same_with_the_same_numbers_and_code_words(book, code):
-    """Block by block: ids, commands and options are not translated, and no figure differs."""
+    """Block by block, ids, commands and options are not translated, and the figures are equal."""
     english, other = read_rulebook(book), read_rulebook(book, code)
 
     assert blocks(other.body, CODE) == blocks(english.body, CODE)
@@ -62,10 +62,13 @@ def test_a_translation_says_the_same_with_the_same_numbers_and_code_words(book, 
 
 @pytest.mark.parametrize(("book", "code"), OTHERS)
 def test_a_translation_is_built_like_the_english_page(book, code):
-    """The same headings, lists and tables, one for one."""
+    """Headings, lists and tables correspond one to one."""
     reader = MarkdownIt("commonmark").enable("table")
     english, other = (
-        [(one.type, one.tag) for one in reader.parse((FOLDER / path).read_text(encoding="utf-8"))]
+        [
+            (token.type, token.tag)
+            for token in reader.parse((FOLDER / path).read_text(encoding="utf-8"))
+        ]
         for path in (f"{book}.md", f"{code}/{book}.md")
     )
 
@@ -91,7 +94,7 @@ def test_a_translation_is_built_like_the_english_page(book, code):
 def test_a_reader_gets_the_language_of_the_address_or_else_of_the_browser(
     world, path, wanted, code
 ):
-    """Where no language is there that is wanted, it is English."""
+    """If no wanted language exists, the page is in English."""
     page = world.get(path, **({"Accept_Language": wanted} if wanted else {}))
 
     assert page.status_code == 200
@@ -102,19 +105,21 @@ def test_a_reader_gets_the_language_of_the_address_or_else_of_the_browser(
 
 
 def test_a_page_leads_to_itself_in_every_language_and_on_in_the_one_that_was_asked(world):
-    """The language of the address goes on in the links; the browser's need not."""
+    """Links keep the language of the address; they need not keep the browser's."""
     asked = world.get("/rules/myrmes?lang=de", Accept_Language="en").text
     accepted = world.get("/rules/myrmes", Accept_Language="de").text
 
     for page in (asked, accepted):
-        links = [f'<a href="/rules/myrmes?lang={one.code}"' for one in list_languages("myrmes")]
+        links = [
+            f'<a href="/rules/myrmes?lang={language.code}"' for language in list_languages("myrmes")
+        ]
         assert [link for link in links if link not in page] == []
     assert 'href="/rules/table?lang=de"' in asked
     assert 'href="/rules/table"' in accepted
 
 
 def test_each_language_of_a_page_has_its_own_tag(world):
-    """A cache that keeps the one is not told that the other is the same."""
+    """A cache with one language does not get a 304 for another."""
     english, german = (
         world.get("/rules/myrmes", Accept_Language=code).headers["ETag"] for code in ("en", "de")
     )

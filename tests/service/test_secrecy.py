@@ -1,4 +1,4 @@
-"""Worlds that differ only in a secret look alike, byte for byte, to whoever may not know it."""
+"""Worlds that differ only in a secret: equal byte for byte to readers without access to it."""
 
 import re
 from itertools import islice
@@ -13,23 +13,23 @@ WHERE = ("numbers[0]==`1`", "numbers[0]==numbers[1]", "sent[0]==`3`", "cards[0][
 HEX = re.compile(rb'"[0-9a-f]{16,128}"|seat\.\d\.[\w-]+')
 
 
-def drawn(world):
-    """A board that shows all of a view."""
+def draw_view(world):
+    """Draw a board that shows all of a view."""
     return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{world}</text></svg>'
 
 
-def masked(answer):
-    """Return an answer with seals, links, macs, ids and commitments levelled, length kept.
+def mask_answer(answer):
+    """Return an answer with seals, links, macs, ids and commitments masked at equal length.
 
-    The name of the request is drawn for each.
+    The request id is left out, since it is random.
     """
     data = HEX.sub(lambda found: b"#" * len(found[0]), answer.get_data())
-    headers = sorted(one for one in answer.headers if one[0] != "X-Request-ID")
+    headers = sorted(header for header in answer.headers if header[0] != "X-Request-ID")
     return answer.status_code, headers, data
 
 
 def everything(world, match_id, token):
-    """Return all that a caller can learn about a match."""
+    """Return the answers to all requests of a caller about a match."""
     version = world.context.store.head(match_id).version
     stem = f"/v1/matches/{match_id}"
     paths = [f"{stem}", f"{stem}/actions", f"{stem}/events", f"{stem}/timeline", f"{stem}/bundle"]
@@ -43,38 +43,40 @@ def everything(world, match_id, token):
     paths += [f"{stem}/ledger?at={at}" for at in range(1, version + 1)]
     paths += [f"{stem}/search?where={where}&kind=intervals" for where in WHERE]
     paths.append(f"{stem}/state?at=1970-01-01T00:00:01Z")
-    answers = [masked(world.get(path, token=token)) for path in paths]
-    answers.append(masked(world.get(f"{stem}/events", token=token, Accept="application/x-ndjson")))
+    answers = [mask_answer(world.get(path, token=token)) for path in paths]
+    answers.append(
+        mask_answer(world.get(f"{stem}/events", token=token, Accept="application/x-ndjson"))
+    )
     stream = world.get(f"{stem}/events", token=token, Accept="text/event-stream")
-    chunks = b"".join(islice(stream.iter_encoded(), 2))  # the beginning, and all events at once
+    chunks = b"".join(islice(stream.iter_encoded(), 2))  # the retry, then all events at once
     stream.close()
     answers.append(HEX.sub(lambda found: b"#" * len(found[0]), chunks))
     for body in ({"type": "send", "workers": 2}, {"type": "take-back"}, {"type": "ponder"}):
         answers.append(
-            masked(world.post(f"{stem}/commands", body, token=token, key="k", If_Match='"1"'))
+            mask_answer(world.post(f"{stem}/commands", body, token=token, key="k", If_Match='"1"'))
         )
     return answers
 
 
 def refusals(world, match_id, token):
-    """Return what a seat is told when it asks for what it may not do."""
+    """Return the answers to commands that a seat must not give."""
     stem = f"/v1/matches/{match_id}/commands"
     bodies = ({"type": "take-back"}, {"type": "send", "workers": 1}, {"type": "send", "workers": 2})
-    return [masked(world.post(stem, body, token=token)) for body in bodies]
+    return [mask_answer(world.post(stem, body, token=token)) for body in bodies]
 
 
 def choose_version(workers):
-    """Seat 0 has sent secretly; nothing else differs."""
-    world = World({"anthill": replace(ANTHILL, draw=drawn)})
-    match_id, tokens = world.begun()
+    """Return a world in which seat 0 has secretly sent n workers; nothing else differs."""
+    world = World({"anthill": replace(ANTHILL, draw=draw_view)})
+    match_id, tokens = world.begin_match()
     world.send(match_id, tokens[0], workers, key="secret")
     return world, match_id, tokens
 
 
-def dealt(seed):
-    """Luck dealt other hidden numbers; seat 0 has drawn a card that only it sees."""
-    world = World({"anthill": replace(ANTHILL, draw=drawn)}, seed=seed)
-    match_id, tokens = world.begun()
+def deal_world(seed):
+    """Return a world with hidden numbers from a seed, and a card that only seat 0 sees."""
+    world = World({"anthill": replace(ANTHILL, draw=draw_view)}, seed=seed)
+    match_id, tokens = world.begin_match()
     world.post(f"/v1/matches/{match_id}/commands", {"type": "ponder"}, token=tokens[0], key="p")
     return world, match_id, tokens
 
@@ -89,9 +91,9 @@ def numbers(made):
 
 def other_numbers():
     """Return two worlds in which seat 0's number differs and seat 1's does not."""
-    first = dealt(0)
+    first = deal_world(0)
     for seed in range(1, 100):
-        second = dealt(seed)
+        second = deal_world(seed)
         mine, theirs = numbers(first), numbers(second)
         if mine[0] != theirs[0] and mine[1] == theirs[1]:
             return first, second

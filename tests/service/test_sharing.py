@@ -1,4 +1,4 @@
-"""Pages of other origins may call the API, and read what a client needs of its answers."""
+"""Pages of other origins may call the API, and read the headers that a client needs."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_a_browser_that_asks_first_may_send_a_command(world):
     "header", ["Cache-Control", "Last-Event-ID", "traceparent", "tracestate", "X-Requested-With"]
 )
 def test_a_browser_that_asks_first_may_open_a_stream(world, header):
-    """Clients of event streams, and those that trace, add headers of their own."""
+    """Clients of event streams, and clients with tracing, add headers of their own."""
     answer = asked_first(world, "/v1/matches/abc/events", "GET", header)
 
     allowed = answer.headers["Access-Control-Allow-Headers"].lower().split(", ")
@@ -36,7 +36,7 @@ def test_a_browser_that_asks_first_may_open_a_stream(world, header):
 
 
 def test_a_page_reads_the_headers_that_explain_a_refusal(world):
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
     path = f"/v1/matches/{match_id}/commands"
     refused = world.post(path, {"type": "pass"}, Origin=ORIGIN)
     wrong = world.client.delete(path, headers={"Origin": ORIGIN})
@@ -48,7 +48,7 @@ def test_a_page_reads_the_headers_that_explain_a_refusal(world):
 
 @pytest.mark.parametrize("path", ["/v1/games", "/v1/matches/unknown", "/health"])
 def test_what_may_be_cached_is_shared_whoever_asks(world, path):
-    """A cache may answer a page of another origin with what it got for one of ours."""
+    """A cache may answer another origin's page with the answer to one of ours."""
     answer = world.get(path)
 
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
@@ -56,7 +56,7 @@ def test_what_may_be_cached_is_shared_whoever_asks(world, path):
 
 
 def test_a_command_is_shared_with_the_page_that_sends_it(world):
-    match_id, (token, _) = world.begun()
+    match_id, (token, _) = world.begin_match()
     plain = world.send(match_id, token)
     refused = world.send(match_id, token, Origin=ORIGIN)
 
@@ -70,7 +70,7 @@ def test_the_pages_are_not_shared(world):
 
 
 def test_the_way_in_leads_everywhere(world):
-    """Whoever knows /v1 knows all."""
+    """GET /v1 lists the entry points of the API."""
     start = world.get("/v1").json
 
     open_to_all = {"games", "matches", "keys", "description", "messages", "problems", "health"}

@@ -6,7 +6,7 @@ from service.schemas.struct_schemas import members
 
 
 def test_every_event_of_the_table_has_words():
-    tags = {str(one.__struct_config__.tag) for one in members(TableEvent)}
+    tags = {str(member.__struct_config__.tag) for member in members(TableEvent)}
 
     words = load_words("games.table", "en")
     assert [tag for tag in tags if not words.has(f"event.{tag}")] == []

@@ -1,1 +1,1 @@
-"""Stores of several servers, and load on them while they fail."""
+"""Stores of several servers, and load on them during failures."""

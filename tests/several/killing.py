@@ -12,7 +12,7 @@ from tests.waiting import eventually
 
 
 class Round(NamedTuple):
-    """What one round came to: counts of commands, and seconds."""
+    """The result of one round: counts of commands, and seconds."""
 
     acknowledged: int
     lost: int
@@ -27,8 +27,8 @@ class Round(NamedTuple):
 def kill_a_primary(several, number, *, clients=8, wait=None, as_primary=False):
     """Kill a primary under load, wait until every match goes on, and start it again.
 
-    Where replicas are waited for, it is started as soon as its replica has taken over: as a replica
-    of that one, or, behind sentinels, as the primary that it takes itself for.
+    With replicas to wait for, it starts as soon as its replica has taken over: as a replica of that
+    one or, behind sentinels, as the primary that it was.
     """
     waits_until_whole(several)
     several.flush()
@@ -39,19 +39,19 @@ def kill_a_primary(several, number, *, clients=8, wait=None, as_primary=False):
         victim = several.primary_for(match_id)
         began = time.monotonic()
         victim.kill()
-        if wait:  # the one that takes over has no replica until this one is there again
+        if wait:  # the new primary has no replica until this one is back
             eventually(lambda: several.primary_for(match_id) not in (victim, None), 60)
             several.start_again(victim, as_primary=as_primary)
         eventually(load.goes_on(), 90)
         recovery = time.monotonic() - began
-    lost = load.lost(Store(open_client(several.url)))
+    lost = load.count_lost(Store(open_client(several.url)))
     if not wait:
         several.start_again(victim)
     answers = load.answers()
     return Round(
         answers["acknowledged"],
         lost,
-        load.taken_back(),
+        load.count_taken_back(),
         answers.get("refused", 0),
         answers.get("unconfirmed", 0),
         round(recovery, 2),
@@ -61,15 +61,16 @@ def kill_a_primary(several, number, *, clients=8, wait=None, as_primary=False):
 
 
 def report(rounds):
-    """Say in one line what rounds came to."""
-    recoveries = sorted(one.recovery_seconds for one in rounds)
+    """Return the results of rounds in one line."""
+    recoveries = sorted(round_.recovery_seconds for round_ in rounds)
     return (
-        f"{len(rounds)} rounds: {sum(one.acknowledged for one in rounds)} acknowledged,"
-        f" {sum(one.lost for one in rounds)} lost in {sum(one.lost > 0 for one in rounds)} rounds,"
-        f" {sum(one.taken_back for one in rounds)} not found meanwhile,"
-        f" {sum(one.refused for one in rounds)} refused,"
-        f" {sum(one.unconfirmed for one in rounds)} unconfirmed;"
+        f"{len(rounds)} rounds: {sum(round_.acknowledged for round_ in rounds)} acknowledged,"
+        f" {sum(round_.lost for round_ in rounds)} lost"
+        f" in {sum(round_.lost > 0 for round_ in rounds)} rounds,"
+        f" {sum(round_.taken_back for round_ in rounds)} not found meanwhile,"
+        f" {sum(round_.refused for round_ in rounds)} refused,"
+        f" {sum(round_.unconfirmed for round_ in rounds)} unconfirmed;"
         f" recovery {recoveries[len(recoveries) // 2]} s in the middle, {recoveries[-1]} s at most;"
-        f" slowest answer {max(one.slowest_seconds for one in rounds)} s;"
-        f" load average {max(one.load_average for one in rounds)}"
+        f" slowest answer {max(round_.slowest_seconds for round_ in rounds)} s;"
+        f" load average {max(round_.load_average for round_ in rounds)}"
     )

@@ -1,4 +1,4 @@
-"""Clients that append all the time, and what they were told: to be compared with what is stored."""
+"""Clients that append all the time, and their answers, for comparison with the store."""
 
 import threading
 import time
@@ -13,15 +13,15 @@ EACH = 2  # matches of a client
 
 
 class Client:
-    """One writer on matches of its own: it notes what was acknowledged, and how long that took.
+    """A writer on its own matches that notes its acknowledged commands and their times.
 
     Every other client sends a refused command again with its key, as the API's clients do. The
-    others have no keys, and look up what was not answered.
+    others have no keys and look up unanswered commands.
     """
 
     def __init__(self, store, number, stop):
         self.store, self.stop, self.keyed = store, stop, number % 2 == 0
-        self.acknowledged = {f"load{number}x{one}": [] for one in range(EACH)}
+        self.acknowledged = {f"load{number}x{index}": [] for index in range(EACH)}
         self.heads = {}
         self.answers = Counter()
         self.slowest = 0.0
@@ -37,7 +37,7 @@ class Client:
                 number += 1
                 try:
                     self._write(match_id, str(number))
-                except Exception as error:  # noqa: BLE001 - the test is to tell of it
+                except Exception as error:  # noqa: BLE001 - the test reports it
                     self.errors.append(error)
                     return
 
@@ -80,11 +80,11 @@ class Client:
         )
         if answer.last == entry.seq:
             return Head(entry.seq, entry.link)
-        found = self.store.page(match_id, answer.last - 1, answer.last)  # told before, elsewhere
+        found = self.store.page(match_id, answer.last - 1, answer.last)  # acknowledged before
         return Head(answer.last, found[0].link)
 
     def _look(self, match_id, head):
-        """Take over what the store says; note what was acknowledged and seems to be lost."""
+        """Use the store's head, and note acknowledged commands that seem to be lost."""
         told = self.acknowledged[match_id]
         while told and told[-1][1].version > head.version:
             self.taken_back[match_id].append(told.pop())
@@ -97,7 +97,7 @@ class Client:
 
 
 class Load:
-    """Several clients over as many stores, each with connections of its own."""
+    """Several clients over several stores, each store with its own connections."""
 
     def __init__(self, url, clients=8, stores=2, wait=None):
         self.stop = threading.Event()
@@ -118,27 +118,27 @@ class Load:
             client.thread.join(30)
         assert not any(client.thread.is_alive() for client in self.clients)
 
-    def acknowledged(self):
-        """Return how many commands were acknowledged by now."""
+    def count_acknowledged(self):
+        """Return the number of commands acknowledged so far."""
         return sum(client.answers["acknowledged"] for client in self.clients)
 
     def goes_on(self, more=40):
-        """Return a condition: each match has moved twice since, and so many commands were told."""
+        """Return a condition: each match has two more commands, and all together `more`."""
         told = [match for client in self.clients for match in client.acknowledged.values()]
-        before, total = [len(one) for one in told], self.acknowledged()
+        before, total = [len(commands) for commands in told], self.count_acknowledged()
 
         def has_gone_on():
             for client in self.clients:
                 assert not client.errors, client.errors
             moved = all(len(one) > old + 1 for one, old in zip(told, before, strict=True))
-            return moved and self.acknowledged() >= total + more
+            return moved and self.count_acknowledged() >= total + more
 
         return has_gone_on
 
-    def lost(self, store):
-        """Compare with what is stored; return how many acknowledged commands are gone.
+    def count_lost(self, store):
+        """Return the number of acknowledged commands that are not in the store.
 
-        Whatever is left follows one from another, and no command is stored twice.
+        The remaining entries follow one another, and no command is stored twice.
         """
         lost = 0
         for client in self.clients:
@@ -155,13 +155,13 @@ class Load:
                 lost += sum(text not in texts for text, _ in ever)
         return lost
 
-    def taken_back(self):
-        """Return how many acknowledged commands a server did not have that was asked meanwhile."""
+    def count_taken_back(self):
+        """Return the number of acknowledged commands that a server did not have in the meantime."""
         taken = [match for client in self.clients for match in client.taken_back.values()]
         return sum(map(len, taken))
 
     def slowest(self):
-        """Return how many seconds the slowest call took, answered or refused."""
+        """Return the seconds of the slowest call, answered or refused."""
         return max(client.slowest for client in self.clients)
 
     def answers(self):

@@ -1,4 +1,4 @@
-"""A cluster and a watched pair on loopback, of Debian's Redis; small, and started once."""
+"""A small cluster and a watched pair of Debian's Redis on loopback, started once."""
 
 import os
 import shutil
@@ -30,7 +30,7 @@ SLOTS = 16_384
 
 
 def free_ports(count):
-    """Return ports that are free, with those of the cluster's bus, 10 000 above."""
+    """Return free ports, with the ports of the cluster's bus 10 000 above them free as well."""
     found, port = [], 11_000 + os.getpid() * 16 % 10_000  # below those of outgoing connections
     while len(found) < count:
         if _is_free(port) and _is_free(port + 10_000):
@@ -49,7 +49,7 @@ def _is_free(port):
 
 
 class Tls:
-    """A certificate that all servers of a store share, and whom their clients trust."""
+    """A certificate that all servers of a store share and their clients trust."""
 
     def __init__(self, folder):
         key, certificate = certificate_for(HOST)
@@ -64,7 +64,7 @@ class Tls:
 
 
 class Node:
-    """One server of several."""
+    """One of several servers."""
 
     def __init__(self, folder, port, *options, tls=None):
         self.port, self.folder = port, folder / str(port)
@@ -79,7 +79,7 @@ class Node:
         self.start()
 
     def start(self, *more):
-        """Start it on what its folder holds."""
+        """Start it on the data in its folder."""
         self.process = subprocess.Popen(
             [*self._command, *more], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
         )
@@ -115,7 +115,7 @@ class Node:
             self.process.wait()
 
 
-def kept(fsync):
+def server_options(fsync):
     options = ("--save", "", "--loglevel", "warning", "--repl-diskless-sync-delay", "0")
     return (*options, "--appendonly", "yes", "--appendfsync", fsync)
 
@@ -137,13 +137,13 @@ class Cluster:
         own: tuple[str, ...] = ("--cluster-enabled", "yes")
         own += ("--cluster-node-timeout", str(NODE_TIMEOUT_MS))
         own += ("--cluster-replica-validity-factor", "0", "--maxmemory-policy", "noeviction")
-        own += ("--cluster-require-full-coverage", "no")  # what is there goes on
+        own += ("--cluster-require-full-coverage", "no")  # the remaining slots stay available
         folder = Path(self._folder.name)
         self._tls = Tls(folder) if is_secured else None
         self.nodes, self._replicas = [], replicas
         try:
             for port in free_ports((1 + replicas) * primaries):
-                self.nodes.append(Node(folder, port, *kept(fsync), *own, tls=self._tls))
+                self.nodes.append(Node(folder, port, *server_options(fsync), *own, tls=self._tls))
             eventually(lambda: all(node.answers() for node in self.nodes), START_SECONDS)
             self._join(primaries)
             eventually(self.is_whole, START_SECONDS)
@@ -201,7 +201,7 @@ class Cluster:
         raise LookupError(slot)
 
     def primary_for(self, match_id):
-        """Return the node that has a match; None while nobody serves its partition."""
+        """Return the node that has a match, or None while its partition has no node."""
         try:
             return self.primary_of(key_slot(str(MATCHES.partition_of(match_id)).encode()))
         except (LookupError, RedisError, StopIteration):
@@ -231,7 +231,7 @@ class Cluster:
         return target
 
     def start_again(self, node, *, as_primary=False):
-        """Start a server that was killed: whatever it was, it hears that it is a replica by now."""
+        """Start a server that was killed, which then learns that it is a replica."""
         node.start()
 
     def flush(self):
@@ -262,7 +262,7 @@ class Watched:
         folder = Path(self._folder.name)
         first, second, *ports = free_ports(5)
         self._tls = tls = Tls(folder) if is_secured else None
-        own = (*kept(fsync), "--maxmemory-policy", "noeviction")
+        own = (*server_options(fsync), "--maxmemory-policy", "noeviction")
         self.nodes, self.sentinels = [Node(folder, first, *own, tls=tls)], []
         follows = ("--replicaof", HOST, str(first))
         self.nodes.append(Node(folder, second, *own, *follows, tls=tls))
@@ -297,7 +297,7 @@ class Watched:
         return [node for node in self.nodes if node.is_primary()]
 
     def primary_for(self, _match_id):
-        """Return the node that has all matches; None while there is none."""
+        """Return the node that has all matches, or None while there is none."""
         return next(iter(self.primaries()), None)
 
     def is_whole(self):
@@ -331,7 +331,7 @@ KINDS = {"cluster": Cluster, "sentinel": Watched}
 
 @pytest.fixture(scope="session")
 def several():
-    """Give stores of several servers by kind: started when first asked for."""
+    """Yield a function that returns stores of several servers by kind, each started once."""
     started = {}
 
     def get(kind):
@@ -345,7 +345,7 @@ def several():
 
 
 def waits_until_whole(store):
-    """Wait until every server of a store is there again and in step, if one was disturbed."""
+    """Wait until every server of a disturbed store is back and in step."""
     if any(node.is_disturbed for node in store.nodes):
         eventually(store.is_whole, 60, every=0.05)
         for node in store.nodes:

@@ -1,6 +1,6 @@
-"""The service on a cluster, its jobs behind sentinels, two processes of every role.
+"""The service on a cluster, with its jobs behind sentinels and two processes per role.
 
-All that one does with a match, also while the jobs' server is killed.
+All uses of a match work, even while the jobs' server is killed.
 """
 
 import json
@@ -69,27 +69,27 @@ def service(several, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def people(service):
-    """Two people who speak to different processes."""
+    """Yield two people that use different processes."""
     pair = [Person(port, f"ada at {port}") for port in service.ports]
-    for one in pair:
-        one.register()
+    for person in pair:
+        person.register()
     yield pair
-    for one in pair:
-        one.client.close()
+    for person in pair:
+        person.client.close()
 
 
 def begin(people, **more):
-    """Begin a match of the two; each sits down at their own process."""
+    """Begin a match of both people. Each takes a seat through its own process."""
     ada, bea = people
     seats = [{"account": ada.account}, {"account": bea.account}]
     made = ada.ask("POST", "/matches", {"game": ANY_GAME.name, "seats": seats, **more})
-    for seat, one in enumerate(people):
-        eventually(lambda one=one, seat=seat: one.sit(made["id"], seat))
+    for seat, person in enumerate(people):
+        eventually(lambda person=person, seat=seat: person.sit(made["id"], seat))
     return made["id"]
 
 
 def play(people, match_id, commands, seed=5):
-    """Play legal commands, whoever is asked; return the version."""
+    """Play legal commands for any asked seat. Return the version."""
     choose, version, turns = random.Random(seed), 0, cycle(people)
     while commands:
         if played := next(turns).act(match_id, choose):
@@ -119,11 +119,11 @@ def test_a_match_is_played_undone_branched_proven_and_watched(service, people):
     )["id"]
     assert branch in json.dumps(ada.ask("GET", f"/matches/{match_id}/branches"))
     log = ada.log(match_id)
-    assert [one["seq"] for one in log] == list(range(1, len(log) + 1))
+    assert [entry["seq"] for entry in log] == list(range(1, len(log) + 1))
 
 
 def test_bots_play_to_the_end_and_clocks_run_out_though_the_jobs_server_is_killed(service, people):
-    """What was on the way at that moment is sent again by the sweeper; no process ends."""
+    """The sweeper sends the interrupted jobs again, and no process ends."""
     ada, _ = people
     pids = [child.pid for child in service.children]
     clock = {"kind": "per-decision", "seconds": 1, "on_timeout": "bot"}
@@ -134,11 +134,11 @@ def test_bots_play_to_the_end_and_clocks_run_out_though_the_jobs_server_is_kille
     victim = service.pair.primary_for("")
     victim.kill()
 
-    for one in (match_id, absent):
-        eventually(lambda one=one: ada.ask("GET", f"/matches/{one}")["status"] == "over", 90)
-        proof = verify_bundle(ada.bundle(one).splitlines(keepends=True), GAMES)
+    for id_ in (match_id, absent):
+        eventually(lambda id_=id_: ada.ask("GET", f"/matches/{id_}")["status"] == "over", 90)
+        proof = verify_bundle(ada.bundle(id_).splitlines(keepends=True), GAMES)
         assert proof.is_over
-        assert proof.header.version == ada.ask("GET", f"/matches/{one}")["version"]
+        assert proof.header.version == ada.ask("GET", f"/matches/{id_}")["version"]
     ready = f"http://127.0.0.1:{service.ports[0]}/health/ready"
     eventually(lambda: httpx.get(ready).json().get("status") == "ok")
     assert [child.pid for child in service.children] == pids

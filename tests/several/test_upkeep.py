@@ -1,4 +1,4 @@
-"""What keeps a service for years, on a cluster: archive, backup, restore, and that all holds."""
+"""Long-term upkeep on a cluster: archive, backup, restore, and verification."""
 
 import gc
 
@@ -9,7 +9,7 @@ from formicary.settings import read_settings
 from formicary.wiring import UrlServers, Wiring, wire
 from matches.commands.administration import delete
 from tests.formicary.conftest import run
-from tests.formicary.upkeep.conftest import open_match, played, registered
+from tests.formicary.upkeep.conftest import open_match, play_match, register_account
 from tests.servers import running
 from tests.several.servers import several, waits_until_whole
 
@@ -26,7 +26,7 @@ def cluster(several):
 
 @pytest.fixture
 def server(cluster):
-    """What the command line is run against."""
+    """Return the server for the command line."""
     return cluster
 
 
@@ -38,9 +38,9 @@ def wiring(cluster, running, monkeypatch, tmp_path):
     monkeypatch.setenv("JOBS_URL", url)
     monkeypatch.setenv("FORMICARY_DATA", str(tmp_path))
     yield Wiring(UrlServers(cluster.url, url))
-    for one in gc.get_objects():  # commands run in this process leave theirs to be collected
-        if type(one) is Connection:
-            one.disconnect()
+    for object_ in gc.get_objects():  # commands run in this process leave their objects behind
+        if type(object_) is Connection:
+            object_.disconnect()
 
 
 def heads_of(wiring):
@@ -49,18 +49,18 @@ def heads_of(wiring):
 
 
 def test_a_cluster_is_archived_backed_up_lost_and_put_back(cluster, wiring, run, tmp_path):
-    """Its matches lie on all nodes; the archive stays, and what was deleted stays deleted."""
+    """Its matches are on all nodes, the archive stays, and deleted matches stay deleted."""
 
     def does(*arguments):
         code, said = run(*arguments)
         assert code == 0, said
         return said
 
-    file, ada = tmp_path / "backup", registered(wiring, "Ada")
-    over = [played(wiring, f"over {number}", steps=999) for number in range(2)]
-    played(wiring, "running", steps=5)
+    file, ada = tmp_path / "backup", register_account(wiring, "Ada")
+    over = [play_match(wiring, f"over {number}", steps=999) for number in range(2)]
+    play_match(wiring, "running", steps=5)
     open_match(wiring, ada)
-    delete(wiring.context, played(wiring, "gone", steps=1))
+    delete(wiring.context, play_match(wiring, "gone", steps=1))
     assert "1 archived, 0 not" in does("archive", over[0])
     before = heads_of(wiring)
 
@@ -69,7 +69,7 @@ def test_a_cluster_is_archived_backed_up_lost_and_put_back(cluster, wiring, run,
     does("restore", file)
 
     assert heads_of(Wiring(wiring.servers)) == before
-    assert "each where its stream ends" in does("doctor")
+    assert "each at the end of its stream" in does("doctor")
     does("verify", "--all", "--processes", "1")
     does("rehearse", "--processes", "2")
     assert "is back" in does("unarchive", over[0])
@@ -77,11 +77,11 @@ def test_a_cluster_is_archived_backed_up_lost_and_put_back(cluster, wiring, run,
 
 
 def test_the_sweeper_archives_what_is_over_on_every_node(wiring, run, monkeypatch):
-    over = [played(wiring, f"over {number}", steps=999) for number in range(4)]
+    over = [play_match(wiring, f"over {number}", steps=999) for number in range(4)]
     monkeypatch.setenv("FORMICARY_ARCHIVE_DAYS", "0")
     with_archive = wire(wiring.servers, read_settings())
 
     assert with_archive.archive_rounds(0).round() == 4
 
-    assert all(with_archive.store.head(one).is_archived for one in over)
-    assert sum(1 for one in over for _ in with_archive.store.read(one))
+    assert all(with_archive.store.head(id_).is_archived for id_ in over)
+    assert sum(1 for id_ in over for _ in with_archive.store.read(id_))

@@ -1,1 +1,1 @@
-"""One story from registering to erasing, told over real processes."""
+"""One story from registering to erasing, played on real processes."""

@@ -1,4 +1,4 @@
-"""A person with an account, who knows what the guide says."""
+"""A person with an account that follows the guide."""
 
 import json
 import random
@@ -19,7 +19,7 @@ class Refused(Exception):
 
 
 class Person:
-    """Somebody at a keyboard."""
+    """A player of the service."""
 
     def __init__(self, port, name):
         self.client = httpx.Client(base_url=f"http://127.0.0.1:{port}/v1", timeout=30)
@@ -27,7 +27,7 @@ class Person:
         self.key = None
 
     def ask(self, method, path, body=None, *, key=None, token=None):
-        """Return what is answered; `key` is the idempotency key, `token` another than mine."""
+        """Return the answer. `key` is the idempotency key, and `token` replaces the own key."""
         headers = {"Idempotency-Key": key or str(uuid.uuid4())} if method != "GET" else {}
         if token or self.key:
             headers["Authorization"] = f"Bearer {token or self.key}"
@@ -37,7 +37,7 @@ class Person:
         return answer.json() if answer.content else None
 
     def register(self):
-        """Register, and once more as if the answer had been lost."""
+        """Register, and repeat the request as if the answer had been lost."""
         key, body = str(uuid.uuid4()), {"name": self.name}
         told = self.ask("POST", "/accounts", body, key=key)
         assert self.ask("POST", "/accounts", body, key=key) == told
@@ -45,7 +45,7 @@ class Person:
         self.account = told["account"]["id"] if "account" in told else told["id"]
 
     def recover(self):
-        """Replace the key that was lost by the recovery code."""
+        """Replace a lost key with the recovery code. Return the lost key."""
         lost, self.key = self.key, None
         told = self.ask("POST", "/accounts/recovery", {"code": self.recovery})
         self.key, self.recovery = told["key"], told["recovery"]
@@ -58,7 +58,7 @@ class Person:
         return self.ask("GET", f"/matches/{match_id}/actions")
 
     def act(self, match_id, choose):
-        """Play one legal command; return the version after it, or None if nothing is asked."""
+        """Play one legal command. Return the version after it, or None without a question."""
         told = self.actions(match_id)
         if not told["actions"]:
             return None
@@ -66,12 +66,12 @@ class Person:
         return self.ask("POST", f"/matches/{match_id}/commands", body)["version"]
 
     def subscribe(self, url, events):
-        """Have an address called, once its receiver has echoed the challenge."""
+        """Subscribe an address to events, and wait until its receiver has echoed the challenge."""
         made = self.ask("POST", "/webhooks", {"url": url, "events": events})["webhook"]
         eventually(lambda: self.ask("GET", f"/webhooks/{made['number']}")["status"] == "active")
 
     def log(self, match_id):
-        """Return all events of a match as I see them."""
+        """Return all events of a match in the person's view."""
         found, after = [], 0
         while page := self.ask("GET", f"/matches/{match_id}/events?after={after}&limit=1000")[
             "events"
@@ -88,23 +88,23 @@ class Person:
 
 
 class Listener:
-    """Reads the one stream of a person, cut off again and again."""
+    """A reader of a person's stream, which is cut off again and again."""
 
     def __init__(self, person, seed=1):
         self.person = person
-        self.cursor = None  # of the last message that was read
+        self.cursor = None  # the id of the last message read
         self.told = []
         self.cuts = 0
         self._choose = random.Random(seed)
 
     def messages(self):
-        """Yield what the stream tells, a kind and a body each, for ever."""
+        """Yield the messages of the stream forever, each as a kind and a body."""
         while True:
             yield from self._read(self._choose.randint(1, 3))
             self.cuts += 1
 
     def _read(self, count):
-        """Yield so many messages of a new connection, which is cut then."""
+        """Yield `count` messages of a new connection, which is then cut."""
         headers = {"Authorization": f"Bearer {self.person.key}", "Accept": "text/event-stream"}
         if self.cursor:
             headers["Last-Event-ID"] = self.cursor
@@ -120,7 +120,7 @@ class Listener:
 
 
 def parse(lines):
-    """Yield kind, body and id of the messages of a live stream."""
+    """Yield the kind, body and id of each message of a live stream."""
     found = {}
     for line in lines:
         name, _, value = line.partition(": ")

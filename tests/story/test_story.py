@@ -16,8 +16,8 @@ from tests.webhooks.receiver import receiver_process
 
 CLOCK = {"kind": "correspondence", "days": 1, "on_timeout": "bot"}
 CUTS = 50
-PAUSES_HOURS = (5, 9, 22.5, 11.5)  # between the sittings: two days in all
-COMMANDS = 8  # of a sitting
+PAUSES_HOURS = (5, 9, 22.5, 11.5)  # between the sittings; two days in all
+COMMANDS = 8  # per sitting
 VERIFIER = ROOT / "sdk" / "verify" / "formicary_verify.py"
 
 
@@ -41,24 +41,24 @@ def people(town):
         yield ada, bea, eve
 
 
-def called(receiver, kind, match_id):
-    """Return what a receiver was told of a match, each but once."""
+def deliveries(receiver, kind, match_id):
+    """Return the deliveries to a receiver about a match, without repeats."""
     found = {}
-    for one in receiver.seen():
-        told = json.loads(one["body"])
+    for call in receiver.list_requests():
+        told = json.loads(call["body"])
         if told["type"] == kind and told["data"].get("match") == match_id:
-            found[one["headers"]["webhook-id"]] = told["data"]
+            found[call["headers"]["webhook-id"]] = told["data"]
     return list(found.values())
 
 
-def refused(person, *asked, **more):
+def status_of_refusal(person, *asked, **more):
     with pytest.raises(Refused) as caught:
         person.ask(*asked, **more)
     return caught.value.status
 
 
 def begin_by_link(ada, bea, eve):
-    """Ada creates a match for those whom she invites; Béa follows the link, which is spent."""
+    """Let Ada create a match by invitation, and Béa follow the link, which is then spent."""
     plan = {
         "game": SECRET_GAME.name,
         "seats": [{"account": ada.account}, {}],
@@ -71,27 +71,27 @@ def begin_by_link(ada, bea, eve):
     ada.sit(made["id"], 0)
     seat = f"/matches/{made['id']}/seats/1"
     spent = {"invitation": invitation["secret"]}
-    assert refused(eve, "GET", f"/matches/{made['id']}") == 404
-    assert refused(eve, "POST", seat, {}) == 404
+    assert status_of_refusal(eve, "GET", f"/matches/{made['id']}") == 404
+    assert status_of_refusal(eve, "POST", seat, {}) == 404
     bea.ask("POST", seat, spent)
-    assert refused(eve, "POST", seat, spent) in (404, 422)
+    assert status_of_refusal(eve, "POST", seat, spent) in (404, 422)
     return made["id"]
 
 
 def play_for_two_days(town, receiver, match_id, people, choose):
-    """Each plays what they are asked, then hours pass for everybody; once time is nearly up."""
+    """Let each person play its questions, then let hours pass, once until time is nearly up."""
     for hours in PAUSES_HOURS:
-        before = len(called(receiver, "asked", match_id))
+        before = len(deliveries(receiver, "asked", match_id))
         for _ in range(COMMANDS):
-            eventually(lambda: sum(bool(one.act(match_id, choose)) for one in people))
-        eventually(lambda before=before: len(called(receiver, "asked", match_id)) > before)
+            eventually(lambda: sum(bool(person.act(match_id, choose)) for person in people))
+        eventually(lambda before=before: len(deliveries(receiver, "asked", match_id)) > before)
         town.pass_hours(hours)
         if hours > 22:  # of 24 for a decision
-            eventually(lambda: called(receiver, "clock-low", match_id))
+            eventually(lambda: deliveries(receiver, "clock-low", match_id))
 
 
 def play_on(listener, match_id, ada, bea, choose):
-    """Play to the end, Ada by what her one stream tells her, however often that is cut."""
+    """Play to the end. Ada plays after messages of her one stream, which is cut many times."""
     for kind, body in listener.messages():
         if body.get("match") == match_id and kind == "finished":
             return
@@ -101,17 +101,17 @@ def play_on(listener, match_id, ada, bea, choose):
 
 
 def check_heard(listener, match_id):
-    """What the one stream told is the end of the log, each event once, however often it was cut."""
+    """Check that the stream gave each event at the end of the log once, despite all cuts."""
     told = [body for kind, body in listener.told if not kind and body["match"] == match_id]
-    heard = [(one["event"]["seq"], one["event"]["link"]) for one in told]
-    log = [(one["seq"], one["link"]) for one in listener.person.log(match_id)]
+    heard = [(body["event"]["seq"], body["event"]["link"]) for body in told]
+    log = [(entry["seq"], entry["link"]) for entry in listener.person.log(match_id)]
     assert listener.cuts >= CUTS
     assert heard == log[-len(heard) :]
     return len(log)
 
 
 def begin_another(ada, bea):
-    """Ada and Béa sit down at a match that anybody may join."""
+    """Let Ada and Béa take the seats of a public match."""
     plan = {"game": SECRET_GAME.name, "seats": [{}, {}]}
     match_id = ada.ask("POST", "/matches", plan)["id"]
     ada.sit(match_id, 0)
@@ -120,17 +120,17 @@ def begin_another(ada, bea):
 
 
 def erase(town, ada, eve):
-    """Ada erases the account: nobody finds it, and nobody gets the name."""
+    """Let Ada erase the account, so that its page is gone, and its name stays reserved."""
     ada.ask("DELETE", "/account")
-    assert refused(ada, "GET", "/account") == 401
-    assert refused(eve, "GET", f"/accounts/{ada.name}") in (404, 410)
+    assert status_of_refusal(ada, "GET", "/account") == 401
+    assert status_of_refusal(eve, "GET", f"/accounts/{ada.name}") in (404, 410)
     again = Person(town.port, "ADA")
     with closing(again.client), pytest.raises(Refused, match="name-taken"):
         again.register()
 
 
 def verify_file(path):
-    """Return what the verifier in one file says of a bundle that holds."""
+    """Return the output of the single-file verifier for a valid bundle."""
     command = [sys.executable, VERIFIER, path]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
@@ -138,26 +138,26 @@ def verify_file(path):
 @pytest.mark.timeout(240)
 def test_from_registering_to_erasing(town, people, receiver, tmp_path):
     ada, bea, eve = people
-    for one in people:
-        one.register()
+    for person in people:
+        person.register()
     choose = random.Random(7)
     match_id = begin_by_link(ada, bea, eve)
     listener = Listener(ada)
-    for one in (ada, bea):
-        one.subscribe(receiver.url("echo"), ["asked", "clock-low", "finished"])
+    for person in (ada, bea):
+        person.subscribe(receiver.url("echo"), ["asked", "clock-low", "finished"])
     play_for_two_days(town, receiver, match_id, (ada, bea), choose)
 
     lost = ada.recover()
-    assert refused(ada, "GET", "/account", token=lost) == 401
+    assert status_of_refusal(ada, "GET", "/account", token=lost) == 401
     play_on(listener, match_id, ada, bea, choose)
-    eventually(lambda: len(called(receiver, "finished", match_id)) == 2)
+    eventually(lambda: len(deliveries(receiver, "finished", match_id)) == 2)
     count = check_heard(listener, match_id)
 
     before, running = bea.bundle(match_id), begin_another(ada, bea)
     erase(town, ada, eve)
     eventually(lambda: bea.ask("GET", f"/matches/{running}")["seats"][0]["stand_in"])
     seats = bea.ask("GET", f"/matches/{running}")["seats"]
-    assert [one["name"] for one in seats] == [None, bea.name]
+    assert [seat["name"] for seat in seats] == [None, bea.name]
     assert bea.bundle(match_id) == before
     (tmp_path / "bundle").write_bytes(before)
     assert str(count) in verify_file(tmp_path / "bundle")

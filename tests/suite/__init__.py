@@ -1,1 +1,1 @@
-"""The run of all tests, and its own tests."""
+"""The run of all tests, and tests of that run."""

@@ -1,11 +1,11 @@
-"""The tests of `make test`: both halves, once more what failed, coverage, and a summary.
+"""The tests of `make test`: both halves, failed tests once more, coverage, and a summary.
 
 `python -m tests.suite` ends with code 1 if
 
 - a test failed, and failed again alone;
 - pytest ended with a code other than 0 and 1 (a usage error, nothing collected, an interrupt);
 - more than `ONCE_MOST` tests failed once and passed alone;
-- coverage is short.
+- coverage is too low.
 
 The tests that failed once and passed alone are written to `var/suite/failed-once.txt`.
 """
@@ -22,15 +22,15 @@ from msgspec import Struct, field
 
 ONCE_MOST = 2  # tests that may fail once and pass alone
 COVERED = ("tests/games", "tests/events", "tests/several", "tests/test_luck.py")
-_COVERAGE = ("--cov", "--cov-report=", "--cov-fail-under=0")  # the figure is checked by a step
+_COVERAGE = ("--cov", "--cov-report=", "--cov-fail-under=0")  # a separate step checks the figure
 
 
 class Part(Struct, frozen=True):
     """Tests that run together.
 
     Attributes:
-        name: of the part, in reports and files.
-        arguments: of pytest, which select the tests and say how many run at a time.
+        name: the name of the part, in reports and files.
+        arguments: the arguments of pytest that select the tests and set the number of workers.
         is_covered: whether coverage is measured.
     """
 
@@ -43,11 +43,11 @@ class Outcome(Struct):
     """The outcome of all parts.
 
     Attributes:
-        faults: reasons to fail, as printed.
-        failed_once: ids of tests that failed once and passed alone.
-        failed: ids of tests that failed twice.
-        skipped: how many tests were skipped, by reason.
-        passed: how many tests passed.
+        faults: the reasons to fail, as printed.
+        failed_once: the ids of tests that failed once and passed alone.
+        failed: the ids of tests that failed twice.
+        skipped: the number of skipped tests, by reason.
+        passed: the number of tests that passed.
     """
 
     faults: list[str] = field(default_factory=list)
@@ -67,7 +67,7 @@ PARTS = (
 
 
 def run_suite(project: Path, parts: tuple[Part, ...] = PARTS) -> int:
-    """Run all parts of a project and print the summary; return the code to end with."""
+    """Run all parts of a project and print the summary. Return the exit code."""
     folder = project / "var" / "suite"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -86,7 +86,7 @@ def run_suite(project: Path, parts: tuple[Part, ...] = PARTS) -> int:
 
 
 def _run_part(project: Path, folder: Path, part: Part, outcome: Outcome) -> None:
-    """Run the tests of a part, and those that failed once more, alone."""
+    """Run the tests of a part, and run the failed ones once more, alone."""
     name = part.name.replace(" ", "-")
     report = folder / f"{name}.xml"
     own = (f"--override-ini=cache_dir={folder / name}", *(_COVERAGE if part.is_covered else ()))
@@ -121,7 +121,7 @@ def _last_failed(cache: Path) -> list[str]:
 
 
 def _count(report: Path, outcome: Outcome) -> None:
-    """Count what passed and what was skipped in a run; it has no report after a usage error."""
+    """Count the passed and skipped tests of a run. A usage error leaves no report."""
     if not report.exists():
         return
     for case in ElementTree.parse(report).iter("testcase"):  # noqa: S314 - written by pytest
@@ -139,7 +139,7 @@ def _check_coverage(project: Path, outcome: Outcome) -> None:
 
 
 def _report(outcome: Outcome) -> None:
-    """Print what failed, what was skipped and the totals."""
+    """Print the failed tests, the skipped tests and the totals."""
     skipped = [f"{count} x {reason}" for reason, count in sorted(outcome.skipped.items())]
     for title, lines in (
         ("skipped", skipped),

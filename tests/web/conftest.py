@@ -1,4 +1,4 @@
-"""A browser, and a running service whose bots and phases are played beside it."""
+"""A browser, and a running service with bots and phases that a test plays by hand."""
 
 from contextlib import contextmanager
 from itertools import count
@@ -10,11 +10,11 @@ from games import GAMES
 from matches.commands.bots import answer, tasks_at
 from tests.service.conftest import World
 from tests.service.past.analysing import ByHand
-from tests.service.serving import served_plainly
+from tests.service.serving import serve_any
 
 
 class Site:
-    """A running service, and what its workers would do."""
+    """A running service, with its workers' tasks done by the test."""
 
     def __init__(self, world, address, by_hand):
         self.world = world
@@ -35,7 +35,7 @@ class Site:
             self.faults.append(f"{said.text} {said.location.get('url')}")
 
     def turn(self, match_id):
-        """Answer for one bot or run one phase; tell whether there was one."""
+        """Play one bot or run one phase; return whether there was one."""
         position = self.world.context.cache.fresh(match_id).timeline.tip()
         tasks = tasks_at(match_id, position)
         for task in tasks[:1]:
@@ -43,14 +43,14 @@ class Site:
         return bool(tasks)
 
     def play_on(self, match_id, turns=10_000):
-        """Play what is not a person's, so many turns at most; return how many there were."""
+        """Play bots and phases, at most n turns; return the number of turns."""
         return next((n for n in range(turns) if not self.turn(match_id)), turns)
 
 
 class Front:
     """One address for the services of all tests, one after the other.
 
-    A browser keeps the page's scripts by their address, so they are read and compiled once.
+    A browser caches the page's scripts by their address, so they are read and compiled once.
     """
 
     def __init__(self):
@@ -62,9 +62,9 @@ class Front:
 
     @contextmanager
     def serve(self, name, games, seed=None):
-        """Serve a new world; its ids come from a name, so that no two have one in common.
+        """Serve a new world with ids derived from a name, so that no two worlds share one.
 
-        The browser keeps what it was told of a match for as long as that is true: for ever.
+        The browser caches the facts of a match for as long as they are true, which is for ever.
         """
         by_hand = ByHand()
         number = crc32(name.encode()) % 10**8
@@ -78,13 +78,13 @@ class Front:
 @pytest.fixture(scope="session")
 def front():
     front = Front()
-    with served_plainly(front) as front.address:
+    with serve_any(front) as front.address:
         yield front
 
 
 @pytest.fixture
 def games_served():
-    """What the site can play; a room of tests may say otherwise."""
+    """Return the games of the site; a folder of tests may override it."""
     return dict(GAMES)
 
 

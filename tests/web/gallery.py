@@ -1,7 +1,7 @@
-"""Makes the pictures of the page in `docs/pictures`: `python -m tests.web.gallery [FOLDER [WORD...]]`.
+"""Pictures of the page for `docs/pictures`: `python -m tests.web.gallery [FOLDER [WORD...]]`.
 
-Each state of the page is shown at three sizes, light and dark. Words choose pictures by parts of
-their names. Luck is the same in every run, so a picture changes where the page does.
+Each state of the page is shown at three sizes, light and dark. Words select pictures by parts of
+their names. Luck is the same in every run, so a picture changes only if the page does.
 """
 
 import base64
@@ -20,7 +20,7 @@ from games import GAMES
 from tests.conftest import CHROMIUM, FLAGS
 from tests.service.conftest import World
 from tests.service.past.analysing import ByHand
-from tests.service.serving import served
+from tests.service.serving import serve_app
 from tests.web.conftest import Site
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
@@ -28,14 +28,14 @@ SIZES = ((1440, 900), (1024, 768), (390, 844))
 SCHEMES = ("light", "dark")
 QUALITY = 55  # of WebP: letters are still sharp
 LEAD = {"atta-ants": 12, "myrmes": 60, "march-of-the-ants": 60}  # answers before the picture
-MANY = 4  # things that can be chosen
+MANY = 4  # targets that can be chosen
 MOST_TRIES = 40
 PATIENCE_MS = 30_000
-NOW = 1_788_249_600_000  # of every event, in milliseconds: a morning
+NOW = 1_788_249_600_000  # time of every event, in milliseconds: a morning
 
 
 def _play(game: str, site: Site) -> str:
-    """Play to the middle of a match, where a person chooses; return where it is seen."""
+    """Play to a person's choice in the middle of a match; return the path of its page."""
     world = site.world
     match_id = world.create({}, {"bot": "greedy"}, game=game)
     token = world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
@@ -49,24 +49,27 @@ def _play(game: str, site: Site) -> str:
 
 
 def _reach_a_choice(site: Site, match_id: str, token: str) -> None:
-    """Go on until the person can choose among many things on the board."""
+    """Play on until the person can choose among many targets on the board."""
     for _ in range(MOST_TRIES):
         site.play_on(match_id)
         actions = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]
-        if not actions or len({target for one in actions for target in one["targets"]}) >= MANY:
+        if (
+            not actions
+            or len({target for action in actions for target in action["targets"]}) >= MANY
+        ):
             return
         site.world.post(f"/v1/matches/{match_id}/commands", actions[0]["command"], token=token)
 
 
 def _finish(game: str, site: Site) -> str:
-    """Let bots play a match; return where its end is seen."""
+    """Let bots play a match; return the path of its page."""
     match_id = site.world.create({"bot": "greedy"}, {"bot": "greedy"}, game=game)
     site.play_on(match_id)
     return f"/matches/{match_id}"
 
 
 def _fill_lobby(site: Site) -> str:
-    """Have a match of each game under way; return where they are listed."""
+    """Start a match of each game; return the path of the list."""
     for game in GAMES:
         _play(game, site)
     site.world.follow()
@@ -82,10 +85,10 @@ STATES: dict[str, Callable[[Site], str]] = {
 
 @contextmanager
 def site() -> Iterator[Site]:
-    """Serve the page, with nothing played yet."""
+    """Serve the page, with no match played yet."""
     by_hand = ByHand()
     world = World(games=dict(GAMES), analyses=by_hand)
-    with served(world.app) as address:
+    with serve_app(world.app) as address:
         world.context.now = lambda: NOW
         found = Site(world, address, by_hand)
         yield found
@@ -93,7 +96,7 @@ def site() -> Iterator[Site]:
 
 
 def settle(page: Page) -> None:
-    """Wait until what the page shows has come."""
+    """Wait until the page is complete."""
     if page.locator("#match").count():
         ready = re.compile("Live|Complete")
         expect(page.locator("#live")).to_have_text(ready, timeout=PATIENCE_MS)
@@ -102,11 +105,11 @@ def settle(page: Page) -> None:
     else:
         expect(page.locator("#running img, #matches tr").first).to_be_attached(timeout=PATIENCE_MS)
         page.wait_for_function("() => [...document.images].every((one) => one.complete)")
-    page.wait_for_timeout(500)  # what is painted last
+    page.wait_for_timeout(500)  # for the last paint
 
 
 def picture(page: Page) -> bytes:
-    """Return what is seen of a page, as WebP."""
+    """Return a screenshot of a page as WebP."""
     session = page.context.new_cdp_session(page)
     taken: Any = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
     session.detach()
@@ -133,19 +136,19 @@ def take(browser: Browser, address: str, width: int, height: int, scheme: str) -
 
 
 def make(browser: Browser, folder: Path, words: list[str]) -> None:
-    """Write the pictures whose names have one of the words, or all."""
+    """Write the pictures that have one of the words in their names, or all."""
     for name, prepare in STATES.items():
         files = {
             folder / f"{name}-{width}-{scheme}.webp": (width, height, scheme)
             for (width, height), scheme in product(SIZES, SCHEMES)
         }
-        wanted = [one for one in files if not words or any(word in one.name for word in words)]
+        wanted = [file for file in files if not words or any(word in file.name for word in words)]
         if not wanted:
             continue
         with site() as found:
             path = prepare(found)
-            for one in wanted:
-                one.write_bytes(take(browser, found.address + path, *files[one]))
+            for picture in wanted:
+                picture.write_bytes(take(browser, found.address + path, *files[picture]))
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""What surrounds a table: several people at one screen, whose turn it is, links, lessons, rules."""
+"""The surroundings of a table: shared screens, the turn, links, lessons and rules."""
 
 import base64
 import json
@@ -16,8 +16,8 @@ from tests.by_game import ANY_GAME, SECRET_GAME, each_game
 LESSONS = Path(__file__).parents[2] / "web" / "static" / "at_table" / "lessons"
 
 
-def seated(site, page, game="atta-ants", seats=(0,), **options):
-    """Open a match, and hold these seats of it in the browser."""
+def open_with_seats(site, page, game="atta-ants", seats=(0,), **options):
+    """Open a match, and store the tokens of these seats in the browser."""
     match_id = site.world.create({}, {}, game=game, **options)
     tokens = [
         site.world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"] for seat in (0, 1)
@@ -35,7 +35,7 @@ def seated(site, page, game="atta-ants", seats=(0,), **options):
 
 
 def colours_at(page, places):
-    """Return the colours of places of the page as it is painted, the lower ones too."""
+    """Return the painted colours at points of the page, including those below the window."""
     painted = base64.b64encode(page.screenshot(animations="disabled", full_page=True)).decode()
     return page.evaluate(
         """async ([painted, places]) => {
@@ -67,12 +67,14 @@ def asked_seat(site, match_id):
 
 
 def asked_seats(site, match_id):
-    return [one["seat"] for one in site.world.get(f"/v1/matches/{match_id}").json["asked"]]
+    return [
+        question["seat"] for question in site.world.get(f"/v1/matches/{match_id}").json["asked"]
+    ]
 
 
 def test_between_two_people_at_one_screen_a_curtain_hides_everything(site, page):
     game = SECRET_GAME.name
-    match_id, tokens = seated(site, page, game, seats=(0, 1))
+    match_id, tokens = open_with_seats(site, page, game, seats=(0, 1))
     site.open(page, f"/matches/{match_id}")
     curtain = page.locator("#curtain")
     expect(curtain).to_be_visible()
@@ -110,7 +112,7 @@ def texts_for(site, match_id, token):
 
 
 def test_nothing_that_one_person_saw_is_left_for_the_next_one_at_the_screen(site, page):
-    match_id, tokens = seated(site, page, SECRET_GAME.name, seats=(0, 1))
+    match_id, tokens = open_with_seats(site, page, SECRET_GAME.name, seats=(0, 1))
     site.open(page, f"/matches/{match_id}")
     expect(page.locator("#lift")).to_contain_text("I am Player")
     assert "<li data-seq" not in page.content()
@@ -153,7 +155,7 @@ def test_people_at_one_screen_sit_down_from_the_lobby(site, page):
     page.get_by_role("button", name="I am Ada").click()
     expect(page.locator("#seats")).to_contain_text("Ada \u2013 you")
     expect(page.locator("#seats")).to_contain_text("Ben")
-    expect(page.locator("#timeline")).to_contain_text("Ben sits down")  # as the service cannot say
+    expect(page.locator("#timeline")).to_contain_text("Ben sits down")  # the service has no name
     expect(page.locator("#part-mat-1, #part-mat-0").first).to_contain_text(re.compile("Ada|Ben"))
     match_id = page.url.rpartition("/")[2]
     seats = site.world.get(f"/v1/matches/{match_id}").json["seats"]
@@ -161,7 +163,7 @@ def test_people_at_one_screen_sit_down_from_the_lobby(site, page):
 
 
 def test_a_tab_says_when_it_is_one_s_turn_and_a_sound_for_who_wants_one(site, page):
-    match_id, tokens = seated(site, page, seats=(1,), first_player=0)
+    match_id, tokens = open_with_seats(site, page, seats=(1,), first_player=0)
     page.add_init_script(
         "document.addEventListener('turn-sound', () => (window.heard = (window.heard ?? 0) + 1))"
     )
@@ -239,7 +241,7 @@ def test_a_lesson_waits_for_what_the_player_does(site, page, game):
             play_first(site, match_id, token)
 
     assert [head for head in heads if head in seen] == seen
-    assert len(seen) >= len(heads) / 2  # what is played fast passes over some
+    assert len(seen) >= len(heads) / 2  # a fast player skips some
     expect(lesson).to_be_hidden()
     page.reload()
     expect(page.locator("#live")).to_have_text(re.compile("Live|Complete"))
@@ -298,10 +300,10 @@ def test_the_rules_of_a_lesson_stand_in_the_rulebook(game):
 
 @pytest.mark.parametrize("game", [*sorted(GAMES), "table"])
 def test_every_rule_that_is_cited_has_its_place_on_the_page(game):
-    """By refusals, by lines of the timeline and by points."""
+    """Rules are cited by refusals, by lines of the timeline and by points."""
     assert set(list_rulebooks()) == {*GAMES, "table"}
     folder = Path(__file__).parents[2] / "games" / game.replace("-", "_")
-    texts = [one.read_text() for one in folder.rglob("*.py")]
+    texts = [path.read_text() for path in folder.rglob("*.py")]
     cited = {rule for text in texts for rule in re.findall(r'rule="([^"{}]+)"', text)}
     own = {rule for rule in cited if not re.fullmatch(r"T\d+", rule)}
 
@@ -314,7 +316,7 @@ def test_every_rule_that_is_cited_has_its_place_on_the_page(game):
 
 
 def test_a_rule_s_number_leads_to_its_paragraph_and_says_it(site, page):
-    match_id, _ = seated(site, page, "myrmes", seats=(0,))
+    match_id, _ = open_with_seats(site, page, "myrmes", seats=(0,))
     site.open(page, f"/matches/{match_id}")
     rule = page.locator("#timeline .rule[data-number]", has_text="SU1").first
     rule.hover()
@@ -344,5 +346,5 @@ def test_who_has_played_a_match_to_its_end_begins_the_same_again(site, page):
 
     again = site.world.get(f"/v1/matches/{page.url.rpartition('/')[2]}").json
     assert (again["game"], again["options"]) == (before["game"], before["options"])
-    assert [one["bot"] for one in again["seats"]] == [one["bot"] for one in before["seats"]]
+    assert [seat["bot"] for seat in again["seats"]] == [seat["bot"] for seat in before["seats"]]
     assert (again["status"], again["seats"][0]["taken"]) == ("running", True)

@@ -1,4 +1,4 @@
-"""The badge of the match page: the log is verified in a real browser, by the very file we give away."""
+"""The badge of the match page: a real browser verifies the log with the file that we publish."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from events import canonical
-from tests.matches.bundles import changed, mended
+from tests.matches.bundles import change_line, mend
 from tests.sdk import alone
 
 ROOT = Path(__file__).parents[2]
@@ -16,7 +16,7 @@ NO_WEBCRYPTO = "Object.defineProperty(Crypto.prototype, 'subtle', { get: () => u
 
 
 @pytest.fixture
-def finished(site):
+def finished_match(site):
     body = {"game": "atta-ants", "seats": [{"bot": "random"}] * 2}
     match_id = site.world.post("/v1/matches", body).json["id"]
     site.play_on(match_id)
@@ -28,7 +28,7 @@ def lines_of(site, match_id):
 
 
 def serve(page, lines):
-    """Have the browser get another bundle than the service gives."""
+    """Answer the browser's request for a bundle with other lines."""
     body = b"".join(lines)
     page.route(
         "**/bundle", lambda route: route.fulfill(body=body, content_type="application/x-ndjson")
@@ -47,7 +47,7 @@ def verify(site, page, match_id):
 
 
 def states(page):
-    """Return the classes of the checks that are listed, by their names."""
+    """Return the classes of the listed checks by name."""
     return dict(
         page.locator("#verify .checks > li").evaluate_all(
             "all => all.map(one => [one.dataset.check, one.className])"
@@ -55,18 +55,18 @@ def states(page):
     )
 
 
-def test_a_finished_match_is_verified(site, page, finished):
-    version = site.world.context.store.head(finished).version
+def test_a_finished_match_is_verified(site, page, finished_match):
+    version = site.world.context.store.head(finished_match).version
 
-    verdict = verify(site, page, finished)
+    verdict = verify(site, page, finished_match)
 
     expect(verdict).to_have_text(f"Verified: all {version} events.")
     expect(verdict).to_have_attribute("data-kind", "good")
     assert states(page) == {**dict.fromkeys(alone.CHECKS, "passed"), "receipts": "not-checked"}
 
 
-def test_each_check_says_when_pressed_what_it_proves(site, page, finished):
-    verify(site, page, finished)
+def test_each_check_says_when_pressed_what_it_proves(site, page, finished_match):
+    verify(site, page, finished_match)
     luck = page.locator("#verify [data-check=luck]")
     sentence = luck.get_by_text("Every draw is the one that the released key")
     expect(sentence).to_be_hidden()
@@ -97,7 +97,7 @@ def test_of_a_running_match_the_checks_that_must_wait_are_named(site, page):
 
 
 def test_the_receipts_of_commands_played_here_are_kept_and_checked(site, page):
-    """A receipt for another link than the log's is found out; a browser without any says so."""
+    """A receipt with a link that the log lacks is detected; a browser without receipts says so."""
     match_id = site.world.create({}, {}, game="atta-ants", first_player=0)
     tokens = [
         site.world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"] for seat in (0, 1)
@@ -121,8 +121,8 @@ def test_the_receipts_of_commands_played_here_are_kept_and_checked(site, page):
     expect(page.locator("#verify .verdict")).to_have_text(re.compile("^Does not verify: Receipts"))
 
 
-def test_a_forged_log_is_not_verified(site, page, finished):
-    lines = lines_of(site, finished)
+def test_a_forged_log_is_not_verified(site, page, finished_match):
+    lines = lines_of(site, finished_match)
     drawn = next(seq for seq, line in enumerate(lines) if b'"luck":{"salt"' in line)
 
     def draw_another(one):
@@ -132,8 +132,8 @@ def test_a_forged_log_is_not_verified(site, page, finished):
         seal = alone.hashlib.sha256(b"formicary/seal/1\x00" + salted).hexdigest()
         one["e"]["seals"]["luck"] = seal
 
-    serve(page, mended(changed(lines, drawn, draw_another)))
-    verdict = verify(site, page, finished)
+    serve(page, mend(change_line(lines, drawn, draw_another)))
+    verdict = verify(site, page, finished_match)
 
     expect(verdict).to_have_text(re.compile(f"^Does not verify: Luck, event {drawn}: luck: "))
     expect(verdict).to_have_attribute("data-kind", "bad")
@@ -141,10 +141,10 @@ def test_a_forged_log_is_not_verified(site, page, finished):
     assert states(page)["salts"] == "passed"
 
 
-def test_a_check_that_failed_says_where_and_what_it_would_prove(site, page, finished):
-    lines = lines_of(site, finished)
-    serve(page, changed(lines, 2, lambda one: one["e"].update(by="admin")))
-    verdict = verify(site, page, finished)
+def test_a_check_that_failed_says_where_and_what_it_would_prove(site, page, finished_match):
+    lines = lines_of(site, finished_match)
+    serve(page, change_line(lines, 2, lambda one: one["e"].update(by="admin")))
+    verdict = verify(site, page, finished_match)
     expect(verdict).to_have_text("Does not verify: Chain, event 2: link.")
     chain = page.locator("#verify [data-check=chain]")
 
@@ -155,34 +155,34 @@ def test_a_check_that_failed_says_where_and_what_it_would_prove(site, page, fini
     expect(page.locator("#verify [data-check=luck]")).to_contain_text("not checked")
 
 
-def test_the_sound_log_of_another_match_is_not_verified(site, page, finished):
+def test_the_sound_log_of_another_match_is_not_verified(site, page, finished_match):
     other = site.world.post(
         "/v1/matches", {"game": "atta-ants", "seats": [{"bot": "random"}] * 2}
     ).json["id"]
     serve(page, lines_of(site, other))
 
-    verdict = verify(site, page, finished)
+    verdict = verify(site, page, finished_match)
 
     expect(verdict).to_have_text(f"Does not verify: it is the log of another match, {other}.")
 
 
-def test_a_log_that_lost_its_end_is_not_verified(site, page, finished):
-    """Its head is made to fit; only that the page has seen more gives it away."""
-    lines = lines_of(site, finished)
+def test_a_log_that_lost_its_end_is_not_verified(site, page, finished_match):
+    """Its header fits the shorter log; only the page, which has shown more, reveals it."""
+    lines = lines_of(site, finished_match)
     version, last = len(lines) - 1, max(seq for seq in range(5) if b'"mac"' in lines[seq])
-    serve(page, mended(lines[: last + 1]))
+    serve(page, mend(lines[: last + 1]))
 
-    verdict = verify(site, page, finished)
+    verdict = verify(site, page, finished_match)
 
     expect(verdict).to_have_text(
         f"Does not verify: the log ends at event {last}, but this page has shown event {version}."
     )
 
 
-def test_without_webcrypto_it_says_that_nothing_was_checked(site, page, finished):
+def test_without_webcrypto_it_says_that_nothing_was_checked(site, page, finished_match):
     page.add_init_script(NO_WEBCRYPTO)
 
-    verdict = verify(site, page, finished)
+    verdict = verify(site, page, finished_match)
 
     expect(verdict).to_have_text(
         re.compile("^It cannot be verified here. This browser offers no WebCrypto here")
@@ -191,15 +191,15 @@ def test_without_webcrypto_it_says_that_nothing_was_checked(site, page, finished
     assert states(page) == dict.fromkeys(alone.CHECKS, "not-checked")
 
 
-def test_a_log_that_cannot_be_fetched_is_no_verdict(site, page, finished):
+def test_a_log_that_cannot_be_fetched_is_no_verdict(site, page, finished_match):
     page.route("**/bundle", lambda route: route.abort())
 
-    verdict = verify(site, page, finished)
+    verdict = verify(site, page, finished_match)
 
     expect(verdict).to_have_text(re.compile("^The log could not be fetched: "), timeout=30_000)
     expect(verdict).to_have_attribute("data-kind", "none")
     assert states(page) == {}
-    site.faults.clear()  # the browser logs by itself what it could not load
+    site.faults.clear()  # the browser logs every failed load
 
 
 def test_the_page_verifies_with_the_very_file_that_is_given_away(site):

@@ -1,4 +1,4 @@
-"""Clocks on the pages, and who plays the viewer's seat."""
+"""Clocks on the pages, and the controls for a bot in the viewer's seat."""
 
 import re
 
@@ -24,17 +24,17 @@ class Timed:
         expect(page.locator("#play")).to_be_visible()
         return page
 
-    def shown(self):
+    def read(self):
         return self.site.world.get(self.path).json
 
 
 @pytest.fixture
-def timed(site):
+def timed_match(site):
     return Timed(site, {"kind": "per-match", "seconds": 600, "increment_seconds": 5})
 
 
-def test_a_clock_runs_on_the_page_and_the_others_stands(page, timed):
-    timed.open(page, 0)
+def test_a_clock_runs_on_the_page_and_the_others_stands(page, timed_match):
+    timed_match.open(page, 0)
     mine, other = page.locator("#seats .clock").nth(0), page.locator("#seats .clock").nth(1)
 
     expect(mine).to_have_class(re.compile("runs"))
@@ -44,23 +44,23 @@ def test_a_clock_runs_on_the_page_and_the_others_stands(page, timed):
     expect(mine).not_to_have_text(before)
 
 
-def test_a_seat_is_handed_over_and_taken_back_by_buttons(page, timed):
-    timed.open(page, 0)
+def test_a_seat_is_handed_over_and_taken_back_by_buttons(page, timed_match):
+    timed_match.open(page, 0)
 
     page.get_by_role("button", name="Let a bot play for you").click()
     page.get_by_role("button", name="Let a bot play", exact=True).click()
     expect(page.locator("#seats li").first).to_contain_text("you; a bot plays, greedy")
     expect(page.locator("#actions button")).to_have_count(0)
-    assert timed.shown()["seats"][0]["stand_in"] == "greedy"
+    assert timed_match.read()["seats"][0]["stand_in"] == "greedy"
 
-    page.get_by_role("button", name="Play your seat yourself again").click()
+    page.get_by_role("button", name="Take your seat back from the bot").click()
     expect(page.locator("#actions button").first).to_be_visible()
-    assert timed.shown()["seats"][0]["stand_in"] is None
+    assert timed_match.read()["seats"][0]["stand_in"] is None
 
 
-def test_a_seat_is_handed_over_only_by_who_knows_what_that_means(page, timed):
-    """Whoever presses once, or Enter twice, still plays; the focus is where it was."""
-    timed.open(page, 0)
+def test_a_seat_is_handed_over_only_by_who_knows_what_that_means(page, timed_match):
+    """A single press, or Enter twice, changes nothing, and the focus stays."""
+    timed_match.open(page, 0)
     button = page.get_by_role("button", name="Let a bot play for you")
     asked = page.get_by_role("dialog", name="Let a bot play for you")
     button.press("Enter")
@@ -70,18 +70,18 @@ def test_a_seat_is_handed_over_only_by_who_knows_what_that_means(page, timed):
 
     expect(asked).to_have_count(0)
     expect(button).to_be_focused()
-    assert timed.shown()["seats"][0]["stand_in"] is None
+    assert timed_match.read()["seats"][0]["stand_in"] is None
 
 
-def test_giving_up_asks_first(page, timed):
-    timed.open(page, 0)
-    button = page.get_by_role("button", name="Give the match up")
+def test_giving_up_asks_first(page, timed_match):
+    timed_match.open(page, 0)
+    button = page.get_by_role("button", name="Give up the match")
     button.click()
-    asked = page.get_by_role("dialog", name="Give the match up")
+    asked = page.get_by_role("dialog", name="Give up the match")
     page.keyboard.press("Escape")
     expect(asked).to_have_count(0)
     expect(button).to_be_focused()
-    assert timed.shown()["status"] == "running"
+    assert timed_match.read()["status"] == "running"
 
     button.click()
     asked.get_by_role("button", name="Give up").click()

@@ -1,4 +1,4 @@
-"""The board comes first: few requests stand before it."""
+"""The board comes first: few requests precede it."""
 
 READ = """() => {
   const at = performance.getEntriesByName('first-board')[0].startTime;
@@ -8,7 +8,7 @@ READ = """() => {
 
 
 def test_the_first_board_takes_few_requests_and_is_read_once(site, page_apart):
-    page = page_apart  # nothing of the page is known in it
+    page = page_apart  # its cache is empty
     match_id = site.world.create({"bot": "greedy"}, {"bot": "greedy"}, game="myrmes")
     site.play_on(match_id, turns=30)
     boards = []

@@ -23,7 +23,7 @@ class CommandResult:
         return self.site.world.get(f"{self.path}/actions", token=self.tokens[seat]).json
 
     def play(self, seat):
-        """Play the first action of a seat; return the version that it led to."""
+        """Play the first action of a seat; return the resulting version."""
         command = self.actions(seat)["actions"][0]["command"]
         sent = self.site.world.post(f"{self.path}/commands", command, token=self.tokens[seat])
         return sent.json["version"]
@@ -53,10 +53,10 @@ def test_an_undo_button_takes_a_command_back_and_redo_does_it_again(page, free):
     done = free.play(0)
     free.open(page, 0)
 
-    page.get_by_title(f"Undo back to version {before}").click()
+    page.get_by_title(f"Undo to version {before}").click()
     expect(page.locator("#timeline li").first).to_have_attribute("data-seq", str(done + 1))
     assert free.view(done + 1) == free.view(before) != free.view(done)
-    page.get_by_title(f"Redo up to version {done}").click()
+    page.get_by_title(f"Redo to version {done}").click()
 
     expect(page.locator("#timeline li").first).to_have_attribute("data-seq", str(done + 2))
     assert free.view(done + 2) == free.view(done)
@@ -68,7 +68,7 @@ def test_a_farther_step_is_looked_at_before_it_is_taken(page, free):
     free.open(page, 0)
     page.get_by_text("Other moments").click()
     page.get_by_label("Where to go").focus()
-    page.get_by_label("Where to go").select_option(label=f"Undo back to version {begun}")
+    page.get_by_label("Where to go").select_option(label=f"Undo to version {begun}")
     page.get_by_label("Where to go").dispatch_event("change")
     expect(page.locator("#board")).to_have_attribute("data-version", str(begun))
     assert free.version == versions[-1]
@@ -120,7 +120,7 @@ def test_a_proposal_is_withdrawn_by_who_made_it(site, page, asking):
     asking.play(1)
     asking.open(page, 0)
     page.get_by_text("Other moments").click()
-    label = f"Propose to go back to version {begun}"
+    label = f"Propose to undo to version {begun}"
     page.get_by_label("Where to go").select_option(label=label)
     page.get_by_role("button", name="Go there").click()
     expect(page.locator("#proposal")).to_contain_text("Player 1 wants")
@@ -139,7 +139,7 @@ def test_keys_alone_play_and_take_back(page, free):
     first.focus()
     before = free.version
     page.keyboard.press("Enter")
-    undo = page.get_by_title(f"Undo back to version {before}")
+    undo = page.get_by_title(f"Undo to version {before}")
     expect(undo).to_be_visible()
     expect(first).to_be_focused()
 
@@ -152,11 +152,11 @@ def test_keys_alone_play_and_take_back(page, free):
 
 
 def test_redo_is_offered_only_until_something_else_is_played(page, free):
-    """It would take the new move away: what was undone stays among the other moments."""
+    """It would take the new move away, so the undone version stays among the other moments."""
     free.play(0)
     free.open(page, 0)
     redo = page.locator('#going-back [data-kind="redo"]')
-    page.get_by_title("Undo back to").first.click()
+    page.get_by_title("Undo to").first.click()
     expect(redo).to_be_visible()
 
     played = free.play(0)

@@ -1,4 +1,4 @@
-"""The match page follows its stream as who is viewing it."""
+"""The match page follows its stream with the credentials of its viewer."""
 
 import re
 
@@ -15,7 +15,7 @@ def sit(site, match_id, seat):
 
 
 def act(site, match_id, token):
-    """Do the first thing that a seat may do, and return the version after it."""
+    """Play the first action of a seat, and return the version after it."""
     stem = f"/v1/matches/{match_id}"
     command = site.world.get(f"{stem}/actions", token=token).json["actions"][0]["command"]
     done = site.world.post(f"{stem}/commands", command, token=token)
@@ -79,7 +79,7 @@ def test_a_stream_that_drops_is_taken_up_after_the_last_event(site, page):
     held[0].continue_()
     expect(page.locator("#live")).to_have_text("Live")
 
-    assert [one.headers["last-event-id"] for one in asked[1:]] == ["7"]
+    assert [request.headers["last-event-id"] for request in asked[1:]] == ["7"]
     assert site.faults == []
 
 
@@ -94,11 +94,11 @@ def test_a_page_that_gets_no_stream_looks_again_and_again(site, page):
 
     shows(page, act(site, match_id, tokens[0]))
     assert [fault for fault in site.faults if "503" not in fault] == []
-    site.faults.clear()  # the browser logs the refusal by itself
+    site.faults.clear()  # the browser logs every refusal
 
 
 def test_a_board_that_does_not_come_holds_up_nothing(site, page):
-    """Bots play to the end while one answer hangs: the page shows the end all the same."""
+    """Bots play to the end while one answer hangs, and the page shows the end all the same."""
     match_id = site.world.create({"bot": "greedy"}, {"bot": "greedy"}, game="atta-ants")
     site.open(page, f"/matches/{match_id}")
     expect(page.locator("#live")).to_have_text("Live")
@@ -116,7 +116,7 @@ def test_a_board_that_does_not_come_holds_up_nothing(site, page):
 
 
 def test_what_could_not_be_read_is_read_again_and_the_error_goes_away(site, page):
-    """Nothing new happens, and still the page does not stay behind."""
+    """No new event arrives, and still the page catches up."""
     match_id = create(site)
     tokens = [sit(site, match_id, seat) for seat in range(2)]
     site.open(page, f"/matches/{match_id}#token={tokens[1]}")
@@ -135,11 +135,11 @@ def test_what_could_not_be_read_is_read_again_and_the_error_goes_away(site, page
     shows(page, version)
     expect(page.locator("#problem")).to_be_empty()
     assert [fault for fault in site.faults if "429" not in fault] == []
-    site.faults.clear()  # the browser logs the refusal by itself
+    site.faults.clear()  # the browser logs every refusal
 
 
 def test_a_stream_that_was_refused_is_asked_for_again(site, page_apart):
-    page = page_apart  # the clock of a profile stands in all its tabs
+    page = page_apart  # a mocked clock affects all tabs of a profile
     match_id = create(site)
     page.clock.install()
     problem = {"type": "/problems/too-many-streams", "title": "Too many streams", "status": 503}
@@ -156,11 +156,11 @@ def test_a_stream_that_was_refused_is_asked_for_again(site, page_apart):
 
     expect(page.locator("#live")).to_have_text("Live")
     assert [fault for fault in site.faults if "503" not in fault] == []
-    site.faults.clear()  # the browser logs the refusal by itself
+    site.faults.clear()  # the browser logs every refusal
 
 
 def test_a_move_that_did_not_get_through_can_be_made_again(site, page):
-    """The service is away while it is pressed; it comes back, and nothing else happens."""
+    """The service is unavailable during the press, then comes back; nothing else happens."""
     match_id = create(site)
     tokens = [sit(site, match_id, seat) for seat in range(2)]
     site.open(page, f"/matches/{match_id}#token={tokens[0]}")
@@ -179,4 +179,4 @@ def test_a_move_that_did_not_get_through_can_be_made_again(site, page):
     before = site.world.context.store.head(match_id).version
     page.locator("#actions button").first.click()
     wait_for(page, lambda: site.world.context.store.head(match_id).version > before)
-    site.faults.clear()  # the browser logs what did not get through by itself
+    site.faults.clear()  # the browser logs every failed request

@@ -5,7 +5,7 @@ import re
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.service.serving import served_plainly
+from tests.service.serving import serve_any
 
 
 def bots(site, count=3):
@@ -120,7 +120,7 @@ def test_what_a_rule_refuses_is_told_with_its_rule(site, page):
 
     assert page.evaluate("window.refused.slug") == "turn.other-question"
     assert page.evaluate("window.refused.rule")
-    site.faults.clear()  # the browser logs every 409 by itself
+    site.faults.clear()  # the browser logs every 409
 
 
 def test_a_match_is_created_from_the_lobby(site, page):
@@ -158,12 +158,12 @@ def test_the_lobby_lists_matches_and_follows_one(site, page):
 def test_an_unknown_match_is_told(site, page):
     site.open(page, "/matches/aaaaaaaaaaaaaaaa")
 
-    expect(page.get_by_role("alert")).to_have_text("There is no match of this id.")
-    for one in ("#live", "#turn-head", "#board", "#play"):
-        expect(page.locator(one)).to_be_hidden()
+    expect(page.get_by_role("alert")).to_have_text("There is no match with this id.")
+    for selector in ("#live", "#turn-head", "#board", "#play"):
+        expect(page.locator(selector)).to_be_hidden()
     page.get_by_role("link", name="Go to the games").click()
     expect(page.locator("#games")).to_be_visible()
-    site.faults.clear()  # the browser logs every 404 by itself
+    site.faults.clear()  # the browser logs every 404
 
 
 def test_the_pages_fit_a_narrow_screen_and_name_their_parts(site, page):
@@ -183,7 +183,7 @@ def test_the_pages_fit_a_narrow_screen_and_name_their_parts(site, page):
 
 
 def test_a_page_of_another_origin_plays_over_the_api(site, page):
-    """A browser asks first whether it may send a token and a key, and shows the version."""
+    """A browser asks first if it may send a token and a key, and may read the version."""
     match_id = site.world.create({}, {}, game="atta-ants", first_player=0)
     stem = f"{site.address}/v1/matches/{match_id}"
     tokens = [
@@ -191,7 +191,7 @@ def test_a_page_of_another_origin_plays_over_the_api(site, page):
     ]
     other = Flask("other")
     other.add_url_rule("/", view_func=lambda: "<p>A page of somebody else</p>")
-    with served_plainly(other) as elsewhere:
+    with serve_any(other) as elsewhere:
         page.goto(elsewhere)
     played = page.evaluate(
         """async ([stem, token]) => {
@@ -213,7 +213,7 @@ def test_a_page_of_another_origin_plays_over_the_api(site, page):
 
 
 def test_a_board_may_be_opened_by_itself_and_shown_as_a_picture(site, page):
-    """Its policy lets it have its styles; nothing of it is refused."""
+    """Its policy allows its own styles, and nothing in it is blocked."""
     match_id = bots(site)
     path = f"/v1/matches/{match_id}/board.svg"
     site.open(page, path)

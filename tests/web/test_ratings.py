@@ -1,4 +1,4 @@
-"""Profiles, leader boards and the form's "Rated", in a browser; axe finds nothing on them."""
+"""Profiles, leader boards and the form's "Rated", in a browser; axe finds no violation."""
 
 import re
 
@@ -14,8 +14,8 @@ GAME = ANY_GAME.name
 
 
 @pytest.fixture
-def rated(site):
-    """A site with two rated matches of Ada, who won one of them, and Ben; with their keys."""
+def rated_site(site):
+    """Return a site with two rated matches of Ada, who won one, and Ben; with their keys."""
     keys = {name: sign_up(site.world, name)["key"] for name in ("Ada", "Ben")}
     for loser in (1, 0):
         plan = {"game": GAME, "seats": [{}, {}], "rated": True, "undo": "none"}
@@ -39,8 +39,8 @@ def sign_in(site, page, key):
     expect(page.locator("#signed-in")).to_be_visible()
 
 
-def test_a_profile_shows_ratings_their_picture_and_matches(rated, page):
-    site, _ = rated
+def test_a_profile_shows_ratings_their_picture_and_matches(rated_site, page):
+    site, _ = rated_site
     site.open(page, "/accounts/Ada")
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Ada")
@@ -57,8 +57,8 @@ def test_a_profile_shows_ratings_their_picture_and_matches(rated, page):
     assert site.faults == []
 
 
-def test_a_profile_shows_how_its_account_did_against_the_reader(rated, page):
-    site, keys = rated
+def test_a_profile_shows_how_its_account_did_against_the_reader(rated_site, page):
+    site, keys = rated_site
     sign_in(site, page, keys["Ada"])
     page.get_by_role("link", name="Your ratings and rated matches").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Ada")
@@ -70,9 +70,9 @@ def test_a_profile_shows_how_its_account_did_against_the_reader(rated, page):
     assert site.faults == []
 
 
-def test_on_a_phone_the_picture_of_ratings_is_drawn_so_that_it_can_be_read(rated, page):
-    """The smallest letters of the narrow picture are 14 pixels: they stay above 11."""
-    site, _ = rated
+def test_on_a_phone_the_picture_of_ratings_is_drawn_so_that_it_can_be_read(rated_site, page):
+    """The smallest letters of the narrow picture are 14 pixels high, and stay above 11."""
+    site, _ = rated_site
     page.set_viewport_size({"width": 390, "height": 800})
     site.open(page, "/accounts/Ada")
 
@@ -94,7 +94,7 @@ def test_an_unknown_player_is_refused_and_nothing_else_is_shown(site, page):
     expect(page.get_by_role("heading", level=2)).to_have_count(0)
     expect(page.get_by_role("table")).to_have_count(0)
     check_in_both_schemes(page)
-    site.faults.clear()  # the browser logs the refusal by itself
+    site.faults.clear()  # the browser logs every refusal
 
 
 @pytest.mark.parametrize(
@@ -105,15 +105,15 @@ def test_an_unknown_player_is_refused_and_nothing_else_is_shown(site, page):
         ("es", "1 por delante de ti, 1 empatada, 1 por detrás de ti"),
     ],
 )
-def test_one_level_match_is_counted_as_one(rated, page, language, told):
-    """The answer is made up: no game of the site ends level so soon."""
-    site, keys = rated
+def test_one_level_match_is_counted_as_one(rated_site, page, language, told):
+    """The answer is mocked, since no game of the site ends in a tie so soon."""
+    site, keys = rated_site
     sign_in(site, page, keys["Ada"])
 
     def answer(route):
         shown = route.fetch().json()
-        for one in shown["against"]["records"]:
-            one["level"] = 1
+        for record in shown["against"]["records"]:
+            record["level"] = 1
         route.fulfill(json=shown)
 
     page.route("**/v1/accounts/*against=*", answer)
@@ -123,8 +123,8 @@ def test_one_level_match_is_counted_as_one(rated, page, language, told):
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "2 matches"), ("de", "2 Partien")])
-def test_on_a_phone_a_leader_board_says_what_its_numbers_count(rated, page, language, told):
-    site, _ = rated
+def test_on_a_phone_a_leader_board_says_what_its_numbers_count(rated_site, page, language, told):
+    site, _ = rated_site
     page.set_viewport_size({"width": 390, "height": 800})
     site.open(page, f"/leaderboards?lang={language}")
     page.locator("#game").select_option(GAME)
@@ -136,8 +136,8 @@ def test_on_a_phone_a_leader_board_says_what_its_numbers_count(rated, page, lang
     assert last.inner_text() == "2"
 
 
-def test_a_leader_board_is_chosen_by_game_and_seats(rated, page):
-    site, _ = rated
+def test_a_leader_board_is_chosen_by_game_and_seats(rated_site, page):
+    site, _ = rated_site
     site.open(page, "/")
     page.get_by_role("navigation").get_by_role("link", name="Leader boards").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Leader boards")
@@ -151,8 +151,8 @@ def test_a_leader_board_is_chosen_by_game_and_seats(rated, page):
     assert site.faults == []
 
 
-def test_the_lobby_says_what_is_rated_and_leads_to_who_plays(rated, page):
-    site, _ = rated
+def test_the_lobby_says_what_is_rated_and_leads_to_who_plays(rated_site, page):
+    site, _ = rated_site
     site.open(page, "/")
 
     row = page.locator("#matches tr").first
@@ -162,7 +162,7 @@ def test_the_lobby_says_what_is_rated_and_leads_to_who_plays(rated, page):
 
 
 def test_a_rated_match_needs_the_name_of_who_creates_it(site, page):
-    """The name makes their account, whose code is shown where they come to; the head says "rated"."""
+    """The name makes an account, with its code shown on the next page; the heading says "rated"."""
     site.open(page, "/")
     page.get_by_role("button", name="More options").first.click()
     page.get_by_label("Rated").check()
@@ -213,8 +213,8 @@ def test_an_ordinary_match_has_no_badge(site, page):
     expect(page.locator("#rated")).to_be_hidden()
 
 
-def test_rated_is_chosen_with_what_it_needs(rated, page):
-    site, keys = rated
+def test_rated_is_chosen_with_what_it_needs(rated_site, page):
+    site, keys = rated_site
     sign_in(site, page, keys["Ada"])
     site.open(page, "/")
     page.get_by_role("button", name="More options").first.click()

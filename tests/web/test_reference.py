@@ -1,4 +1,4 @@
-"""The reference of the API in a real browser: all of it, from here alone, and to be tried."""
+"""The reference of the API in a real browser: complete, served from here alone, and usable."""
 
 import re
 from hashlib import sha256
@@ -15,12 +15,12 @@ from service.resources import find_resources
 from tests.by_game import ANY_GAME
 
 ROOT = Path(__file__).parents[2]
-OPERATIONS = {name for one in find_resources() for name in operations_of(one)}
+OPERATIONS = {name for resource in find_resources() for name in operations_of(resource)}
 
 
 @pytest.fixture
 def hosts(page):
-    """The hosts that the page asks."""
+    """Return the set of hosts that the page sends requests to."""
     found = set()
     page.on("request", lambda one: found.add(urlsplit(one.url).netloc))
     return found
@@ -51,8 +51,8 @@ def test_every_operation_is_shown_from_here_alone_and_on_a_phone_too(site, page,
     links = page.locator("elements-api a[href*='operations/']")
     hashes = links.evaluate_all("all => all.map(a => a.hash)")
 
-    found = (re.fullmatch(r"#/operations/(\w+)", one) for one in hashes)
-    assert {one[1] for one in found if one} == OPERATIONS
+    found = (re.fullmatch(r"#/operations/(\w+)", digest) for digest in hashes)
+    assert {match[1] for match in found if match} == OPERATIONS
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.get_by_role("button", name="Send API Request")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -69,11 +69,11 @@ def test_an_operation_is_tried_with_a_key_of_its_own_and_a_pasted_token(site, pa
     button = show(site, page, "create_match")
     first, created = send(page, button, "/v1/matches")
     again, another = send(page, button, "/v1/matches")
-    keys = {one.headers["idempotency-key"] for one in (first, again)}
+    keys = {request.headers["idempotency-key"] for request in (first, again)}
 
     assert (created.status, another.status) == (201, 201)
     shown = page.get_by_role("textbox", name="Idempotency-Key").input_value()
-    assert len({str(UUID(one)) for one in keys} | {shown}) == 3
+    assert len({str(UUID(key)) for key in keys} | {shown}) == 3
     assert UUID(shown).version == 4
     own_key("a reader who pastes what is shown", shown)
     expect(page.get_by_text("201 Created")).to_be_visible()
@@ -107,7 +107,7 @@ def test_every_operation_can_be_opened(site, page):
 
 
 def test_the_files_of_others_are_as_they_were_published():
-    """Their hashes stand in the decision."""
+    """Their hashes are in the decision."""
     decision = (ROOT / "docs/decisions/0133-reference-at-docs.md").read_text()
     hashes = dict(re.findall(r"`(elements\.min\.\w+)`[^`]*`([0-9a-f]{64})`", decision))
 
@@ -119,7 +119,7 @@ def test_the_files_of_others_are_as_they_were_published():
 
 def test_the_reference_follows_the_switch_of_dark_and_light(site, page):
     site.open(page, "/docs")
-    reference = page.locator(".sl-elements-api")  # it comes once the description has been read
+    reference = page.locator(".sl-elements-api")  # appears after the description has been read
     expect(reference).to_be_visible(timeout=60_000)
     before = reference.evaluate("one => getComputedStyle(one).color")
     page.get_by_role("button", name="Dark colours").click()

@@ -1,4 +1,4 @@
-"""What the tests of webhooks share."""
+"""Fixtures for the tests of webhooks."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""A receiver in a process of its own, which behaves well or badly, as the path says.
+"""A receiver in a process of its own, which behaves well or badly depending on the path.
 
-`python -m tests.webhooks.receiver` prints its port. What came is told at `/seen`.
+`python -m tests.webhooks.receiver` prints its port. `/seen` returns the requests so far.
 """
 
 import json
@@ -19,7 +19,7 @@ LONG = 20_000_000
 
 
 class Handler(socketserver.StreamRequestHandler):
-    """Answers one request a connection."""
+    """A handler of one request per connection."""
 
     server: Any
 
@@ -56,7 +56,7 @@ class Handler(socketserver.StreamRequestHandler):
         self.answer("204 No Content")
 
     def late(self, body):
-        """Take everything, but hold each connection for long."""
+        """Accept everything, but hold each connection for a while."""
         time.sleep(LATE_SECONDS)
         self.answer("204 No Content")
 
@@ -71,7 +71,7 @@ class Handler(socketserver.StreamRequestHandler):
         self.answer("500 Internal Server Error", "no")
 
     def fickle(self, body):
-        """Take everything but questions."""
+        """Accept everything except `asked` messages."""
         self.fail(body) if json.loads(body)["type"] == "asked" else self.ok(body)
 
     def gone(self, body):
@@ -88,7 +88,7 @@ class Handler(socketserver.StreamRequestHandler):
         time.sleep(HANG_SECONDS)
 
     def close(self, body):
-        """Close the connection without a word."""
+        """Close the connection without an answer."""
 
     def cut(self, body):
         self.wfile.write(b"HTTP/1.1 200")
@@ -127,7 +127,7 @@ class Handler(socketserver.StreamRequestHandler):
 
 
 class Receiver:
-    """The process, as a test sees it."""
+    """The receiver's process, as a test sees it."""
 
     def __init__(self, port):
         self.port = port
@@ -136,14 +136,14 @@ class Receiver:
     def url(self, path):
         return f"http://{self.place}/{path}"
 
-    def seen(self):
-        """Return the requests that came so far."""
+    def list_requests(self):
+        """Return the requests received so far."""
         return httpx.get(self.url("seen"), timeout=10).json()
 
 
 @contextmanager
 def receiver_process():
-    """Give a receiver while it is used."""
+    """Yield a receiver, and stop it afterwards."""
     command = [sys.executable, "-m", "tests.webhooks.receiver"]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True

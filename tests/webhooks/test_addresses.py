@@ -1,4 +1,4 @@
-"""Which addresses nothing is sent to: sixty hostile ones, and some that are sound."""
+"""Refused addresses: sixty hostile ones, compared with some that are accepted."""
 
 from ipaddress import ip_address
 from pathlib import Path
@@ -9,7 +9,7 @@ from webhooks.addresses import AddressGuard, AddressRefused, NameNotFound, Targe
 
 LISTED = (Path(__file__).parent / "hostile.txt").read_text(encoding="utf-8").split("\n")
 SPACED = ("https://good.com /", "https://good.com/\r\nX-Evil: 1", "https://good.com/\x00", "", " ")
-HOSTILE = (*(one for one in LISTED if one and one[:2] != "# "), *SPACED)
+HOSTILE = (*(address for address in LISTED if address and address[:2] != "# "), *SPACED)
 LEADING_INSIDE = (
     *("127.0.0.1", "10.1.2.3", "192.168.0.9", "169.254.169.254", "100.64.3.2", "0.1.2.3", "::1"),
     *("fd00::1", "fe80::2", "::ffff:10.0.0.1", "64:ff9b::a00:1", "2002:a00:1::1"),
@@ -18,7 +18,7 @@ PUBLIC, OTHER = ip_address("93.184.216.34"), ip_address("2606:2800:220:1::1")
 
 
 def guard(*addresses, named=()):
-    """Return a guard to which every name has these addresses."""
+    """Return a guard that resolves every name to these addresses."""
     return AddressGuard(named, resolve=lambda *_: addresses, is_inside=lambda _: False)
 
 
@@ -28,7 +28,7 @@ def test_there_are_more_than_sixty():
 
 @pytest.mark.parametrize("url", HOSTILE)
 def test_a_hostile_address_is_refused_as_it_is_written(url):
-    """Before any name is looked up: every name here would lead outside."""
+    """The refusal precedes the name lookup, in which every name would lead outside."""
     with pytest.raises(AddressRefused):
         guard(PUBLIC).read(url)
 

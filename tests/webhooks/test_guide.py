@@ -1,4 +1,4 @@
-"""The receiver that the guide shows, as it stands there."""
+"""The receiver in the guide, run as it is printed there."""
 
 import re
 import threading
@@ -18,7 +18,7 @@ SECRET = "whsec_" + "QUFB" * 8
 
 @pytest.fixture
 def guides_receiver():
-    """The receiver's address, and what it puts into its queue."""
+    """Yield the receiver's address, and the list that serves as its queue."""
     (source,) = re.findall(r"```python\n(import json\n.*?)```", GUIDE, re.DOTALL)
     names = {}
     exec(source.replace("whsec_...", SECRET), names)  # noqa: S102 - our own guide
@@ -53,7 +53,7 @@ def test_it_takes_each_delivery_once(guides_receiver):
 
     answers = [deliver(url, body, name=name) for name in ("wd_1", "wd_1", "wd_2")]
 
-    assert [one.status_code for one in answers] == [204] * 3
+    assert [answer.status_code for answer in answers] == [204] * 3
     assert queued == [("asked", {"match": "m"})] * 2
 
 

@@ -1,4 +1,4 @@
-"""Real processes: whichever is killed in the midst of deliveries, nothing is lost."""
+"""Real processes: if any is killed during deliveries, nothing is lost."""
 
 import os
 import signal
@@ -41,7 +41,7 @@ class Delivering:
         self.keys = count()
 
     def register(self):
-        """Return the id of an account whose webhook is confirmed."""
+        """Register an account with a confirmed webhook, and return its id."""
         accounts, by_host = self.wiring.context.accounts, AccountRequest("host")
         made = register(accounts, RegisterAccount("Ada"), key=str(UUID(int=1)), digest="d")
         account = made.loaded.account_id
@@ -58,15 +58,15 @@ class Delivering:
         match_id = create(context, plan, key=str(next(self.keys)), digest="d").match_id
         join(context, match_id, 0, account=self.account)
         join(context, match_id, 1)
-        entries = [canonical.decode(one.e) for one in self.wiring.store.read(match_id)]
+        entries = [canonical.decode(entry.e) for entry in self.wiring.store.read(match_id)]
         ends = [seq for seq, record in enumerate(entries, 1) if "mac" in record]
         return {(match_id, seq) for seq in ends[1:]}
 
-    def told(self):
-        """Return what came, as the match and version of each body."""
-        seen = self.receiver.seen()
-        bodies = [canonical.decode(one["body"].encode())["data"] for one in seen]
-        return {(one["match"], one["version"]) for one in bodies}
+    def list_delivered(self):
+        """Return the match and version of each received body."""
+        seen = self.receiver.list_requests()
+        bodies = [canonical.decode(request["body"].encode())["data"] for request in seen]
+        return {(body["match"], body["version"]) for body in bodies}
 
     def kill(self, many):
         for child in self.children[:many]:
@@ -98,20 +98,20 @@ def delivering(tmp_path):
     [(6, [3], 1), pytest.param(12, [3, 6, 12, 18], 2, marks=pytest.mark.assure)],
 )
 def test_who_delivers_is_killed_and_nothing_is_lost(delivering, matches, kills, whom):
-    """In the midst; and of two processes together four are under way at most."""
-    wanted = {one for _ in range(matches) for one in delivering.begin_match()}
+    """The kills happen during deliveries; two processes together have at most four under way."""
+    wanted = {commit for _ in range(matches) for commit in delivering.begin_match()}
 
-    def came(condition):
-        delivering.look()  # starts again what was killed
-        return condition(delivering.told())
+    def has_come(condition):
+        delivering.look()  # restarts killed processes
+        return condition(delivering.list_delivered())
 
     for some in kills:
-        eventually(lambda some=some: came(lambda told: len(told) >= some), every=0.02)
+        eventually(lambda some=some: has_come(lambda told: len(told) >= some), every=0.02)
         delivering.kill(whom)
         wanted |= delivering.begin_match()
-    eventually(lambda: came(lambda told: told == wanted), seconds=90, every=0.05)
+    eventually(lambda: has_come(lambda told: told == wanted), seconds=90, every=0.05)
 
-    seen = delivering.receiver.seen()
-    at_once = max(one["under_way"] for one in seen)
-    assert at_once <= 2 * MOST_AT_A_HOST  # what a killed process began is with the receiver still
-    assert len({one["headers"]["webhook-id"] for one in seen}) == len(wanted)
+    seen = delivering.receiver.list_requests()
+    at_once = max(request["under_way"] for request in seen)
+    assert at_once <= 2 * MOST_AT_A_HOST  # the receiver still has those of a killed process
+    assert len({request["headers"]["webhook-id"] for request in seen}) == len(wanted)

@@ -1,4 +1,4 @@
-"""Deliveries of a match whose store has lost events, after a restored backup or a failover."""
+"""Deliveries of a match after its store has lost events, by a restored backup or a failover."""
 
 import json
 
@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from events import Store
 from matches.context import Context
-from tests.service.conftest import counted
+from tests.service.conftest import random_source
 from tests.webhooks.world import WebhookWorld, account_of
 from webhooks.deliveries import delivery_id
 from webhooks.manage import Webhooks
@@ -17,22 +17,24 @@ from workers.notices import Notifier
 
 
 class Lossy(WebhookWorld):
-    """A world whose workers have matches in a memory of their own, as processes have."""
+    """A world whose workers have a match cache of their own, as processes do."""
 
     def __init__(self, receiver):
         super().__init__(receiver)
-        self.workers = Context(Store(self.redis), self.games, now=self.clock, random=counted())
+        self.workers = Context(
+            Store(self.redis), self.games, now=self.clock, random=random_source()
+        )
         self.webhooks_there = Webhooks(self.workers, self.redis, self.guard)
         self.restart_notifier()
         sender = Sender(self.guard, seconds=5)
         self.deliverer = Deliverer(self.workers, self.webhooks_there, sender, jitter=lambda: 0)
 
     def restart_notifier(self):
-        """Have the feeds read again from where the store knows that they were read."""
+        """Start a new notifier, which reads the feeds from the position that the store has."""
         self.notifier = Notifier(self.redis, self.workers, self.webhooks_there)
 
     def back_up(self):
-        """Return what the store of events has: deliveries are on the jobs' server."""
+        """Return a copy of the events' store; deliveries are on the jobs' server."""
         return {key: self.redis.dump(key) for key in self.redis.scan_iter("{*")}
 
     def restore(self, kept):
@@ -45,14 +47,14 @@ class Lossy(WebhookWorld):
         return self.context.store.head(match_id).version
 
     def events_after(self, match_id, version):
-        """Return the seq and link of each event that the store has after a version."""
+        """Return the seq and link of each stored event after a version."""
         entries = self.context.store.page(match_id, version)
         return [(entry.seq, entry.link.hex()) for entry in entries]
 
-    def sent(self):
-        """Return the type and events of each delivery that came since the last look, by its id."""
+    def take_deliveries(self):
+        """Return the type, version and events of each delivery since the last look, by id."""
         found = {}
-        for request in self.came():
+        for request in self.take_requests():
             body = json.loads(request["body"])
             events = [(event["seq"], event["link"]) for event in body["data"].get("events", ())]
             name = request["headers"]["webhook-id"]
@@ -72,13 +74,16 @@ def people(world):
 
 
 def begin(world, people, path="ok", events=("event", "asked")):
-    """Return a match of Ada and Bob: her webhook was sent everything, up to her own command."""
+    """Return a match of Ada and Bob, with all of its deliveries to Ada sent.
+
+    Her own command is the last one.
+    """
     world.active(people[0], path, events)
     match_id = world.table_for(*people)
     world.send(match_id, people[0])
     world.notice()
     world.deliver()
-    world.came()
+    world.take_requests()
     return match_id
 
 
@@ -87,7 +92,7 @@ def events_of(sent):
 
 
 def go_back(world, match_id, key):
-    """Take Ada's command back, so that she is asked again."""
+    """Undo Ada's command, so that she is asked again."""
     version = world.version(match_id)
     body = {"to": version - 1}
     answer = world.post(f"/v1/matches/{match_id}/undo", body, token=key)
@@ -96,20 +101,20 @@ def go_back(world, match_id, key):
 
 @pytest.mark.parametrize("is_known", [True, False])
 def test_an_event_at_a_lost_version_is_sent(world, people, is_known):
-    """Also if a process has the lost events in memory still."""
+    """This holds even if a process still has the lost events in memory."""
     match_id = begin(world, people)
     kept, version = world.back_up(), world.version(match_id)
     world.send(match_id, people[1], workers=1)
     world.notice()
     world.deliver()
-    lost = world.sent()
+    lost = world.take_deliveries()
     world.restore(kept)
     if not is_known:
         world.workers.cache.drop(match_id)
     world.send(match_id, people[1], workers=3)
     world.notice()
     world.deliver()
-    sent = world.sent()
+    sent = world.take_deliveries()
 
     assert events_of(lost)[0][0] == version + 1
     assert events_of(sent) == world.events_after(match_id, version)
@@ -117,7 +122,7 @@ def test_an_event_at_a_lost_version_is_sent(world, people, is_known):
 
 
 def test_what_was_sent_is_not_sent_again_after_a_restored_backup(world, people):
-    """The feeds are read from their beginning: the ids are those that were sent."""
+    """The feeds are read from their beginning, and give the ids that were sent."""
     match_id = begin(world, people)
     kept = world.back_up()
     world.send(match_id, people[1])
@@ -129,11 +134,11 @@ def test_what_was_sent_is_not_sent_again_after_a_restored_backup(world, people):
     world.deliver()
 
     assert world.version(match_id)
-    assert world.sent() == {}
+    assert world.take_deliveries() == {}
 
 
 def test_a_question_of_the_store_is_asked_while_memory_has_lost_events(world, people):
-    """In memory Bob has answered at that version; in the store Ada has taken hers back."""
+    """In memory Bob has answered at that version; in the store Ada has undone her command."""
     match_id = begin(world, people)
     kept = world.back_up()
     world.send(match_id, people[1])
@@ -141,14 +146,14 @@ def test_a_question_of_the_store_is_asked_while_memory_has_lost_events(world, pe
     world.send(match_id, people[1])
     world.notice()
     world.deliver()
-    world.came()
+    world.take_requests()
     world.restore(kept)
     go_back(world, match_id, people[0])
     world.notice()
     world.deliver()
     version = world.version(match_id)
 
-    assert [about[:2] for about in world.sent().values() if about[0] == "asked"] == [
+    assert [about[:2] for about in world.take_deliveries().values() if about[0] == "asked"] == [
         ("asked", version)
     ]
 
@@ -160,16 +165,16 @@ def test_of_a_lost_event_nothing_is_sent_again(world, people):
     world.send(match_id, people[1], workers=1)
     world.notice()
     world.deliver()
-    lost = set(world.sent())
+    lost = set(world.take_deliveries())
     world.restore(kept)
     world.clock.at += LOOK_AGAIN_MS
     world.deliver()
-    beyond = world.sent()
+    beyond = world.take_deliveries()
     world.send(match_id, people[1], workers=3)
     world.notice()
     world.clock.at += LOOK_AGAIN_MS
     world.deliver()
-    fresh = {name: about for name, about in world.sent().items() if about[1] > version}
+    fresh = {name: about for name, about in world.take_deliveries().items() if about[1] > version}
 
     assert lost
     assert not lost & set(beyond)
@@ -178,7 +183,7 @@ def test_of_a_lost_event_nothing_is_sent_again(world, people):
 
 
 def test_of_a_lost_event_no_record_is_left(world, people):
-    """It would be looked at again and again, for its match never comes to its end."""
+    """It would be checked for ever, since its match never gets there."""
     match_id = begin(world, people, "fail", ["event"])
     kept = world.back_up()
     world.send(match_id, people[1])
@@ -191,7 +196,7 @@ def test_of_a_lost_event_no_record_is_left(world, people):
 
 
 def test_a_delivery_of_before_is_sent_as_it_was(world, people):
-    """Its id and record name no link: releases before this one scheduled it."""
+    """An earlier release scheduled it, with no link in its id and record."""
     match_id = begin(world, people, events=["event"])
     old = delivery_id(f"{account_of(people[0])}-1", "event", match_id, world.version(match_id))
     (delivery,) = world.webhooks.schedule.page(
@@ -201,4 +206,4 @@ def test_a_delivery_of_before_is_sent_as_it_was(world, people):
     world.webhooks.schedule.add(replace(delivery, **waits))
     world.deliver()
 
-    assert set(world.sent()) == {old}
+    assert set(world.take_deliveries()) == {old}

@@ -1,11 +1,11 @@
-"""Every attempt at a delivery sends the same bytes, whatever has changed between two of them."""
+"""Every attempt at a delivery sends the same bytes, even if its match changes in between."""
 
 import json
 
 import pytest
 
 from matches.commands.administration import delete
-from tests.webhooks.world import WebhookWorld, verified
+from tests.webhooks.world import WebhookWorld, verify_request
 from webhooks import bodies
 
 MINUTE = 60_000
@@ -22,9 +22,9 @@ def keys(world):
 
 
 def attempts(world):
-    """Return the bodies that came since the last look, by the ids of their deliveries."""
+    """Return the bodies received since the last look, by delivery id."""
     found = {}
-    for request in world.came():
+    for request in world.take_requests():
         found.setdefault(request["headers"]["webhook-id"], []).append(request["body"])
     return found
 
@@ -34,13 +34,13 @@ def try_again(world):
     world.deliver()
 
 
-def kept(world):
+def kept_bodies(world):
     return world.redis.keys("webhooks:body:*")
 
 
 @pytest.fixture
 def failing(world, keys):
-    """A webhook of Bob's whose receiver fails, and a match of two: each event was tried once."""
+    """Return a failing webhook of Bob's and a match of two, with one attempt at each event."""
     number, secret = world.active(keys[1], "fail", ["event", "asked", "finished"])
     match_id = world.table_for(*keys)
     world.send(match_id, keys[0])
@@ -53,13 +53,13 @@ def test_the_end_of_a_match_opens_nothing_in_a_retry(failing):
     world, match_id, keys, _, secret = failing
     world.finish(match_id, keys)
     try_again(world)
-    requests = world.came()
+    requests = world.take_requests()
     world.before -= len(requests)
     repeated = {name: sent for name, sent in attempts(world).items() if len(sent) > 1}
 
     assert len(repeated) >= 2
     assert all(len(set(sent)) == 1 for sent in repeated.values())
-    assert all(verified(request, secret) for request in requests)
+    assert all(verify_request(request, secret) for request in requests)
 
 
 def test_a_question_is_asked_again_in_the_words_of_the_first_attempt(failing, monkeypatch):
@@ -92,9 +92,9 @@ def test_what_is_sent_again_by_call_is_the_same_too(world, keys):
 
 
 def test_a_seats_body_is_not_sent_once_the_seat_is_lost(failing, monkeypatch):
-    """A retry would show the seat's hidden values to an account that only watches now."""
+    """A retry would show the seat's hidden values to an account that now only watches."""
     world, _, keys, number, _ = failing
-    waiting = [one["id"] for one in world.log(keys[1], number, state="waiting")]
+    waiting = [delivery["id"] for delivery in world.log(keys[1], number, state="waiting")]
     seat_of = bodies._read_for
 
     def read_without_seat(context, match_id, account):
@@ -111,7 +111,7 @@ def test_a_seats_body_is_not_sent_once_the_seat_is_lost(failing, monkeypatch):
 
 def test_kept_bodies_are_sealed(failing):
     world, match_id, _, _, _ = failing
-    held = b"".join(world.redis.get(name) for name in kept(world))
+    held = b"".join(world.redis.get(name) for name in kept_bodies(world))
 
     assert held
     assert match_id.encode() not in held
@@ -121,26 +121,26 @@ def test_kept_bodies_are_sealed(failing):
 def test_of_an_erased_match_no_body_is_opened_again(failing):
     world, match_id, _, _, _ = failing
     attempts(world)
-    assert kept(world)
+    assert kept_bodies(world)
     delete(world.context, match_id)
     for _ in range(3):
         try_again(world)
 
     assert attempts(world) == {}
-    assert kept(world) == []
+    assert kept_bodies(world) == []
 
 
 def test_a_body_goes_with_the_record_of_its_delivery(failing):
     world, _, keys, number, _ = failing
-    assert kept(world)
+    assert kept_bodies(world)
     world.ask("DELETE", f"/v1/webhooks/{number}", keys[1])
 
-    assert kept(world) == []
+    assert kept_bodies(world) == []
 
 
 def test_a_kept_body_is_small_and_expires(failing):
     world, _, _, _, _ = failing
-    names = kept(world)
+    names = kept_bodies(world)
     records = list(world.redis.keys("webhooks:delivery:*"))
 
     assert len(names) == len(records)

@@ -1,4 +1,4 @@
-"""What becomes of a request, whatever the receiver does."""
+"""The sender with any behaviour of a receiver."""
 
 import socket
 import time
@@ -22,7 +22,7 @@ def sender(receiver):
 
 @pytest.fixture
 def hasty(receiver):
-    """A sender that has half a second."""
+    """Return a sender with a timeout of half a second."""
     return Sender(AddressGuard([receiver.place]), seconds=SECONDS)
 
 
@@ -47,7 +47,7 @@ def post(sender, url, **more):
     ],
 )
 def test_a_receiver_does_what_it_likes(receiver, sender, path, status, fault):
-    """None is asked for its body, be it without end."""
+    """No body is read, so an endless one does no harm."""
     reply = post(sender, receiver.url(path))
 
     assert (reply.status, reply.fault, reply.body) == (status, fault, b"")
@@ -55,7 +55,7 @@ def test_a_receiver_does_what_it_likes(receiver, sender, path, status, fault):
 
 @pytest.mark.parametrize("path", ["hang", "drip", "hints"])
 def test_a_receiver_that_does_not_come_to_an_end_is_left(receiver, hasty, path):
-    """However much it sends meanwhile: the time is for all of it."""
+    """The timeout covers the whole request, however much the receiver sends."""
     before = time.monotonic()
 
     reply = post(hasty, receiver.url(path))
@@ -65,11 +65,11 @@ def test_a_receiver_that_does_not_come_to_an_end_is_left(receiver, hasty, path):
 
 
 def test_a_redirect_is_not_followed(receiver, sender):
-    before = len(receiver.seen())
+    before = len(receiver.list_requests())
 
     post(sender, receiver.url("redirect"))
 
-    assert [one["path"] for one in receiver.seen()[before:]] == ["/redirect"]
+    assert [request["path"] for request in receiver.list_requests()[before:]] == ["/redirect"]
 
 
 def test_of_a_body_a_little_is_read(receiver, sender):
@@ -106,7 +106,7 @@ def test_a_signature_of_each_secret_is_sent(receiver, sender):
 
     sender.post(receiver.url("ok"), headers, body)
 
-    got = receiver.seen()[-1]
+    got = receiver.list_requests()[-1]
     assert got["headers"]["webhook-id"] == "wd_7"
     assert got["headers"]["host"] == receiver.place
     for secret in (SECRET, OLD_SECRET):
@@ -118,17 +118,17 @@ def test_a_name_that_changes_between_check_and_use_leads_nowhere(receiver):
     answers = iter([[ip_address("93.184.216.34")], [ip_address("127.0.0.1")]])
     guard = AddressGuard(resolve=lambda *_: next(answers), is_inside=lambda _: False)
     url = f"https://rebinding.com:{receiver.port}/ok"
-    before = len(receiver.seen())
+    before = len(receiver.list_requests())
     guard.check(url)
 
     reply = post(Sender(guard), url)
 
     assert reply.fault == "address-refused"
-    assert len(receiver.seen()) == before
+    assert len(receiver.list_requests()) == before
 
 
 def test_the_checked_address_is_the_one_that_is_connected_to(receiver, monkeypatch):
-    """A name is looked up once a connection: a later answer of the resolver is nobody's."""
+    """A name is resolved once per connection, so later answers of the resolver have no effect."""
     asked, connected = [], []
     connect = socket.create_connection
 
@@ -148,7 +148,7 @@ def test_the_checked_address_is_the_one_that_is_connected_to(receiver, monkeypat
     assert reply.fault == ""
     assert asked == [("hooks.example.net", receiver.port)]
     assert connected == [("127.0.0.1", receiver.port)]
-    assert receiver.seen()[-1]["headers"]["host"] == named
+    assert receiver.list_requests()[-1]["headers"]["host"] == named
 
 
 def test_a_resolver_that_hangs_is_not_waited_for():
@@ -168,7 +168,7 @@ def test_a_resolver_that_hangs_is_not_waited_for():
     ("certified", "fault"), [("hooks.example.net", ""), ("other.example.net", "tls-failed")]
 )
 def test_the_certificate_must_be_the_names_whatever_address_is_connected_to(certified, fault):
-    """The name leads to loopback here; the settings allow that."""
+    """The name leads to loopback here, which the settings allow."""
     with tls_receiver(certified) as (port, trusting, asked):
         named = f"hooks.example.net:{port}"
         guard = AddressGuard([named], resolve=lambda *_: [ip_address("127.0.0.1")])

@@ -1,4 +1,4 @@
-"""Webhooks from their subscribing to their end, over HTTP, with a real receiver."""
+"""Webhooks from subscription to removal, over HTTP, with a real receiver."""
 
 import logging
 
@@ -8,7 +8,7 @@ from tests.service.accounts.people import ask, sign_up
 from tests.service.conftest import World
 from tests.service.problems import is_problem
 from tests.webhooks.test_addresses import HOSTILE, PUBLIC
-from tests.webhooks.world import DAY_MS, WebhookWorld, verified
+from tests.webhooks.world import DAY_MS, WebhookWorld, verify_request
 from webhooks.addresses import AddressGuard
 
 
@@ -29,8 +29,8 @@ def test_a_webhook_is_told_of_nothing_until_its_receiver_has_echoed(world, key):
 
     assert world.deliver() == 1
 
-    (challenge,) = world.came()
-    body = verified(challenge, made["secret"])
+    (challenge,) = world.take_requests()
+    body = verify_request(challenge, made["secret"])
     assert body["type"] == "challenge"
     assert len(body["data"]["challenge"]) > 40
     assert world.show(key, number)["status"] == "active"
@@ -57,7 +57,7 @@ def test_who_does_not_echo_is_asked_thrice(world, key, path, fault):
 
     assert world.show(key, number)["status"] == "unconfirmed"
     (given_up,) = world.log(key, number, state="dead")
-    assert [one["fault"] for one in given_up["attempts"]] == [fault] * 3
+    assert [attempt["fault"] for attempt in given_up["attempts"]] == [fault] * 3
 
 
 def test_a_test_asks_an_unconfirmed_receiver_again(world, key):
@@ -78,9 +78,9 @@ def test_a_test_of_an_active_webhook_is_sent_once_a_key(world, key):
     answers = [world.post(f"/v1/webhooks/{number}/test", **sent) for _ in range(2)]
     world.deliver()
 
-    (request,) = world.came()
-    assert verified(request, secret)["type"] == "test"
-    assert {one.json["id"] for one in answers} == {request["headers"]["webhook-id"]}
+    (request,) = world.take_requests()
+    assert verify_request(request, secret)["type"] == "test"
+    assert {answer.json["id"] for answer in answers} == {request["headers"]["webhook-id"]}
 
 
 def test_a_repeated_request_repeats_the_answer_and_challenges_nobody(world, key):
@@ -104,7 +104,7 @@ def test_a_repeated_request_repeats_the_answer_and_challenges_nobody(world, key)
 
 
 def test_hostile_addresses_are_refused_and_leave_nothing(receiver):
-    """Though every name resolves to an address outside."""
+    """Every name here resolves to an outside address."""
     strict = AddressGuard(resolve=lambda *_: [PUBLIC], is_inside=lambda _: False)
     world = WebhookWorld(receiver, guard=strict)
     key, _ = world.person("Eve")
@@ -157,14 +157,14 @@ def test_after_a_rotation_both_secrets_sign_for_a_day(world, key):
 
     world.post(f"/v1/webhooks/{number}/test", token=key)
     world.deliver()
-    (within,) = world.came()
+    (within,) = world.take_requests()
     world.clock.at += DAY_MS
     world.post(f"/v1/webhooks/{number}/test", token=key)
     world.deliver()
-    (later,) = world.came()
+    (later,) = world.take_requests()
 
     assert old != new
-    assert verified(within, old) == verified(within, new)
+    assert verify_request(within, old) == verify_request(within, new)
     assert len(within["headers"]["webhook-signature"].split(" ")) == 2
     assert len(later["headers"]["webhook-signature"].split(" ")) == 1
 
@@ -180,7 +180,9 @@ def test_a_paused_webhook_is_told_nothing_until_it_goes_on(world, key):
 
     assert (paused["status"], paused["paused_for"]) == ("paused", "owner")
     assert (resumed["status"], resumed["events"]) == ("active", ["event"])
-    assert [one["number"] for one in world.get("/v1/webhooks", token=key).json["webhooks"]] == [1]
+    assert [
+        webhook["number"] for webhook in world.get("/v1/webhooks", token=key).json["webhooks"]
+    ] == [1]
 
 
 def test_of_a_removed_webhook_nothing_is_left(world, key):
@@ -192,7 +194,7 @@ def test_of_a_removed_webhook_nothing_is_left(world, key):
 
     assert answer.status_code == 204
     assert world.deliver() == 0
-    assert [one for one in world.redis.keys("webhooks:*") if b"-1" in one] == []
+    assert [key for key in world.redis.keys("webhooks:*") if b"-1" in key] == []
     is_problem(world.get(f"/v1/webhooks/{number}", token=key), "unknown-webhook")
 
 
@@ -209,7 +211,7 @@ def test_erasing_an_account_ends_its_webhooks(world, key):
 
 
 def test_neither_address_nor_secret_is_stored_or_logged(world, key, caplog):
-    """The address is typed, so it lies sealed; the secret is derived, so it lies nowhere."""
+    """The address is typed by a user, so it is sealed; the secret is derived and never stored."""
     caplog.set_level(logging.DEBUG)
     number, secret = world.active(key, "fail?with=something-private")
     world.table_for(key, world.person("Bob")[0])
@@ -218,7 +220,7 @@ def test_neither_address_nor_secret_is_stored_or_logged(world, key, caplog):
     world.deliver()
 
     stored = "".join(str(_contents(world.redis, name)) for name in world.redis.scan_iter())
-    ours = "".join(one.getMessage() for one in caplog.records if one.name[:4] != "http")
+    ours = "".join(record.getMessage() for record in caplog.records if record.name[:4] != "http")
     for text in (secret, secret.removeprefix("whsec_"), "something-private", world.receiver.place):
         assert text not in stored
         assert text not in ours
@@ -237,7 +239,7 @@ def _contents(redis, name):
 
 
 def test_an_application_without_settings_lets_nothing_inside(receiver):
-    """What `create_app` makes unless it is given webhooks."""
+    """It is the default of `create_app`, without webhooks given."""
     plain = World()
     key = sign_up(plain)["key"]
 

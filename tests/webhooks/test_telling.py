@@ -1,4 +1,4 @@
-"""What webhooks are told of a match, to whom, and that nobody is told what they may not see."""
+"""Payloads of webhooks: their events, their recipients, and no hidden values."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from matches.commands.administration import hide
 from matches.commands.create import join
 from matches.commands.timeouts import run_out
 from tests.times import parse_time
-from tests.webhooks.world import DAY_MS, WebhookWorld, account_of, verified
+from tests.webhooks.world import DAY_MS, WebhookWorld, account_of, verify_request
 from workers.deliver import LOOK_AGAIN_MS
 
 DAYS = Correspondence(days=3, on_timeout="resign")
@@ -22,23 +22,23 @@ def world(receiver):
 
 @pytest.fixture
 def people(world):
-    """The API keys of two people."""
+    """Return the API keys of two people."""
     return world.person("Ada")[0], world.person("Bob")[0]
 
 
-def told(bodies, *kinds):
+def data_of(bodies, *kinds):
     """Return the data of bodies of some types, in the order of versions."""
-    found = [one["data"] for one in bodies if one["type"] in kinds]
+    found = [body["data"] for body in bodies if body["type"] in kinds]
     return sorted(found, key=lambda one: one["version"])
 
 
-def opened(bodies):
-    """Return the hidden values that bodies tell, by event."""
+def opened_values(bodies):
+    """Return the hidden values in bodies, by event."""
     return {
-        one["seq"]: one["opened"]
-        for body in told(bodies, "event")
-        for one in body["events"]
-        if one.get("opened")
+        event["seq"]: event["opened"]
+        for body in data_of(bodies, "event")
+        for event in body["events"]
+        if event.get("opened")
     }
 
 
@@ -50,11 +50,11 @@ def test_a_seat_is_told_that_it_is_asked(world, people):
 
     bodies = world.tell()
 
-    (asked,) = told(bodies, "asked")
+    (asked,) = data_of(bodies, "asked")
     assert asked["match"] == match_id
     assert (asked["seat"], asked["game"]) == (0, "anthill")
     state = world.get(f"/v1/matches/{match_id}/state", token=ada).json
-    (question,) = [one for one in state["asked"] if one["seat"] == 0]
+    (question,) = [question for question in state["asked"] if question["seat"] == 0]
     assert (asked["since"], asked["kind"]) == (question["since"], question["kind"])
     assert asked["text"] == question["text"] == "How many workers do you send?"
     assert "clock" not in asked
@@ -64,7 +64,7 @@ def test_a_seat_is_told_that_it_is_asked(world, people):
 
 
 def test_each_command_is_told_with_what_the_seat_may_see(world, people):
-    """Ada's number is hers, and Bob's is not; a command is one delivery."""
+    """Ada's number is included, Bob's is not, and each command is one delivery."""
     ada, bob = people
     world.active(ada, events=["event"])
     match_id = world.table_for(ada, bob)
@@ -73,17 +73,21 @@ def test_each_command_is_told_with_what_the_seat_may_see(world, people):
 
     bodies = world.tell()
 
-    seqs = [event["seq"] for body in told(bodies, "event") for event in body["events"]]
+    seqs = [event["seq"] for body in data_of(bodies, "event") for event in body["events"]]
     version = world.get(f"/v1/matches/{match_id}").json["version"]
     assert seqs == list(range(2, version + 1))  # its creation concerned nobody yet
     page = world.get(f"/v1/matches/{match_id}/events", token=ada).json["events"]
-    assert opened(bodies) == {one["seq"]: one["opened"] for one in page if one.get("opened")}
+    assert opened_values(bodies) == {
+        event["seq"]: event["opened"] for event in page if event.get("opened")
+    }
     theirs = world.get(f"/v1/matches/{match_id}/events", token=bob).json["events"]
-    assert opened(bodies) != {one["seq"]: one["opened"] for one in theirs if one.get("opened")}
+    assert opened_values(bodies) != {
+        line["seq"]: line["opened"] for line in theirs if line.get("opened")
+    }
 
 
 def test_two_worlds_that_differ_in_anothers_secret_tell_the_same(receiver):
-    """Bob sends one worker in the one and three in the other; the seals differ, nothing else."""
+    """Bob sends one worker or three; only the seals differ."""
     bodies = []
     for workers in (1, 3):
         world = WebhookWorld(receiver)
@@ -93,9 +97,9 @@ def test_two_worlds_that_differ_in_anothers_secret_tell_the_same(receiver):
         world.send(match_id, bob, workers=workers)
         bodies.append(world.tell())
 
-    for one in (body for world in bodies for body in world):
-        one.pop("timestamp")
-        for event in one["data"].get("events", ()):
+    for body in (body for world in bodies for body in world):
+        body.pop("timestamp")
+        for event in body["data"].get("events", ()):
             event.pop("link")
             for drifting in ("at", "seals", "mac"):
                 event["e"].pop(drifting, None)
@@ -113,7 +117,7 @@ def test_the_end_is_told_once(world, people):
 
     world.finish(match_id, [ada, bob])
 
-    (end,) = told(world.tell(), "finished")
+    (end,) = data_of(world.tell(), "finished")
     shown = world.get(f"/v1/matches/{match_id}").json
     assert end["version"] == shown["version"]
     assert end["outcome"]["ranking"] == shown["outcome"]["ranking"]
@@ -127,7 +131,7 @@ def test_an_account_is_told_that_a_seat_is_kept_for_it(world, people):
         *(ada, bob), seats=seats, creator=account_of(ada), visibility="invited", clock=DAYS
     )
 
-    (invited,) = told(world.tell(), "invited")
+    (invited,) = data_of(world.tell(), "invited")
 
     assert (invited["match"], invited["seats"]) == (match_id, [1])
     shown = world.get(f"/v1/matches/{match_id}", token=bob).json
@@ -139,7 +143,7 @@ def test_an_account_is_told_that_a_seat_is_kept_for_it(world, people):
 
 
 def test_a_webhook_for_one_match_is_told_of_no_other(world, people):
-    """A spectator's: it is told what everybody sees."""
+    """It belongs to a spectator, and gets the public view."""
     ada, bob = people
     eve, _ = world.person("Eve")
     wanted, _ = world.table_for(ada, bob), world.table_for(bob, ada)
@@ -151,10 +155,10 @@ def test_a_webhook_for_one_match_is_told_of_no_other(world, people):
 
     bodies = world.tell()
 
-    assert {one["data"]["match"] for one in bodies} == {wanted}
-    assert {one["type"] for one in bodies} == {"event"}
-    assert opened(bodies) == {}
-    assert all("seat" not in one["data"] for one in bodies)
+    assert {body["data"]["match"] for body in bodies} == {wanted}
+    assert {body["type"] for body in bodies} == {"event"}
+    assert opened_values(bodies) == {}
+    assert all("seat" not in body["data"] for body in bodies)
 
 
 def test_who_holds_no_seat_is_told_nothing_of_others_matches(world, people):
@@ -169,7 +173,7 @@ def test_who_holds_no_seat_is_told_nothing_of_others_matches(world, people):
 
 
 def test_a_hidden_match_is_told_to_its_seats_alone(world, people):
-    """It was hidden after its events were scheduled: what may be seen when it is sent counts."""
+    """It was hidden after its events were scheduled; the access at the time of sending counts."""
     ada, bob = people
     eve, _ = world.person("Eve")
     match_id = world.table_for(ada, bob)
@@ -182,12 +186,12 @@ def test_a_hidden_match_is_told_to_its_seats_alone(world, people):
 
     world.deliver()
 
-    assert {one["headers"]["webhook-id"] for one in world.came()}
+    assert {request["headers"]["webhook-id"] for request in world.take_requests()}
     assert world.log(eve, 1) == []
 
 
 def test_a_delayed_spectator_is_told_later(world, people):
-    """Two events late: the delivery waits until the match has gone on."""
+    """The spectators are two events late, so the delivery waits until the match has gone on."""
     ada, bob = people
     eve, _ = world.person("Eve")
     match_id = world.table_for(ada, bob, spectators=Spectators("delayed", events=2))
@@ -207,11 +211,11 @@ def test_a_delayed_spectator_is_told_later(world, people):
     world.clock.at += LOOK_AGAIN_MS
     bodies = world.tell()
 
-    first = told(bodies, "event")[0]
-    assert first["version"] == later == min(one["version"] for one in world.log(eve, 1))
+    first = data_of(bodies, "event")[0]
+    assert first["version"] == later == min(delivery["version"] for delivery in world.log(eve, 1))
     assert world.post(retry, token=eve).status_code == 202
     newest = world.get(f"/v1/matches/{match_id}", token=eve).json["version"]
-    assert max(one["version"] for one in told(bodies, "event")) <= newest
+    assert max(delivery["version"] for delivery in data_of(bodies, "event")) <= newest
 
 
 def test_spectators_who_see_nothing_are_told_nothing(world, people):
@@ -228,7 +232,7 @@ def test_spectators_who_see_nothing_are_told_nothing(world, people):
 
 
 def test_a_clock_that_is_low_is_told_before_it_runs_out(world, people):
-    """A day for each decision: two hours before its end; not to a seat that has decided."""
+    """At a day per decision it comes two hours before the end, and not after a decision."""
     ada, bob = people
     for key in people:
         world.active(key, events=["clock-low"])
@@ -237,7 +241,7 @@ def test_a_clock_that_is_low_is_told_before_it_runs_out(world, people):
     assert world.tell() == []
 
     world.clock.at += DAY_MS - 2 * 3600 * 1000
-    (low,) = told(world.tell(), "clock-low")
+    (low,) = data_of(world.tell(), "clock-low")
 
     assert (low["match"], low["seat"]) == (match_id, 0)
     clocks = world.get(f"/v1/matches/{match_id}").json["clocks"]
@@ -279,7 +283,7 @@ def test_a_receiver_that_fails_for_days_pauses_its_webhook(world, people):
 
 
 def test_one_delivery_that_is_never_taken_pauses_nothing(world, people):
-    """As long as others are taken meanwhile."""
+    """This holds as long as others are accepted in between."""
     ada, bob = people
     number, _ = world.active(ada, "fickle", events=["asked"])
     world.table_for(ada, bob)
@@ -290,7 +294,7 @@ def test_one_delivery_that_is_never_taken_pauses_nothing(world, people):
             world.clock.at = parse_time(waiting["due"])
             world.post(f"/v1/webhooks/{number}/test", token=ada)
 
-    assert [one["type"] for one in world.log(ada, number, state="dead")] == ["asked"]
+    assert [delivery["type"] for delivery in world.log(ada, number, state="dead")] == ["asked"]
     assert world.show(ada, number)["status"] == "active"
 
 
@@ -302,11 +306,11 @@ def test_a_receiver_that_is_gone_is_left_alone(world, people):
     assert len(world.tell()) == 1
 
     assert world.show(ada, number)["paused_for"] == "gone"
-    assert {one["state"] for one in world.log(ada, number)} == {"dead"}
+    assert {delivery["state"] for delivery in world.log(ada, number)} == {"dead"}
 
 
 def test_what_a_killed_notifier_read_last_is_told_once(world, people):
-    """It scheduled, and had not kept how far it had read; another one reads the same again."""
+    """It had scheduled without storing its position, and another one reads the same again."""
     ada, bob = people
     world.active(ada, events=["event"])
     match_id = world.table_for(ada, bob)
@@ -319,9 +323,9 @@ def test_what_a_killed_notifier_read_last_is_told_once(world, people):
     other.step(block_ms=1)
     bodies = world.tell()
 
-    assert bodies == [] or len({one["data"]["version"] for one in bodies}) == len(bodies)
-    ids = [one["id"] for one in world.log(ada, 1)]
-    versions = [one["version"] for one in world.log(ada, 1)]
+    assert bodies == [] or len({body["data"]["version"] for body in bodies}) == len(bodies)
+    ids = [delivery["id"] for delivery in world.log(ada, 1)]
+    versions = [delivery["version"] for delivery in world.log(ada, 1)]
     assert len(set(ids)) == len(ids) == len(set(versions))
 
 
@@ -340,13 +344,13 @@ def test_a_broken_match_does_not_stop_the_others(world, people, caplog):
     ada, bob = people
     world.active(ada, events=["event"])
     broken = world.table_for(ada, bob)
-    stream = next(one for one in world.redis.keys("*:events") if broken.encode() in one)
+    stream = next(key for key in world.redis.keys("*:events") if broken.encode() in key)
     world.redis.delete(stream)
     world.context.cache.drop(broken)
 
     sound = world.table_for(ada, bob)
 
-    assert {one["data"]["match"] for one in world.tell()} == {sound}
+    assert {body["data"]["match"] for body in world.tell()} == {sound}
     assert "cannot be read" in caplog.text
 
 
@@ -357,6 +361,6 @@ def test_a_signature_is_over_the_body_as_it_is_sent(world, people):
     world.notice()
     world.deliver()
 
-    for request in world.came():
-        assert verified(request, secret)["type"] == "event"
+    for request in world.take_requests():
+        assert verify_request(request, secret)["type"] == "event"
         assert request["headers"]["content-type"] == "application/json"

@@ -1,4 +1,4 @@
-"""What waits for a spectator who sees a match late, or not at all, tells nothing of the match."""
+"""Waiting deliveries reveal nothing to spectators with a delayed view or none."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def make_world(receiver, policy, path="fail"):
 
 
 def go_on(world, match_id, keys, rounds):
-    """Play one command, or so many rounds, of which three are the match; webhooks are told."""
+    """Play one command and then n rounds, of which three are the match; notify the webhooks."""
     world.send(match_id, keys[0])
     for number in range(rounds):
         for key in keys[not number :]:
@@ -43,38 +43,38 @@ def go_on(world, match_id, keys, rounds):
 
 
 def ask_all(world, match_id, eve, key):
-    """Return all that Eve is answered about her webhook."""
-    pages = [LOG, f"{LOG}?limit=1", *(f"{LOG}?state={one}" for one in schedule.STATES)]
+    """Return the answers to all of Eve's requests about her webhook."""
+    pages = [LOG, f"{LOG}?limit=1", *(f"{LOG}?state={state}" for state in schedule.STATES)]
     ids = [
         world.delivery_id(eve, 1, kind, match_id, version)
         for kind in ("event", "finished")
         for version in range(1, VERSIONS)
     ]
     answers = [world.get(path, token=eve) for path in ("/v1/webhooks/1", "/v1/account", *pages)]
-    answers += [world.post(f"{LOG}/{one}/retry", token=eve, key=key) for one in ids]
+    answers += [world.post(f"{LOG}/{id}/retry", token=eve, key=key) for id in ids]
     answers.append(world.post("/v1/webhooks/1/test", token=eve, key=key))
-    return [(one.status_code, plainly(one.json)) for one in answers]
+    return [(answer.status_code, comparable(answer.json)) for answer in answers]
 
 
-def plainly(body):
-    """Return a body without what is measured or drawn; an attempt began when it had ended."""
+def comparable(body):
+    """Return a body without measured and random values, such as the end of an attempt."""
     if isinstance(body, list):
-        return [plainly(one) for one in body]
+        return [comparable(part) for part in body]
     if not isinstance(body, dict):
         return body
     left = {"request_id", "milliseconds"} | ({"at"} if "milliseconds" in body else set())
-    return {name: plainly(value) for name, value in body.items() if name not in left}
+    return {name: comparable(value) for name, value in body.items() if name not in left}
 
 
 def look_again(world):
-    """Let everything be looked at, and tried, that is due after a while."""
+    """Check and attempt all deliveries that are due after a while."""
     world.clock.at += LOOK_AGAIN_MS
     world.deliver()
 
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_what_waits_tells_a_spectator_nothing(receiver, monkeypatch, policy):
-    """More waits in one world than may; its match is over, where that does not end the delay."""
+    """One world has more waiting deliveries than the limit, and its match is over if it may be."""
     monkeypatch.setattr(schedule, "MOST_WAITING", MOST_WAITING)
     monkeypatch.setitem(schedule.KEPT, "dead", 3)
     told, versions = [], []
@@ -95,7 +95,7 @@ def test_what_waits_tells_a_spectator_nothing(receiver, monkeypatch, policy):
 
 
 def test_what_may_be_seen_is_listed_and_sent_again(receiver):
-    """The test above fails where there is something to tell: after the delay there is."""
+    """The test above fails if there is a difference, and after the delay there is one."""
     world, match_id, keys, eve = make_world(receiver, "minutes")
     go_on(world, match_id, keys, 3)
     world.deliver()
@@ -105,20 +105,20 @@ def test_what_may_be_seen_is_listed_and_sent_again(receiver):
     world.clock.at += DELAY * 60_000
     world.deliver()
 
-    assert newest in [one["version"] for one in world.log(eve, 1)]
+    assert newest in [delivery["version"] for delivery in world.log(eve, 1)]
     assert ask_all(world, match_id, eve, "after") != before
     again = world.delivery_id(eve, 1, "finished", match_id, newest)
     assert world.post(f"{LOG}/{again}/retry", token=eve).status_code == 202
 
 
 def test_what_is_sent_late_was_tried_once(receiver):
-    """However often it was looked at before."""
+    """It may have been checked repeatedly before."""
     world, match_id, keys, eve = make_world(receiver, "minutes", "ok")
     go_on(world, match_id, keys, 0)
     seen = len(world.log(eve, 1))
     for _ in range(3):
         look_again(world)
-    assert world.came() == []
+    assert world.take_requests() == []
 
     world.clock.at += DELAY * 60_000
     world.deliver()
@@ -126,7 +126,7 @@ def test_what_is_sent_late_was_tried_once(receiver):
     late = world.log(eve, 1)[0]
     assert len(world.log(eve, 1)) == seen + 1
     assert (late["state"], len(late["attempts"])) == ("delivered", 1)
-    assert len(world.came()) == 1
+    assert len(world.take_requests()) == 1
 
 
 def test_to_who_may_never_see_a_match_nothing_is_scheduled(receiver):

@@ -1,4 +1,4 @@
-"""A receiver that speaks TLS, with a certificate of its own making."""
+"""A TLS receiver with a self-signed certificate."""
 
 import ipaddress
 import socket
@@ -17,7 +17,7 @@ from cryptography.x509.oid import NameOID
 
 
 def certificate_for(name):
-    """Return a key and a certificate that vouches for itself, both as PEM; for a name or an IP."""
+    """Return a key and a self-signed certificate, both as PEM, for a name or an IP address."""
     key = ec.generate_private_key(ec.SECP256R1())
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "test")])
     now = datetime.now(UTC)
@@ -46,7 +46,7 @@ def _general_name(name):
 
 @contextmanager
 def tls_receiver(name):
-    """Give the port of a receiver for a name, who trusts it, and for which names it was asked."""
+    """Yield a receiver's port, a context that trusts it, and the list of requested names."""
     key, certificate = certificate_for(name)
     context, asked = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), []
     context.sni_callback = lambda _socket, host, _context: asked.append(host)

@@ -1,4 +1,4 @@
-"""A service with accounts whose notices and deliveries a test makes by hand, with a clock of its own."""
+"""A service with accounts, with notices and deliveries that a test triggers by hand."""
 
 import itertools
 import json
@@ -15,7 +15,7 @@ from projections.lobby import Lobby
 from service.app import create_app
 from tests.anthill import ANTHILL, Options
 from tests.service.accounts.people import sign_up
-from tests.service.conftest import World, counted
+from tests.service.conftest import World, random_source
 from webhooks.addresses import AddressGuard
 from webhooks.deliveries import delivery_id
 from webhooks.manage import Webhooks
@@ -28,7 +28,7 @@ DAY_MS = 86_400_000
 
 
 class Clock:
-    """The time, as a test moves it; it begins now, for signatures are checked against it."""
+    """A clock that a test moves; it starts at the current time, as signatures require."""
 
     def __init__(self):
         self.at = time.time_ns() // 1_000_000
@@ -38,14 +38,16 @@ class Clock:
 
 
 class WebhookWorld(World):
-    """A service; speaks HTTP through the test client, and to receivers in earnest."""
+    """A service that is called through the test client, and calls real receivers."""
 
     def __init__(self, receiver, *, guard=None, clock=None):
         self.receiver = receiver
         self.games = {"anthill": ANTHILL}
         self.redis = FakeRedis()
         self.clock = clock or Clock()
-        self.context = Context(Store(self.redis), self.games, now=self.clock, random=counted())
+        self.context = Context(
+            Store(self.redis), self.games, now=self.clock, random=random_source()
+        )
         self.guard = guard or AddressGuard([receiver.place])
         self.webhooks = Webhooks(self.context, self.redis, self.guard)
         self.app = create_app(self.context, Lobby(self.redis), webhooks=self.webhooks)
@@ -54,13 +56,13 @@ class WebhookWorld(World):
         self.notifier = self.another_notifier()
         sender = Sender(self.guard, seconds=5)
         self.deliverer = Deliverer(self.context, self.webhooks, sender, jitter=lambda: 0)
-        self.before = len(receiver.seen())
+        self.before = len(receiver.list_requests())
 
     def another_notifier(self):
         return Notifier(self.redis, self.context, self.webhooks)
 
     def person(self, name):
-        """Return the API key of somebody, and their account's id."""
+        """Sign up a person; return the API key and the account's id."""
         made = sign_up(self, name)
         return made["key"], made["id"]
 
@@ -76,7 +78,7 @@ class WebhookWorld(World):
         return answer.json
 
     def active(self, key, path="ok", events=WANTED, **more):
-        """Subscribe a webhook, as one that is confirmed; return its number and secret."""
+        """Subscribe and confirm a webhook; return its number and secret."""
         made = self.subscribe(key, path, events, **more)
         number, account = made["webhook"]["number"], account_of(key)
         self.webhooks.subscriptions.confirm(account, number)
@@ -96,36 +98,36 @@ class WebhookWorld(World):
         return answer.json["deliveries"]
 
     def delivery_id(self, key, number, kind, match_id, version):
-        """Return the id of the delivery about a version, also of one that is not there."""
+        """Return the id of the delivery about a version, even if there is none."""
         entries = self.context.store.page(match_id, version - 1, version)
         about = (match_id, version, *(entry.link.hex() for entry in entries))
         return delivery_id(f"{account_of(key)}-{number}", kind, *about)
 
     def notice(self):
-        """Let the notifier handle what there is."""
+        """Let the notifier handle all new entries."""
         return self.notifier.step(block_ms=1)
 
     def deliver(self):
-        """Send what is due; return how many."""
+        """Send all due deliveries; return their number."""
         count = 0
         while self.deliverer.step() is not None:
             count += 1
         return count
 
     def tell(self):
-        """Notice and send; return the bodies that came to receivers since the last look."""
+        """Notify and deliver; return the bodies that receivers got since the last look."""
         self.notice()
         self.deliver()
-        return [json.loads(one["body"]) for one in self.came()]
+        return [json.loads(request["body"]) for request in self.take_requests()]
 
-    def came(self):
-        """Return the requests that came to receivers since the last look."""
-        seen = self.receiver.seen()
+    def take_requests(self):
+        """Return the requests that receivers got since the last look."""
+        seen = self.receiver.list_requests()
         fresh, self.before = seen[self.before :], len(seen)
         return fresh
 
     def table_for(self, *keys, **plan):
-        """Return a match that runs, whose seats the accounts of some keys hold."""
+        """Return a running match of the accounts of some keys."""
         match_id = self.open_table(*keys, **plan)
         self.sit_down(match_id, *keys)
         return match_id
@@ -136,17 +138,17 @@ class WebhookWorld(World):
             join(self.context, match_id, seat, account=account_of(key))
 
     def open_table(self, *keys, **plan):
-        """Return a match with as many open seats."""
+        """Return an open match with one seat for each key."""
         seats = tuple(SeatPlan() for _ in keys)
         whole = Plan("anthill", Options(), **{"seats": seats, **plan})
         return create(self.context, whole, key=self.key(), digest="d").match_id
 
 
 def account_of(key):
-    """Return the account that an API key names."""
+    """Return the account id in an API key."""
     return key.split(".")[1]
 
 
-def verified(request, secret):
-    """Return the body of a request whose signature is right."""
+def verify_request(request, secret):
+    """Return the body of a request after checking its signature."""
     return Webhook(secret).verify(request["body"], request["headers"])

@@ -1,4 +1,4 @@
-"""What the tests of the workers share."""
+"""Fixtures for the tests of the workers."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""A worker process in which looking at a position goes wrong at some calls.
+"""A worker process with an appraisal of positions that fails at some calls.
 
-`python -m tests.workers.faulty_work URL FAULT CALL ...`: the calls at which it does, from 1.
+`python -m tests.workers.faulty_work URL FAULT CALL ...`: the numbers of the failing calls, from 1.
 """
 
 import os
@@ -29,7 +29,7 @@ def dies():
 
 
 def faulty(fault, calls):
-    """Return the game with an appraisal that goes wrong."""
+    """Return the game with an appraisal that fails at some calls."""
     done = [0]
 
     def appraise(state, seat):

@@ -16,7 +16,7 @@ ROLES = ("dispatch", "work", "sweep")
 
 
 class Running:
-    """A store and its roles, watched over until the end of a test."""
+    """A store and its roles, which are restarted until the end of a test."""
 
     def __init__(self, data, server, workers=WORKERS):
         self.workers = workers
@@ -45,13 +45,13 @@ class Running:
             child.look(lambda _: None)
 
     def kill(self, role):
-        """Kill the processes of a role, in the midst of whatever they do."""
+        """Kill the processes of a role in the middle of their work."""
         for child in self.children:
             if child.role == role and child.pid:
                 os.kill(child.pid, signal.SIGKILL)
 
     def play_out(self, matches, seconds=60.0, meanwhile=lambda: None):
-        """Watch over the roles until the matches are over."""
+        """Restart dead roles until the matches are over."""
         until = time.monotonic() + seconds
         while not all(self.waits(match_id) == "over" for match_id in matches):
             assert time.monotonic() < until, [self.waits(match_id) for match_id in matches]
@@ -68,5 +68,5 @@ class Running:
 
 
 def longest_allowed_ms():
-    """Return how long a match may be delayed: 10 s on two cores that have no more to do."""
+    """Return the longest allowed delay of a match: 10 s on two cores without other load."""
     return 10_000 if os.getloadavg()[0] < 4 else 30_000

@@ -1,4 +1,4 @@
-"""Analyses are worked on in short slices by one worker at a time, and survive being killed."""
+"""Analyses run in short slices on one worker at a time, and survive its death."""
 
 import time
 
@@ -19,7 +19,7 @@ from workers import jobs
 from workers.queues import ANALYSIS, TURNS
 
 
-def over(world):
+def finish_match(world):
     """Return a match of bots that is over."""
     match_id = world.create_match("random", "random")
     while tasks := parse_tasks(match_id, world.store.head(match_id).waits):
@@ -27,23 +27,23 @@ def over(world):
     return match_id
 
 
-def queued(world):
-    return world.queued().get(ANALYSIS, [])
+def queued_analyses(world):
+    return world.queued_jobs().get(ANALYSIS, [])
 
 
-def asked(world, effort="quick"):
-    name = name_of(analysable(world.context, over(world)), effort)
+def ask_analysis(world, effort="quick"):
+    name = name_of(analysable(world.context, finish_match(world)), effort)
     world.analyses.ask(name)
     return name
 
 
 def test_one_job_at_a_time_is_sent_until_all_is_done(world, monkeypatch):
     monkeypatch.setattr(working, "SLICE_SECONDS", 0.0)
-    names = [asked(world) for _ in range(3)]
+    names = [ask_analysis(world) for _ in range(3)]
     slices = 0
 
-    while queued(world):
-        assert len(queued(world)) == 1
+    while queued_analyses(world):
+        assert len(queued_analyses(world)) == 1
         world.queues.queues[ANALYSIS].pop_job_id()
         jobs.analyse()
         slices += 1
@@ -54,7 +54,7 @@ def test_one_job_at_a_time_is_sent_until_all_is_done(world, monkeypatch):
 
 def test_what_comes_of_slices_is_what_comes_at_once(world, monkeypatch):
     monkeypatch.setattr(working, "SLICE_SECONDS", 0.001)
-    name = asked(world)
+    name = ask_analysis(world)
     while world.analyses.take():
         pass
 
@@ -65,7 +65,7 @@ def test_what_comes_of_slices_is_what_comes_at_once(world, monkeypatch):
 
 
 def test_while_one_works_no_other_does(world):
-    asked(world)
+    ask_analysis(world)
     kept = Analyses(world.servers.jobs())
     assert kept.lease(working.LEASE_MS)
 
@@ -77,19 +77,19 @@ def test_while_one_works_no_other_does(world):
 
 
 def test_what_a_killed_worker_leaves_is_sent_again(world):
-    name = asked(world)
+    name = ask_analysis(world)
     world.lose_jobs()
-    assert queued(world) == []
+    assert queued_analyses(world) == []
 
     assert world.analyses.send()
     assert not world.analyses.send()
 
-    assert len(queued(world)) == 1
+    assert len(queued_analyses(world)) == 1
     assert not world.analyses.find(name).is_done
 
 
 def test_one_that_fails_is_given_up_and_stops_no_other(world, monkeypatch):
-    bad, good = asked(world), asked(world)
+    bad, good = ask_analysis(world), ask_analysis(world)
     real = commits.walk
 
     def walk(context, match):
@@ -99,7 +99,7 @@ def test_one_that_fails_is_given_up_and_stops_no_other(world, monkeypatch):
 
     monkeypatch.setattr(progress, "walk", walk)
     failures = 0
-    while queued(world):
+    while queued_analyses(world):
         world.queues.queues[ANALYSIS].pop_job_id()
         try:
             jobs.analyse()
@@ -133,7 +133,7 @@ def analysis_of(running, match_id, effort):
     return name
 
 
-def done(running, name):
+def count_done(running, name):
     return running.wiring.analyses.find(name).progress.done
 
 
@@ -143,20 +143,20 @@ def done(running, name):
     [("quick", 10, 1), pytest.param("normal", 50, 2, marks=pytest.mark.assure)],
 )
 def test_workers_are_killed_in_the_midst_of_an_analysis(running, capsys, effort, more, kills):
-    """What was stored is not made again, and the numbers are those of an analysis in one go."""
+    """Stored results are kept, and the numbers equal those of an uninterrupted analysis."""
     match_id = running.create_match("random", "random")
     running.play_out([match_id])
     name = analysis_of(running, match_id, effort)
     for _ in range(kills):
-        before = done(running, name)
-        eventually(lambda before=before: done(running, name) > before + more, seconds=40)
+        before = count_done(running, name)
+        eventually(lambda before=before: count_done(running, name) > before + more, seconds=40)
         running.kill("work")
-        killed = done(running, name)
+        killed = count_done(running, name)
         begun = time.monotonic()
 
         def goes_on(killed=killed):
             running.look()
-            return done(running, name) > killed
+            return count_done(running, name) > killed
 
         eventually(goes_on, seconds=40)
         with capsys.disabled():
@@ -169,11 +169,11 @@ def test_workers_are_killed_in_the_midst_of_an_analysis(running, capsys, effort,
 
 
 def test_matches_are_played_while_others_are_analysed(running):
-    """One worker stays with them, whatever there is to analyse."""
+    """One worker stays with the matches while others analyse."""
     first = running.create_match("random", "random")
     running.play_out([first])
     names = [analysis_of(running, first, effort) for effort in ("normal", "deep")]
-    eventually(lambda: done(running, names[0]) > 0, seconds=40)
+    eventually(lambda: count_done(running, names[0]) > 0, seconds=40)
 
     matches = [running.create_match("greedy", "greedy") for _ in range(3)]
     running.play_out(matches)

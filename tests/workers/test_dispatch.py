@@ -1,4 +1,4 @@
-"""Pointers become jobs and rows, once, whatever becomes of a dispatcher."""
+"""Dispatching: each pointer becomes jobs and rows once, even if a dispatcher fails."""
 
 from threading import Event, Thread
 
@@ -16,10 +16,10 @@ from workers.queues import TURNS, job_id
 def test_a_commit_becomes_a_job_a_bot(world):
     match_id = world.create_match("random", "random")
 
-    world.dispatched()
+    world.dispatch()
 
     tasks = parse_tasks(match_id, world.store.head(match_id).waits)
-    assert world.queued() == {TURNS: [job_id(task, 0) for task in tasks]}
+    assert world.queued_jobs() == {TURNS: [job_id(task, 0) for task in tasks]}
     assert world.lobby.get(match_id).status == "running"
     assert world.due.head(match_id) == world.store.head(match_id)
 
@@ -33,13 +33,13 @@ def test_an_id_names_kind_match_seat_question_and_attempt(world):
 
 def test_an_open_match_gets_a_row_and_no_job(world):
     match_id = world.create_match("random", None)
-    world.dispatched()
-    assert world.queued() == {}
+    world.dispatch()
+    assert world.queued_jobs() == {}
     assert world.lobby.get(match_id).status == "open"
 
     join(world.context, match_id, 1)
-    world.dispatched()
-    assert len(world.queued()[TURNS]) == 1
+    world.dispatch()
+    assert len(world.queued_jobs()[TURNS]) == 1
 
 
 def test_a_doubled_pointer_makes_no_second_job(world):
@@ -47,15 +47,15 @@ def test_a_doubled_pointer_makes_no_second_job(world):
     match_id = world.create_match("random", "random")
     feed = match_keys(match_id).feed
     ((_, fields),) = world.reader.xrange(feed)
-    world.dispatched()
-    before = world.queued()
+    world.dispatch()
+    before = world.queued_jobs()
     world.store.client.xadd(feed, fields)
 
     other = world.dispatcher()
     other.join()
     other.step(block_ms=1)
 
-    assert world.queued() == before
+    assert world.queued_jobs() == before
 
 
 def test_a_late_pointer_changes_no_row(world):
@@ -64,11 +64,11 @@ def test_a_late_pointer_changes_no_row(world):
     feed = match_keys(match_id).feed
     ((_, fields),) = world.reader.xrange(feed)
     answer(world.context, parse_tasks(match_id, world.store.head(match_id).waits)[0])
-    world.dispatched()
+    world.dispatch()
     row, due = world.lobby.get(match_id), world.due.head(match_id)
     world.store.client.xadd(feed, fields)
 
-    world.dispatched()
+    world.dispatch()
 
     assert (world.lobby.get(match_id), world.due.head(match_id)) == (row, due)
 
@@ -78,33 +78,33 @@ def test_nobody_is_sent_where_a_worker_goes_on(world):
     task = parse_tasks(match_id, world.store.head(match_id).waits)[0]
     world.queues.lease(task)
 
-    world.dispatched()
+    world.dispatch()
 
-    assert world.queued() == {}
+    assert world.queued_jobs() == {}
     assert world.due.tasks() == parse_tasks(match_id, world.store.head(match_id).waits)
 
 
 def test_what_a_dispatcher_left_the_next_one_handles(world, monkeypatch):
-    """It lost the jobs' server in the midst of it; itself, or another one, reads it again."""
+    """It lost the jobs' server in the middle; it or another dispatcher reads the pointer again."""
     world.create_match("random", "random")
 
-    def gone(*_):
+    def fail(*_):
         raise ConnectionError
 
     with monkeypatch.context() as patch:
-        patch.setattr(world.queues, "send", gone)
+        patch.setattr(world.queues, "send", fail)
         with pytest.raises(ConnectionError):
-            world.dispatched()
+            world.dispatch()
     other = world.dispatcher()
     other.join()
 
-    assert other.step(block_ms=1) == world.dispatched() == 1
-    assert len(world.queued()[TURNS]) == 2
+    assert other.step(block_ms=1) == world.dispatch() == 1
+    assert len(world.queued_jobs()[TURNS]) == 2
 
 
 def test_the_next_dispatcher_goes_on_where_the_last_one_has_read_to(world):
     world.create_match("random", "random")
-    world.dispatched()
+    world.dispatch()
     world.dispatching.keep()
     world.create_match("random", "random")
 
@@ -116,9 +116,9 @@ def test_the_next_dispatcher_goes_on_where_the_last_one_has_read_to(world):
 
 
 def test_a_store_that_is_replaced_is_read_from_its_beginning(world):
-    """Another, empty one stands in its place, and fills again."""
+    """An empty store replaces it, and fills again."""
     world.create_match("random", "random")
-    world.dispatched()
+    world.dispatch()
     world.store.client.flushall()
     stop = Event()
     running = Thread(target=world.dispatching.run, args=(stop,))
@@ -138,7 +138,7 @@ def test_a_match_that_cannot_be_read_does_not_stop_the_others(world, caplog):
     world.store.client.delete(match_keys(broken).events)
     world.store.client.xadd(match_keys(broken).events, {"e": "?", "s": "", "l": "x"}, id="1-0")
 
-    world.dispatched()
+    world.dispatch()
 
     assert "cannot be read" in caplog.text
     assert world.lobby.get(sound).version == 1
@@ -146,11 +146,11 @@ def test_a_match_that_cannot_be_read_does_not_stop_the_others(world, caplog):
 
 
 def test_the_inbox_follows_as_the_lobby_does(world):
-    """By pointers, and by the walk where they were lost."""
+    """It follows pointers, and the walk if they were lost."""
     account = "a" * 16
     match_id = world.create_match("random", None)
     join(world.context, match_id, 1, account=account)
-    world.dispatched()
+    world.dispatch()
 
     assert world.inbox.matches_of(account, limit=9) == ((1, match_id),)
     client = world.servers.jobs()

@@ -1,4 +1,4 @@
-"""Bots that fail, hang or bring their worker down: the match goes on and the log says why."""
+"""Bots that fail, hang or crash their worker: the match goes on, and the log has the reason."""
 
 import subprocess
 import sys
@@ -20,7 +20,7 @@ GAMES = {NAME: ANTHILL}
 
 
 class Faulty(Running):
-    """Dispatcher and sweeper of ours, and one worker in which something goes wrong."""
+    """A dispatcher and a sweeper of ours, and one worker with a fault."""
 
     def __init__(self, data):
         super().__init__(data, program_of("valkey"), workers=0)
@@ -30,7 +30,7 @@ class Faulty(Running):
         self.worker = None
 
     def work(self, *fault):
-        """Start the worker, or start it again if it died."""
+        """Start the worker, or restart it if it died."""
         if self.worker is None or self.worker.poll() is not None:
             self.worker = subprocess.Popen([*self.command, *map(str, fault)])
         self.look()
@@ -40,10 +40,12 @@ class Faulty(Running):
         return create(self.wiring.context, plan, key="1", digest="d").match_id
 
     def thoughts(self, match_id, level):
-        """Return what the bots of a level thought, in order."""
-        hidden = (canonical.decode(one.s) for one in self.wiring.store.read(match_id) if one.s)
-        told = [one["reasons"][1] for one in hidden if "reasons" in one]
-        return [one for one in told if one["level"] == level]
+        """Return the reasons of a level's bots, in order."""
+        hidden = (
+            canonical.decode(entry.s) for entry in self.wiring.store.read(match_id) if entry.s
+        )
+        told = [fields["reasons"][1] for fields in hidden if "reasons" in fields]
+        return [reason for reason in told if reason["level"] == level]
 
     def stop(self):
         if self.worker is not None:
@@ -76,7 +78,7 @@ TWICE = ([1, 2], "random", ["mcts", "greedy"])
     ],
 )
 def test_the_best_so_far_then_greed_then_luck(faulty, fault, error, calls, engine, failed):
-    """In the midst of the search; at its beginning; and in what it fell back to as well."""
+    """The fault is in the middle of the search, at its beginning, or in its fallback as well."""
     match_id = faulty.create_match("mcts:200", "mcts:200")
     faulty.work(fault, *calls)
 
@@ -84,15 +86,15 @@ def test_the_best_so_far_then_greed_then_luck(faulty, fault, error, calls, engin
 
     first, *others = faulty.thoughts(match_id, "mcts:200")
     assert first["engine"] == f"formicary/{engine}"
-    assert first["fell_back"] == [f"{one} failed: {error}" for one in failed]
+    assert first["fell_back"] == [f"{level} failed: {error}" for level in failed]
     assert (first["iterations"] > 0) == (engine == "mcts")
-    assert [one["fell_back"] for one in others] == [[]] * len(others)
+    assert [other["fell_back"] for other in others] == [[]] * len(others)
     store = faulty.wiring.store
     verify(match_id, store.read(match_id), GAMES, head=store.head(match_id))
 
 
 def test_a_bot_that_always_brings_its_worker_down_is_answered_for_at_random(faulty):
-    """The search twice, then greed: nobody comes back. The fourth attempt looks at nothing."""
+    """Two searches and then greed crash the worker; the fourth attempt appraises nothing."""
     match_id = faulty.create_match("mcts:200", "random")
 
     def thoughts():

@@ -1,4 +1,4 @@
-"""Real processes: one match's long search holds up no other match; a killed one is found soon."""
+"""Real processes: a long search delays no other match, and a killed one is soon resumed."""
 
 from itertools import pairwise
 
@@ -27,9 +27,9 @@ def running(workers, tmp_path):
 
 
 def reasons(running, match_id):
-    """Return what the bots of a match thought, in order."""
-    hidden = (canonical.decode(one.s) for one in running.wiring.store.read(match_id) if one.s)
-    return [one["reasons"][1] for one in hidden if "reasons" in one]
+    """Return the reasons of a match's bots, in order."""
+    hidden = (canonical.decode(entry.s) for entry in running.wiring.store.read(match_id) if entry.s)
+    return [fields["reasons"][1] for fields in hidden if "reasons" in fields]
 
 
 def in_the_midst(running, *matches):
@@ -46,8 +46,8 @@ def in_the_midst(running, *matches):
 
 @pytest.mark.parametrize("workers", [pytest.param(1, marks=pytest.mark.assure), 2])
 def test_quick_matches_end_before_a_long_search_answers_once(running):
-    """As many long searches as there are workers, so that each has one in hand."""
-    running.play_out([running.create_match("random", "random")])  # everybody is there
+    """There are as many long searches as workers, so that each worker has one."""
+    running.play_out([running.create_match("random", "random")])  # all roles are up
     slow = [running.create_match(MINUTE, MINUTE) for _ in range(running.workers)]
     in_the_midst(running, *slow)
     middling = running.create_match("mcts:20", "greedy")
@@ -65,14 +65,14 @@ def test_a_budget_is_honoured_though_quicker_jobs_come_in_between(running):
 
     first = eventually(lambda: reasons(running, slow), seconds=60)[0]
 
-    times = [canonical.decode(one.e)["at"] for one in running.wiring.store.read(slow)]
+    times = [canonical.decode(entry.e)["at"] for entry in running.wiring.store.read(slow)]
     assert first["fell_back"] == []
     assert first["iterations"] > 100
     assert max(later - earlier for earlier, later in pairwise(times)) >= 5000
 
 
 def test_a_search_whose_worker_is_killed_is_taken_up_again(running):
-    """Within seconds, though it may think for a minute: and after two such deaths greed answers."""
+    """It resumes within seconds, although it may take a minute. After two deaths greed answers."""
     running.play_out([running.create_match("random", "random")])
     match_id = running.create_match(MINUTE, MINUTE)
     (task,) = parse_tasks(match_id, running.waits(match_id))
@@ -89,7 +89,7 @@ def test_a_search_whose_worker_is_killed_is_taken_up_again(running):
 
 
 def test_a_search_whose_question_is_answered_elsewhere_frees_its_worker(running):
-    """A minute's search is over a second after somebody else gave the answer."""
+    """A minute's search ends within a second of the answer by another worker."""
     slow = [running.create_match(MINUTE, MINUTE) for _ in range(running.workers)]
     in_the_midst(running, *slow)
     tasks = [task for match_id in slow for task in parse_tasks(match_id, running.waits(match_id))]

@@ -1,4 +1,4 @@
-"""Queues by expected length; a long search holds its leases and nobody up."""
+"""Queues by expected length; a long search keeps its leases and delays no other job."""
 
 from math import inf
 
@@ -46,14 +46,14 @@ def test_jobs_go_to_the_queue_of_their_length(world):
     levels = ("greedy", "mcts:200", "mcts:5000ms", "mcts:10")
     match_id = world.create_match(*levels)
 
-    world.dispatched()
+    world.dispatch()
 
     of = {task.seat: job_id(task, 0) for task in tasks(world, match_id)}
-    assert world.queued() == {TURNS: [of[0], of[3]], SEARCHES: [of[1]], LONG: [of[2]]}
+    assert world.queued_jobs() == {TURNS: [of[0], of[3]], SEARCHES: [of[1]], LONG: [of[2]]}
 
 
 def test_a_head_without_lengths_is_answered_too(world):
-    """One that was written before lengths were told."""
+    """The head was written before it had lengths."""
     match_id = world.create_match("mcts:200", "random")
     head = world.store.head(match_id)
     old = " ".join(token.partition("~")[0] for token in head.waits.split())
@@ -72,11 +72,11 @@ def test_who_goes_straight_on_leaves_searches_to_their_queue(world):
     world.turns.take(task_of(world, match_id, 0))
 
     assert [seat for seat in tasks(world, match_id) if not is_quick(seat)]
-    assert world.queued() == {LONG: [job_id(task_of(world, match_id, 1), 0)]}
+    assert world.queued_jobs() == {LONG: [job_id(task_of(world, match_id, 1), 0)]}
 
 
 def test_a_search_lets_others_answer_in_its_match(world):
-    """It has a lease on its question alone, and leaves what follows to the dispatcher."""
+    """It holds a lease on its question alone, and leaves the follow-ups to the dispatcher."""
     match_id = world.create_match("mcts:50", "random")
     task = task_of(world, match_id, 0)
     assert not world.queues.lease(task)
@@ -85,7 +85,7 @@ def test_a_search_lets_others_answer_in_its_match(world):
 
     assert world.turns.take(task) == 1
 
-    assert world.queued() == {}
+    assert world.queued_jobs() == {}
     assert world.queues.find_leased([task]) == set()
 
 
@@ -104,12 +104,12 @@ def test_a_search_ends_when_its_question_is_gone(world, monkeypatch):
     match_id = world.create_match("mcts:60000ms", "random")
     task = task_of(world, match_id, 0)
 
-    def overtaken(*arguments, **more):
+    def overtake(*arguments, **more):
         monkeypatch.undo()
         answer(world.context, task, clock=lambda: inf)
         return choose(*arguments, **more)
 
-    monkeypatch.setattr(bots, "choose", overtaken)
+    monkeypatch.setattr(bots, "choose", overtake)
 
     assert world.turns.take(task) == 0
     assert task not in tasks(world, match_id)
@@ -117,7 +117,7 @@ def test_a_search_ends_when_its_question_is_gone(world, monkeypatch):
 
 @pytest.mark.parametrize("bot", [None, "greedy"])
 def test_a_choice_does_not_count_once_the_seat_is_not_that_bots(world, bot):
-    """It was handed on while the bot thought."""
+    """The seat was handed on while the bot thought."""
     match_id = world.create_match("mcts:50", "random")
     match = world.context.cache.get(match_id)
     seen = match.timeline.tip()
@@ -151,13 +151,13 @@ def test_what_is_left_goes_onward_unless_it_is_a_search(world):
     match_id = world.create_match("greedy", "mcts:200")
     for task in tasks(world, match_id):
         world.queues.enqueue(task, onward=True)
-    assert {name: len(ids) for name, ids in world.queued().items()} == {ONWARD: 1, SEARCHES: 1}
+    assert {name: len(ids) for name, ids in world.queued_jobs().items()} == {ONWARD: 1, SEARCHES: 1}
 
 
 def test_an_analysis_is_queued_once_behind_everything(world):
     assert world.queues.enqueue_analysis("workers.jobs.run_phase", "m", 3, name="analysis-m")
     assert not world.queues.enqueue_analysis("workers.jobs.run_phase", "m", 3, name="analysis-m")
 
-    assert world.queued() == {ANALYSIS: ["analysis-m"]}
+    assert world.queued_jobs() == {ANALYSIS: ["analysis-m"]}
     job = world.queues.queues[ANALYSIS].fetch_job("analysis-m")
     assert (job.args, job.timeout) == (["m", 3], ANALYSIS_SECONDS)

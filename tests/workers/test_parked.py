@@ -1,4 +1,4 @@
-"""Parked work: what cannot go on is listed, nothing waits behind it, and it is tried again."""
+"""Parked work: it is listed, delays nothing else, and can be retried."""
 
 import pytest
 from redis.exceptions import ConnectionError as Disconnected
@@ -17,7 +17,7 @@ from workers.queues import job_id
 
 
 class Clocked(World):
-    """A world whose clock a test moves."""
+    """A world with a clock that a test moves."""
 
     def __init__(self):
         self.at = 1_795_000_000_000
@@ -25,12 +25,12 @@ class Clocked(World):
 
 
 @pytest.fixture
-def clocked():
+def clocked_world():
     return Clocked()
 
 
 def damage(world, match_id):
-    """Spoil the second record of a match, and give what puts it right again."""
+    """Damage the second record of a match, and return a function that repairs it."""
     events = match_keys(match_id).events
     client = world.store.client
     stored = client.execute_command("XRANGE", events, "-", "+")
@@ -47,7 +47,7 @@ def damage(world, match_id):
 
 
 def take_all(world):
-    """Do the jobs that wait, each as RQ calls it; return how many failed."""
+    """Do the waiting jobs, each as RQ calls it; return the number of failures."""
     failed = 0
     for queue in world.queues.queues.values():
         for name in queue.get_job_ids():
@@ -63,7 +63,7 @@ def take_all(world):
 
 
 def fail_until_parked(world, match_id):
-    world.dispatched()
+    world.dispatch()
     for _ in range(10):
         world.sweeping._not_before.clear()
         world.sweeping.sweep()
@@ -74,94 +74,94 @@ def fail_until_parked(world, match_id):
     raise AssertionError("it is not parked")
 
 
-def test_a_damaged_match_is_parked_and_the_others_play_on(clocked):
-    broken = clocked.begun_with_bots()
-    mend = damage(clocked, broken)
-    fail_until_parked(clocked, broken)
+def test_a_damaged_match_is_parked_and_the_others_play_on(clocked_world):
+    broken = clocked_world.begin_match_of_bots()
+    mend = damage(clocked_world, broken)
+    fail_until_parked(clocked_world, broken)
 
-    sound = clocked.begun_with_bots()
+    sound = clocked_world.begin_match_of_bots()
     for _ in range(200):
-        clocked.dispatched()
-        take_all(clocked)
-        if clocked.store.head(sound).waits == "over":
+        clocked_world.dispatch()
+        take_all(clocked_world)
+        if clocked_world.store.head(sound).waits == "over":
             break
 
-    assert clocked.store.head(sound).waits == "over"
-    work = clocked.parked.find("match", broken)
+    assert clocked_world.store.head(sound).waits == "over"
+    work = clocked_world.parked.find("match", broken)
     assert (work.about, work.error[:7]) == ("workers", "Broken:")
-    assert clocked.sweeping.sweep() == 0  # it rests
-    assert retry(clocked, work).startswith("Broken:")
+    assert clocked_world.sweeping.sweep() == 0  # it is paused
+    assert retry(clocked_world, work).startswith("Broken:")
     mend()
-    assert retry(clocked, work) == ""
-    assert clocked.parked.count()["match"] == 0
+    assert retry(clocked_world, work) == ""
+    assert clocked_world.parked.count()["match"] == 0
     for _ in range(200):
-        take_all(clocked)
-        clocked.dispatched()
-    assert clocked.store.head(broken).waits == "over"
+        take_all(clocked_world)
+        clocked_world.dispatch()
+    assert clocked_world.store.head(broken).waits == "over"
 
 
-def test_what_is_parked_is_tried_again_by_itself_after_a_while(clocked):
-    broken = clocked.begun_with_bots()
-    mend = damage(clocked, broken)
-    fail_until_parked(clocked, broken)
-    assert clocked.sweeping.sweep() == 0
+def test_what_is_parked_is_tried_again_by_itself_after_a_while(clocked_world):
+    broken = clocked_world.begin_match_of_bots()
+    mend = damage(clocked_world, broken)
+    fail_until_parked(clocked_world, broken)
+    assert clocked_world.sweeping.sweep() == 0
 
     mend()
-    clocked.at += AGAIN_MS
-    clocked.sweeping._not_before.clear()
-    assert clocked.sweeping.sweep() > 0
+    clocked_world.at += AGAIN_MS
+    clocked_world.sweeping._not_before.clear()
+    assert clocked_world.sweeping.sweep() > 0
     for _ in range(200):
-        take_all(clocked)
-        clocked.dispatched()
-    clocked.sweeping.sweep()
+        take_all(clocked_world)
+        clocked_world.dispatch()
+    clocked_world.sweeping.sweep()
 
-    assert clocked.store.head(broken).waits == "over"
-    assert clocked.parked.count()["match"] == 0
+    assert clocked_world.store.head(broken).waits == "over"
+    assert clocked_world.parked.count()["match"] == 0
 
 
-def test_a_match_that_lists_cannot_read_is_parked_until_they_can(clocked):
-    broken = clocked.begun_with_bots()
-    clocked.dispatched()
-    mend = damage(clocked, broken)
-    clocked.lobby.drop(clocked.lobby.get(broken))
-    clocked.follower.follow_each([broken])
-    assert clocked.parked.find("match", broken).about == "lists"
-    assert clocked.sweeping.walk() == 0
+def test_a_match_that_lists_cannot_read_is_parked_until_they_can(clocked_world):
+    broken = clocked_world.begin_match_of_bots()
+    clocked_world.dispatch()
+    mend = damage(clocked_world, broken)
+    clocked_world.lobby.drop(clocked_world.lobby.get(broken))
+    clocked_world.follower.follow_each([broken])
+    assert clocked_world.parked.find("match", broken).about == "lists"
+    assert clocked_world.sweeping.walk() == 0
 
     mend()
-    clocked.follower.follow_each([broken])
+    clocked_world.follower.follow_each([broken])
 
-    assert clocked.parked.find("match", broken) is None
-
-
-def test_a_listed_match_that_breaks_does_not_stop_the_dispatcher(clocked, monkeypatch):
-    """Also where a moment has come for the lists to tell its end."""
-    broken = clocked.begun_with_bots()
-    clocked.dispatched()
-    damage(clocked, broken)
-    clocked.lobby.drop(clocked.lobby.get(broken))
-    monkeypatch.setattr(clocked.lobby, "due", lambda _: (broken,))
-
-    clocked.dispatching._timed_at = 0.0
-    clocked.dispatched()
-
-    assert clocked.parked.find("match", broken) is not None
+    assert clocked_world.parked.find("match", broken) is None
 
 
-def test_a_match_that_is_deleted_is_parked_no_more(clocked):
-    """Its analyses neither: nobody can do anything about them."""
-    match_id = clocked.begun_with_bots()
-    clocked.dispatched()
-    damage(clocked, match_id)
-    clocked.parked.note("match", match_id, "Broken: seq 2: record", about="workers")
+def test_a_listed_match_that_breaks_does_not_stop_the_dispatcher(clocked_world, monkeypatch):
+    """This also holds at the time when the lists should show its end."""
+    broken = clocked_world.begin_match_of_bots()
+    clocked_world.dispatch()
+    damage(clocked_world, broken)
+    clocked_world.lobby.drop(clocked_world.lobby.get(broken))
+    monkeypatch.setattr(clocked_world.lobby, "due", lambda _: (broken,))
+
+    clocked_world.dispatching._timed_at = 0.0
+    clocked_world.dispatch()
+
+    assert clocked_world.parked.find("match", broken) is not None
+
+
+def test_a_match_that_is_deleted_is_parked_no_more(clocked_world):
+    """Neither are its analyses, since no action on them is possible."""
+    match_id = clocked_world.begin_match_of_bots()
+    clocked_world.dispatch()
+    damage(clocked_world, match_id)
+    clocked_world.parked.note("match", match_id, "Broken: seq 2: record", about="workers")
     name = AnalysisName(match_id, "quick", "1-abc")
-    clocked.analyses.ask(name)
-    clocked.parked.note("analysis", name.text, "Broken: seq 2: record")
+    clocked_world.analyses.ask(name)
+    clocked_world.parked.note("analysis", name.text, "Broken: seq 2: record")
 
-    delete(clocked.context, match_id)
-    clocked.dispatched()
+    delete(clocked_world.context, match_id)
+    clocked_world.dispatch()
 
-    assert tuple(clocked.parked.everything()) == ()
+    assert tuple(clocked_world.parked.everything()) == ()
 
 
 def test_an_analysis_that_is_given_up_is_parked_and_asked_for_again(world, monkeypatch):
@@ -190,12 +190,12 @@ def test_a_delivery_that_is_given_up_is_parked_until_it_is_delivered(world):
     (work,) = world.parked.everything()
     assert (work.kind, work.name, work.about) == ("webhook", "wd_1", "a-1")
     assert work.error == "answered-otherwise (503)"
-    assert retry(world, work) == ""  # nothing is known of that webhook any more
+    assert retry(world, work) == ""  # the webhook is no longer known
     assert list(world.parked.everything()) == []
 
 
 def test_a_server_that_is_away_parks_nothing(world, monkeypatch):
-    match_id = world.begun_with_bots()
+    match_id = world.begin_match_of_bots()
     (task, *_) = parse_tasks(match_id, world.store.head(match_id).waits)
 
     def away(*_):
@@ -223,7 +223,7 @@ def test_failing_again_is_counted_and_there_is_an_end_to_noting(world):
 
 
 def test_a_job_is_named_in_its_failures(world):
-    match_id = world.begun_with_bots()
+    match_id = world.begin_match_of_bots()
     (task, *_) = parse_tasks(match_id, world.store.head(match_id).waits)
     question = job_id(task, 0).rpartition("-")[0]
 

@@ -22,10 +22,10 @@ def setting(world, match_id, seat, *answers):
 
 
 def test_a_job_is_sent_when_it_is_set_and_gives_the_command(world):
-    match_id = world.begun()
+    match_id = world.begin_match()
     setting(world, match_id, 0, ALWAYS)
-    world.dispatched()
-    (job,) = world.queued()["turns"]
+    world.dispatch()
+    (job,) = world.queued_jobs()["turns"]
     (task,) = world.due.tasks()
 
     assert job.startswith(f"bot-{match_id}-0-")
@@ -34,24 +34,24 @@ def test_a_job_is_sent_when_it_is_set_and_gives_the_command(world):
 
 
 def test_a_job_that_comes_after_the_withdrawal_does_nothing(world):
-    match_id = world.begun()
+    match_id = world.begin_match()
     setting(world, match_id, 0, ALWAYS)
-    world.dispatched()
+    world.dispatch()
     (task,) = world.due.tasks()
     setting(world, match_id, 0)
 
     assert world.turns.take(task) == 0
-    world.dispatched()
+    world.dispatch()
     assert world.due.tasks() == ()
 
 
 def test_a_match_whose_players_are_away_goes_on_to_its_end(world):
-    """Both seats' answers and the phases between them: jobs alone play it."""
-    match_id = world.begun()
+    """Jobs alone play it: both seats' answers and the phases between them."""
+    match_id = world.begin_match()
     for seat in (0, 1):
         setting(world, match_id, seat, ALWAYS)
     for _ in range(40):
-        world.dispatched()
+        world.dispatch()
         for task in world.due.tasks()[:1]:
             world.turns.take(task)
 

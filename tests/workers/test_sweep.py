@@ -1,4 +1,4 @@
-"""What was lost is sent again; what lives is left alone."""
+"""Sweeping: lost jobs are sent again, and live ones are left alone."""
 
 import pytest
 
@@ -23,38 +23,38 @@ def tasks(world, match_id):
 
 def test_queued_jobs_are_left_alone(world):
     world.create_match("random", "random")
-    world.dispatched()
+    world.dispatch()
     assert world.sweeping.sweep() == 0
 
 
 def test_a_lost_job_is_sent_again_with_the_next_attempt(world):
     match_id = world.create_match("random", "random")
-    world.dispatched()
+    world.dispatch()
     world.lose_jobs()
 
     assert world.sweeping.sweep() == 2
-    assert world.queued()[TURNS] == [job_id(task, 1) for task in tasks(world, match_id)]
+    assert world.queued_jobs()[TURNS] == [job_id(task, 1) for task in tasks(world, match_id)]
     assert world.sweeping.sweep() == 0
     world.lose_jobs()
     assert world.sweeping.sweep() == 2
-    assert world.queued()[TURNS] == [job_id(task, 2) for task in tasks(world, match_id)]
+    assert world.queued_jobs()[TURNS] == [job_id(task, 2) for task in tasks(world, match_id)]
 
 
 def test_a_leased_question_is_left_to_its_worker(world):
     match_id = world.create_match("random", "random")
-    world.dispatched()
+    world.dispatch()
     world.lose_jobs()
     one, other = tasks(world, match_id)
     world.queues.lease(one)
     world.store.client.delete(f"chain:{match_id}")
 
     assert world.sweeping.sweep() == 1
-    assert world.queued()[TURNS] == [job_id(other, 1)]
+    assert world.queued_jobs()[TURNS] == [job_id(other, 1)]
 
 
 def test_a_match_in_which_a_worker_goes_on_is_left_to_it(world):
     match_id = world.create_match("random", "random")
-    world.dispatched()
+    world.dispatch()
     world.lose_jobs()
     world.queues.lease(tasks(world, match_id)[0])
 
@@ -62,21 +62,21 @@ def test_a_match_in_which_a_worker_goes_on_is_left_to_it(world):
 
 
 def test_an_answered_question_is_not_sent_again(world):
-    """The row is behind: the dispatcher has not come to it yet."""
+    """The row is stale, since the dispatcher has not reached it yet."""
     match_id = world.create_match("random", "random")
-    world.dispatched()
+    world.dispatch()
     world.lose_jobs()
     one, other = tasks(world, match_id)
     answer(world.context, one)
 
     assert world.sweeping.sweep() == 1
-    assert world.queued()[TURNS] == [job_id(other, 1)]
+    assert world.queued_jobs()[TURNS] == [job_id(other, 1)]
     assert world.due.head(match_id) == world.store.head(match_id)
 
 
 def test_a_question_that_fails_is_asked_less_and_less_often(world, monkeypatch):
     world.create_match("random", "random")
-    world.dispatched()
+    world.dispatch()
     now = [100.0]
     monkeypatch.setattr(sweep, "monotonic", lambda: now[0])
     sent = []
@@ -120,7 +120,7 @@ def test_feeds_are_cut_behind_their_slowest_reader(world):
     client.xgroup_create(feed, "slow", id="0")
     ((_, taken),) = client.xreadgroup("slow", "one", {feed: ">"}, count=2)
     client.xack(feed, "slow", taken[0][0])
-    world.dispatched()
+    world.dispatch()
     world.dispatching.keep()
 
     world.sweeping.trim()
@@ -140,14 +140,14 @@ def test_feeds_have_a_cap_whatever_the_readers_do(world):
     world.sweeping.trim(cap=0)
 
     assert world.store.client.xlen(feed) == 0
-    assert ONWARD not in world.queued()
+    assert ONWARD not in world.queued_jobs()
 
 
 @pytest.mark.parametrize("row", [b"garbage \xff\xfe", b"", b"7 zz waits", b"7"])
 def test_the_walk_folds_a_damaged_row_again(world, row):
-    """One row that cannot be read keeps nobody from the others, and is mended."""
+    """One unreadable row does not affect the others, and is repaired."""
     other, match_id = world.create_match("random", "random"), world.create_match("random", "random")
-    world.dispatched()
+    world.dispatch()
     client = world.servers.jobs()
     before = {name: client.hgetall(name) for name in ROWS}
     assert all(match_id.encode() in rows for rows in before.values())

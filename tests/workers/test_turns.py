@@ -1,4 +1,4 @@
-"""A job answers its question once, and goes on a little."""
+"""A job answers its question once, and goes on for a while."""
 
 from time import monotonic
 
@@ -41,7 +41,7 @@ def test_a_bot_gives_its_reasons_in_secret(world):
 
 
 def test_a_late_or_doubled_answer_changes_nothing(world):
-    """The same question twice, and one that never stood."""
+    """The cases are the same question twice, and one that was never open."""
     match_id = world.create_match("random", "random")
     task = first_task(world, match_id)
     answer(world.context, task)
@@ -58,7 +58,7 @@ def test_a_late_or_doubled_answer_changes_nothing(world):
     "fault", [ResponseError("NOREPLICAS Not enough good replicas"), StoreFull()]
 )
 def test_a_worker_rests_while_the_store_takes_no_writes(world, fault):
-    """Or it would ask the same dozens of times a second, and log each time."""
+    """Otherwise it would try the same dozens of times a second, and log each time."""
     match_id, rests = world.create_match("random", "random"), []
     taking = turns.Turns(world.context, world.queues, world.places, world.attention, rests.append)
 
@@ -79,7 +79,7 @@ def test_a_job_for_a_players_seat_does_nothing(world):
 
 
 def test_the_same_question_gets_the_same_answer(world):
-    """The seed is the bot key and the question, whoever answers."""
+    """The seed is derived from the bot key and the question, not from the worker."""
     match_id = world.create_match("random", "random")
     task = first_task(world, match_id)
     match = world.context.cache.get(match_id)
@@ -104,7 +104,7 @@ def test_what_waits_is_told_the_same_by_head_and_position(world):
 
 
 def test_a_job_goes_on_until_the_match_is_over(world, monkeypatch):
-    """With time enough one job plays all: its own question, the phase, the next round."""
+    """With enough time one job plays all: its own question, the phase, the next round."""
     monkeypatch.setattr(turns, "MOST_SECONDS", 60.0)
     monkeypatch.setattr(turns, "MOST_WAITING_SECONDS", 60.0)
     monkeypatch.setattr(turns, "MOST_COMMANDS", 1000)
@@ -125,14 +125,14 @@ def test_a_job_stops_after_some_commands_and_puts_the_match_behind(world, monkey
     assert world.turns.take(task) == 1
 
     left = parse_tasks(match_id, world.store.head(match_id).waits)
-    assert len(world.queued()[ONWARD]) == len(left)
-    assert TURNS not in world.queued()
+    assert len(world.queued_jobs()[ONWARD]) == len(left)
+    assert TURNS not in world.queued_jobs()
     assert not world.queues.find_chained([match_id])
     assert not world.queues.find_leased([task])
 
 
 def test_a_second_job_in_a_match_answers_its_own_question_only(world):
-    """While another worker goes on in the match, nobody else does."""
+    """Only one worker at a time goes on in a match."""
     match_id = world.create_match("random", "random")
     one, other = parse_tasks(match_id, world.store.head(match_id).waits)
     assert world.queues.lease(one)
@@ -140,19 +140,19 @@ def test_a_second_job_in_a_match_answers_its_own_question_only(world):
     assert world.turns.take(other) == 1
 
     assert world.queues.find_chained([match_id]) == {match_id}
-    assert world.queued() == {}
+    assert world.queued_jobs() == {}
 
 
 def test_a_stopped_job_leaves_nothing_half_done(world, monkeypatch):
-    """The leases are given back and the match is loaded afresh."""
+    """The leases are released, and the match is loaded again."""
     match_id = world.create_match("random", "random")
     task = first_task(world, match_id)
     before = world.context.cache.get(match_id)
 
-    def stopped(*_, **__):
+    def stop(*_, **__):
         raise JobTimeoutException
 
-    monkeypatch.setattr(turns, "answer", stopped)
+    monkeypatch.setattr(turns, "answer", stop)
     with pytest.raises(JobTimeoutException):
         world.turns.take(task)
 

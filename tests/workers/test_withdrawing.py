@@ -1,4 +1,4 @@
-"""What dispatcher, sweeper and workers do about matches that are hidden or deleted."""
+"""Hidden and deleted matches in the dispatcher, the sweeper and the workers."""
 
 import time
 
@@ -18,45 +18,45 @@ def tasks_of(world, match_id):
     return parse_tasks(match_id, world.store.head(match_id).waits)
 
 
-def over(world):
+def finish_match(world):
     match_id = world.create_match("random", "random")
     while tasks := tasks_of(world, match_id):
         answer(world.context, tasks[0])
     return match_id
 
 
-def kept_for(world, match_id):
-    """Return the keys of the jobs' server that hold analyses of a match."""
+def analysis_keys(world, match_id):
+    """Return the keys of a match's analyses on the jobs' server."""
     return {name.decode() for name in world.servers.jobs().keys(f"analysis:{match_id}*")}
 
 
 @pytest.mark.parametrize("role", ["dispatcher", "sweeper"])
 def test_lobby_queue_and_analyses_forget_a_deleted_match(world, role):
-    """The feed tells the dispatcher; where that was away, the sweeper walks the heads."""
-    match_id, other = over(world), over(world)
-    world.dispatched()
-    for one in (match_id, other):
+    """The dispatcher reads it from the feed; without the feed, the sweeper walks the heads."""
+    match_id, other = finish_match(world), finish_match(world)
+    world.dispatch()
+    for id_ in (match_id, other):
         for effort in ("quick", "deep"):
-            world.analyses.ask(name_of(analysable(world.context, one), effort))
+            world.analyses.ask(name_of(analysable(world.context, id_), effort))
 
     delete(world.context, match_id)
     if role == "dispatcher":
-        world.dispatched()
+        world.dispatch()
     else:
         world.sweeping.walk()
 
     assert world.lobby.matches() == (other,)
     assert world.servers.jobs().keys(f"*{match_id}*") == []
-    assert len(kept_for(world, other)) == 2
+    assert len(analysis_keys(world, other)) == 2
     assert world.due.head(match_id) == world.store.head(match_id)
-    assert world.analyses.take()  # the other's turn: nothing is left of this one
+    assert world.analyses.take()  # the other's turn: nothing of this one is left
 
 
 @pytest.mark.parametrize("role", ["dispatcher", "sweeper"])
 def test_the_lobby_forgets_a_hidden_match_and_lists_it_when_it_is_shown(world, role):
-    match_id = world.begun()
-    world.dispatched()
-    follow = world.dispatched if role == "dispatcher" else world.sweeping.walk
+    match_id = world.begin_match()
+    world.dispatch()
+    follow = world.dispatch if role == "dispatcher" else world.sweeping.walk
 
     hide(world.context, match_id)
     follow()
@@ -68,7 +68,7 @@ def test_the_lobby_forgets_a_hidden_match_and_lists_it_when_it_is_shown(world, r
 
 
 def test_walking_heads_of_deleted_matches_mends_nothing_twice(world):
-    match_id = world.begun()
+    match_id = world.begin_match()
     delete(world.context, match_id)
     world.sweeping.walk()
 
@@ -78,21 +78,21 @@ def test_walking_heads_of_deleted_matches_mends_nothing_twice(world):
 
 def test_jobs_for_a_deleted_match_come_to_nothing(world):
     match_id = world.create_match("random", "random")
-    world.dispatched()
+    world.dispatch()
     task = tasks_of(world, match_id)[0]
     delete(world.context, match_id)
 
     assert world.turns.take(task) == 0
 
     world.lose_jobs()
-    world.dispatched()
+    world.dispatch()
     assert world.sweeping.sweep() == 0
-    assert world.queued() == {}
+    assert world.queued_jobs() == {}
     assert world.due.tasks() == ()
 
 
 def test_a_match_that_is_deleted_while_bots_play_on_stops(world, monkeypatch):
-    """Between one command of a chain and the next."""
+    """The deletion comes between two commands of a chain."""
     match_id = world.create_match("random", "random")
     task = tasks_of(world, match_id)[0]
     before = world.turns._next
@@ -104,7 +104,7 @@ def test_a_match_that_is_deleted_while_bots_play_on_stops(world, monkeypatch):
     monkeypatch.setattr(world.turns, "_next", delete_then_go_on)
 
     assert world.turns.take(task) == 1
-    assert world.queued() == {}
+    assert world.queued_jobs() == {}
 
 
 def test_a_search_for_a_deleted_match_is_not_wanted_any_more(world):
@@ -118,18 +118,18 @@ def test_a_search_for_a_deleted_match_is_not_wanted_any_more(world):
 
 
 def test_an_analysis_in_work_is_dropped_and_not_counted_as_failed(world):
-    match_id = over(world)
+    match_id = finish_match(world)
     world.analyses.ask(name_of(analysable(world.context, match_id), "quick"))
     delete(world.context, match_id)
 
     jobs.analyse()
 
-    assert kept_for(world, match_id) == set()
+    assert analysis_keys(world, match_id) == set()
     assert not world.analyses.take()
 
 
 def test_an_analysis_that_fails_after_it_is_forgotten_leaves_nothing(world):
-    match_id = over(world)
+    match_id = finish_match(world)
     name = name_of(analysable(world.context, match_id), "quick")
     world.analyses.ask(name)
     analyses = world.analyses._analyses
@@ -137,12 +137,12 @@ def test_an_analysis_that_fails_after_it_is_forgotten_leaves_nothing(world):
 
     analyses.fail(name)
 
-    assert kept_for(world, match_id) == set()
+    assert analysis_keys(world, match_id) == set()
 
 
 def test_a_process_that_is_idle_drops_it_within_two_seconds(world):
-    """A thread looks, as it does in every API and worker process."""
-    match_id = world.begun()
+    """A thread checks at intervals, as in every API and worker process."""
+    match_id = world.begin_match()
     other = Wiring(world.servers, GAMES)
     other.context.cache.get(match_id)
     told = []

@@ -1,4 +1,4 @@
-"""A house with queues in memory, whose jobs a test runs by hand."""
+"""A service with queues in memory and jobs that a test runs by hand."""
 
 from formicary.servers.ephemeral import MemoryServers
 from formicary.wiring import Wiring
@@ -12,7 +12,7 @@ GAMES = {"anthill": ANTHILL}
 
 
 class World(Wiring):
-    """Everything but the loops."""
+    """A wiring without the loops."""
 
     def __init__(self, **settings):
         super().__init__(MemoryServers(), GAMES, **settings)
@@ -29,28 +29,28 @@ class World(Wiring):
         plan = Plan("anthill", Options(), tuple(SeatPlan(level) for level in levels))
         return create(self.context, plan, key=str(self.made), digest="d").match_id
 
-    def begun(self):
-        """Return a match of two players that runs."""
+    def begin_match(self):
+        """Return a running match of two players."""
         match_id = self.create_match(None, None)
         for seat in (0, 1):
             join(self.context, match_id, seat)
         return match_id
 
-    def begun_with_bots(self):
-        """Return a match of two bots that runs."""
+    def begin_match_of_bots(self):
+        """Return a running match of two bots."""
         return self.create_match("random", "random")
 
-    def dispatched(self):
-        """Let the dispatcher handle what there is."""
+    def dispatch(self):
+        """Let the dispatcher handle all new entries."""
         return self.dispatching.step(block_ms=1)
 
-    def queued(self):
-        """Return the ids of the queued jobs, by queue, where there are any."""
+    def queued_jobs(self):
+        """Return the ids of the queued jobs, by queue, without empty queues."""
         ids = {name: self.queues.queues[name].get_job_ids() for name in QUEUES}
         return {name: some for name, some in ids.items() if some}
 
     def lose_jobs(self):
-        """Take the jobs from the queues, as a worker that is killed then does."""
+        """Remove the jobs from the queues, as a worker that is then killed does."""
         for queue in self.queues.queues.values():
             while queue.get_job_ids():
                 queue.pop_job_id()

@@ -1,1 +1,1 @@
-"""What makes RQ fit for short, bounded jobs."""
+"""Adaptations of RQ to short, bounded jobs."""

@@ -1,7 +1,7 @@
-"""Threads beside a worker: while one match waits for the store, another one is played.
+"""Threads next to a worker: while one match waits for the store, another one is played.
 
-They take quick jobs alone. Searches stay with the worker: two at once would share a core, and each
-would find half of what it is given time for.
+They take only quick jobs. Searches stay with the worker: two at once would share a core, and each
+would get half of the computing time that it is meant to have.
 """
 
 import sys
@@ -13,15 +13,15 @@ from workers.rq.worker import BotWorker, Helper
 
 STOP_SECONDS = 6.0
 _AGAIN_SECONDS = 0.5
-_SWITCH_SECONDS = 0.001  # a quick job waits no longer than that for a search to let go
+_SWITCH_SECONDS = 0.001  # the longest wait of a quick job for a search to yield
 
 
 class Helpers:
     """The helpers of one worker process.
 
     Args:
-        make: makes a worker of a kind.
-        count: how many there are, at least 0.
+        make: creates a worker of a given class.
+        count: the number of helpers, at least 0.
     """
 
     def __init__(self, make: Callable[[type[BotWorker]], BotWorker], count: int) -> None:
@@ -33,18 +33,18 @@ class Helpers:
         ]
 
     def count_busy(self) -> int:
-        """Return how many of them do a job now."""
+        """Return the number of helpers that run a job now."""
         return sum(helper.is_busy() for helper in self._helpers)
 
     def start(self) -> None:
-        """Start them."""
+        """Start the threads."""
         if self._threads:
             sys.setswitchinterval(_SWITCH_SECONDS)
         for thread in self._threads:
             thread.start()
 
     def stop(self) -> None:
-        """Let them finish the jobs that run, but not for long."""
+        """Stop the helpers, and wait a limited time for running jobs."""
         self._stop.set()
         for helper in self._helpers:
             helper.leave()
@@ -53,7 +53,7 @@ class Helpers:
             thread.join(max(0.0, until - monotonic()))
 
     def _run(self, helper: BotWorker) -> None:
-        """Work until told to stop: RQ's loop ends where a server does not answer in time."""
+        """Work until stopped; restart RQ's loop, which ends if a server does not answer in time."""
         while not self._stop.is_set():
             helper.work(logging_level="WARNING")
             self._stop.wait(_AGAIN_SECONDS)

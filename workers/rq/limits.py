@@ -1,9 +1,9 @@
-"""How a job is stopped that hangs: it has to look up now and then.
+"""Time limits for jobs that hang: a job has to report at intervals.
 
 RQ gives each job a time limit and raises `JobTimeoutException` in it. A search may last for
-minutes and yet a hung one must be noticed in seconds, so here the limit is how long a job may be
-silent, and one that thinks renews it. The limit strikes again and again: whoever catches it, to
-fall back to something simpler, has as long for that.
+minutes, and yet a hung one must be noticed in seconds. So the limit here is the time for which a
+job may be silent, and a thinking job renews it. The limit strikes repeatedly: code that catches the
+exception, to fall back to something simpler, has the same time for that.
 """
 
 import signal
@@ -19,7 +19,7 @@ SILENT_SECONDS = 3
 
 
 class _Here(threading.local):
-    """What runs in a thread: the limit of its innermost job."""
+    """The state of a thread: the limit of its innermost job."""
 
     limit: "AlarmLimit | TimerLimit | None" = None
 
@@ -28,16 +28,16 @@ _here = _Here()
 
 
 def look_up(seconds: float = SILENT_SECONDS) -> None:
-    """Let the job that runs in this thread be silent for so long from now."""
+    """Restart the time for which the job in this thread may be silent."""
     if _here.limit is not None:
         _here.limit.renew(seconds)
 
 
 class AlarmLimit(UnixSignalDeathPenalty):
-    """By SIGALRM, in the main thread of a process. The limit of an outer job waits meanwhile."""
+    """A limit by SIGALRM, for a process's main thread. An outer job's limit is suspended."""
 
     def setup_death_penalty(self) -> None:
-        """Start the time."""
+        """Start the timer."""
         self._outer = _here.limit
         self._handler = signal.getsignal(signal.SIGALRM)
         self._left, self._every = signal.setitimer(signal.ITIMER_REAL, 0)
@@ -46,19 +46,19 @@ class AlarmLimit(UnixSignalDeathPenalty):
         self.renew(min(self._timeout, SILENT_SECONDS))
 
     def renew(self, seconds: float) -> None:
-        """Start the time again."""
+        """Restart the timer."""
         self._timeout = seconds
         signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
 
     def handle_death_penalty(self, signum: int, frame: FrameType | None) -> None:
-        """Stop what runs."""
-        raise self._exception(f"it did not look up for {self._timeout} s")
+        """Stop the running job."""
+        raise self._exception(f"the job did not report for {self._timeout} s")
 
     def cancel_death_penalty(self) -> None:
-        """Give the time back to the outer job, if there is one."""
+        """Restore the timer of the outer job, if there is one."""
         try:
             signal.setitimer(signal.ITIMER_REAL, 0)
-        finally:  # it may strike even here
+        finally:  # the alarm may strike even here
             signal.setitimer(signal.ITIMER_REAL, 0)
             _here.limit = self._outer
             signal.signal(signal.SIGALRM, self._handler)
@@ -66,10 +66,10 @@ class AlarmLimit(UnixSignalDeathPenalty):
 
 
 class TimerLimit(TimerDeathPenalty):
-    """By a timer in another thread, for a job in any thread."""
+    """A limit by a timer in another thread, for a job in any thread."""
 
     def setup_death_penalty(self) -> None:
-        """Start the time."""
+        """Start the timer."""
         self._outer = _here.limit
         self._left = 0.0
         if isinstance(self._outer, TimerLimit):
@@ -81,18 +81,18 @@ class TimerLimit(TimerDeathPenalty):
         self._start(self._timeout)
 
     def renew(self, seconds: float) -> None:
-        """Start the time again."""
+        """Restart the timer."""
         self._timeout = seconds
         self._until = monotonic() + seconds
 
     def pause(self) -> float:
-        """Stop the time and return how much was left, in seconds."""
+        """Pause the timer and return the seconds left."""
         left = self._until - monotonic()
         self._until = inf
         return left
 
     def resume(self, left: float) -> None:
-        """Let the time go on that was stopped."""
+        """Resume a paused timer."""
         self._until = monotonic() + left
 
     def _start(self, seconds: float) -> None:
@@ -101,7 +101,7 @@ class TimerLimit(TimerDeathPenalty):
         self._timer.start()
 
     def handle_death_penalty(self) -> None:
-        """Stop what runs, unless it was given more time meanwhile."""
+        """Stop the running job, unless its limit was renewed in the meantime."""
         with self._lock:
             if self._is_over:
                 return
@@ -112,11 +112,11 @@ class TimerLimit(TimerDeathPenalty):
                 super().handle_death_penalty()  # type: ignore[no-untyped-call]
 
     def cancel_death_penalty(self) -> None:
-        """Give the time back to the outer job, if there is one."""
+        """Restore the timer of the outer job, if there is one."""
         try:
             with self._lock:
                 self._is_over = True
-        finally:  # it may strike even here
+        finally:  # the timer may strike even here
             self._is_over = True
             self._timer.cancel()
             _here.limit = self._outer

@@ -1,10 +1,10 @@
-"""The clock of a job that thinks long: looking up, and stepping aside for what is quicker.
+"""The clock of a long search: it reports for the job, and lets quicker jobs run in between.
 
-A search calls its clock before each iteration. Once a second that renews the job's limit and its
-leases, so that a killed worker is noticed within seconds however long the budget is, and sees
-whether the answer is still waited for. Every few milliseconds it sees whether a quicker job waits,
-and lets the worker do that first, in the midst of the search: so no search holds up another
-match's turn, with however few workers. The time that takes is not the search's.
+A search calls its clock before each iteration. Once a second, the clock renews the job's limit and
+its leases, so that a killed worker is noticed within seconds even with a long budget. It also
+checks that the answer is still wanted. Every few milliseconds it checks for a quicker job, and lets
+the worker run that in the middle of the search. So no search delays another match's turn, even with
+few workers. The time of the other job does not count for the search.
 """
 
 import threading
@@ -18,46 +18,46 @@ from workers.rq.limits import look_up
 
 LOOK_SECONDS = 1.0
 ASIDE_SECONDS = 0.01
-ASIDE_SHARE = 9  # of the time it thinks: to look for others takes long where the server is far away
+ASIDE_SHARE = 9  # times a check's duration: a distant server makes checks slow
 
 
 class Aside(Protocol):
-    """What takes jobs in a thread."""
+    """An object that takes jobs in a thread."""
 
     def is_leaving(self) -> bool:
-        """Return whether it was told to end."""
+        """Return whether it was asked to stop."""
 
     def take_waiting(self, names: Sequence[str]) -> str | None:
-        """Do the first job that waits in some queues; return whose it was, None if none was."""
+        """Run the first job in some queues; return its queue's name, or None without a job."""
 
 
 class _Here(threading.local):
-    """What goes on in a thread."""
+    """The state of a thread."""
 
     worker: Aside | None = None
-    thinking: "Thinking | None" = None  # what has stepped aside for what runs
+    thinking: "Thinking | None" = None  # the outer search, interrupted for the running job
 
 
 _here = _Here()
 
 
 def work_here(worker: Aside | None) -> Aside | None:
-    """Tell who takes jobs in this thread from now on; return who did."""
+    """Set the worker that takes jobs in this thread from now on; return the previous one."""
     before, _here.worker = _here.worker, worker
     return before
 
 
 def worker_here() -> str:
-    """Return the name of the worker that takes jobs in this thread; empty if none does."""
+    """Return the name of the worker that takes jobs in this thread; empty if there is none."""
     return str(getattr(_here.worker, "name", ""))
 
 
 class Thinking:
-    """Gives seconds, for one job; from some look on infinity, which ends its search.
+    """A clock in seconds for one job; it jumps to infinity to end the job's search.
 
     Args:
-        is_wanted: tells whether the job's answer is still waited for, and renews its leases.
-        queue: the job's; the worker steps aside for the quicker ones.
+        is_wanted: returns whether the job's answer is still wanted, and renews its leases.
+        queue: the job's queue; the worker interrupts the job for quicker queues.
     """
 
     def __init__(self, is_wanted: Callable[[], bool], queue: str) -> None:
@@ -71,7 +71,7 @@ class Thinking:
         self._is_over = False
 
     def __call__(self) -> float:
-        """Return the time in seconds, without that spent on other jobs."""
+        """Return the time in seconds, without the time spent on other jobs."""
         now = monotonic()
         if now >= self._look_at:
             look_up()
@@ -84,7 +84,7 @@ class Thinking:
         return inf if self._is_over else now - self._away
 
     def _look(self) -> None:
-        """Look up, and see to what stepped aside for this as well."""
+        """Check whether the search must end, and do the same for the outer searches."""
         self._look_at = monotonic() + LOOK_SECONDS
         leaving = self._worker is not None and self._worker.is_leaving()
         self._is_over = self._is_over or not self._is_wanted() or leaving
@@ -92,7 +92,7 @@ class Thinking:
             self._above._look()
 
     def _step_aside(self, now: float) -> None:
-        """Let the worker do a quicker job; then think for as long before the next of its kind."""
+        """Let the worker run a quicker job; then pause before the next one of its queue."""
         names = [name for name, at in self._not_before.items() if at <= now]
         if self._worker is not None and names:
             _here.thinking = self
@@ -112,7 +112,7 @@ class Thinking:
 
 
 def search_on_own_time() -> Thinking:
-    """Return the clock of a job that nobody waits for, which must be called every second or so.
+    """Return the clock of a background job, which must be called every second or so.
 
     It is infinite once the job has taken too long.
     """

@@ -1,8 +1,8 @@
-"""RQ's simple worker, quieter: it runs our own short, bounded jobs in its own process.
+"""A leaner version of RQ's simple worker, which runs short, bounded jobs in its own process.
 
-RQ's asks and writes some two dozen times a job, one after the other, for dashboards; where the
-server is far away, or syncs every write to its disk, that is most of a hand-off. Here a job is
-claimed with its leases in one round trip and ended, with what follows from it, in another.
+RQ's own worker sends some two dozen commands per job, one after the other, for dashboards. With a
+server that is far away, or that syncs every write to its disk, they are most of a hand-off. Here a
+job is claimed with its leases in one round trip. It is ended, with its follow-up jobs, in another.
 """
 
 import sys
@@ -28,7 +28,7 @@ from workers.rq.thinking import work_here
 
 WORKER_TTL = 30  # seconds
 BEHIND_SECONDS = 1.0
-BELL_SECONDS = 1  # how long to wait for a bell before a look at the queues all the same
+BELL_SECONDS = 1  # the longest wait for a bell before the next look at the queues
 RECONNECT_SECONDS = 0.5
 QUICK = (TURNS, ONWARD)
 _BEHIND = (LONG, ANALYSIS)
@@ -36,27 +36,27 @@ _HEARTBEAT_SECONDS = 5.0
 
 
 class ClaimedJob(Job):
-    """A job whose record and leases came with its claim."""
+    """A job that was claimed together with its record and leases."""
 
     claimed: Claimed
 
     def perform(self) -> Any:
-        """Call its function; RQ's asks the server for more time first, which the claim has done."""
+        """Call the job's function, without RQ's request to keep the record; the claim did that."""
         return self._execute()
 
 
 class BotWorker(SimpleWorker):
-    """Works in the main thread of a process: SIGALRM stops a job that hangs."""
+    """A worker in the main thread of a process; SIGALRM stops a job that hangs."""
 
     death_penalty_class: type[BaseDeathPenalty] = AlarmLimit
-    hands: Queues  # through which jobs are claimed
+    hands: Queues  # to claim jobs through
     began_at: Callable[[], int | None] = staticmethod(lambda: None)
-    note_taking: Callable[[], None] = staticmethod(lambda: None)  # it looks for work now
+    note_taking: Callable[[], None] = staticmethod(lambda: None)  # called before it looks for work
     _beat_at = 0.0
     _behind_at = 0.0
 
     def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
-        """Tell that this worker is alive, but not several times a job."""
+        """Send a heartbeat, but not several times per job."""
         if monotonic() < self._beat_at + _HEARTBEAT_SECONDS:
             return
         self._beat_at = monotonic()
@@ -65,16 +65,16 @@ class BotWorker(SimpleWorker):
             pipe.execute()
 
     def set_state(self, state: str, pipeline: Any = None) -> None:
-        """Keep idle and busy to itself."""
+        """Set the state, without writing idle and busy to the server."""
         self._state = state
         if state not in {WorkerStatus.IDLE, WorkerStatus.BUSY}:
             super().set_state(state, pipeline)
 
     def check_for_suspension(self, burst: bool) -> None:
-        """Never pause: what waits is a person."""
+        """Never suspend the worker, because people are waiting."""
 
     def execute_job(self, job: Job, queue: Queue) -> None:
-        """Do a job in this thread, and what there is to do after it."""
+        """Run a job in this thread."""
         self.set_state(WorkerStatus.BUSY)
         try:
             self.perform_job(job, queue)
@@ -82,14 +82,14 @@ class BotWorker(SimpleWorker):
             self.set_state(WorkerStatus.IDLE)
 
     def perform_job(self, job: Job, queue: Queue) -> bool:
-        """Do a job that was claimed; tell whether it did not fail."""
+        """Run a claimed job; return False if it failed."""
         claimed: Claimed = job.claimed  # type: ignore[attr-defined]  # see `_claim`
         before, who = work_on(claimed), work_here(self)
         try:
             with self.death_penalty_class(job.timeout, JobTimeoutException, job_id=job.id):
                 job.perform()
             self.hands.claims.end(claimed)
-        except:  # noqa: E722 - whatever it is, RQ keeps it, and the worker goes on
+        except:  # noqa: E722 - RQ records any fault, and the worker goes on
             self._note_failure(job, queue)
             return False
         finally:
@@ -98,9 +98,9 @@ class BotWorker(SimpleWorker):
         return True
 
     def _note_failure(self, job: Job, queue: Queue) -> None:
-        """Leave it to RQ to note that a job failed, and why.
+        """Let RQ record that a job failed, and why.
 
-        Where the server is away nobody notes it: the job's leases run out, and it is sent again.
+        If the server is away, nothing is recorded: the job's leases expire, and it is sent again.
         """
         error = sys.exc_info()
         job._status = JobStatus.FAILED
@@ -113,7 +113,7 @@ class BotWorker(SimpleWorker):
             self.log.warning("Worker %s: no server to note a failure: %s", self.name, away)
 
     def take_waiting(self, names: Sequence[str]) -> str | None:
-        """Do the first job that waits in some queues, in the midst of another one.
+        """Run the first job that waits in some queues, in the middle of another job.
 
         Return the name of its queue; None if nothing waits.
         """
@@ -128,24 +128,24 @@ class BotWorker(SimpleWorker):
         return found[1].name
 
     def is_busy(self) -> bool:
-        """Return whether it does a job now."""
+        """Return whether it runs a job now."""
         return self._state == WorkerStatus.BUSY
 
     def is_leaving(self) -> bool:
-        """Return whether it was told to end."""
+        """Return whether it was asked to stop."""
         return self._stop_requested
 
     def leave(self) -> None:
-        """End after the job that runs, or when the next wait for one ends."""
+        """Stop after the running job, or at the end of the next wait for one."""
         self._stop_requested = True
 
     def dequeue_job_and_maintain_ttl(
         self, timeout: int | None, max_idle_time: int | None = None
     ) -> tuple[Job, Queue] | None:
-        """Wait for a job, but not on when told to leave; None then, or where none is to be had.
+        """Wait for a job and return it; None after a stop, or if there is none in time.
 
-        Once a second it looks for what waits behind: quick jobs that never end must not keep a
-        long one from beginning, which then steps aside for them.
+        Once a second the slow queues are checked first. A steady flow of quick jobs must not keep a
+        long job from starting, and the long one pauses for them once it runs.
         """
         self.note_taking()
         until = None if max_idle_time is None else monotonic() + max_idle_time
@@ -162,7 +162,7 @@ class BotWorker(SimpleWorker):
         return None
 
     def _order(self) -> list[str]:
-        """Return the queues, first come first."""
+        """Return the queues in order of priority."""
         names = [queue.name for queue in self.queues]
         if monotonic() >= self._behind_at + BEHIND_SECONDS:
             self._behind_at = monotonic()
@@ -170,62 +170,62 @@ class BotWorker(SimpleWorker):
         return sorted(names, key=QUEUES.index)
 
     def _claim(self, names: Sequence[str], wait_seconds: int | None) -> tuple[Job, Queue] | None:
-        """Take the first job of some queues, waiting a while for a bell."""
+        """Claim the first job of some queues, waiting a while for a bell."""
         sources = [self.hands.source(name) for name in names]
         claimed = self.hands.claims.claim(sources, self.began_at(), wait_seconds)
         if claimed is None:
             return None
-        queue = next(one for one in self.queues if one.key == claimed.key)
+        queue = next(queue for queue in self.queues if queue.key == claimed.key)
         job = ClaimedJob(claimed.job_id, connection=self.connection, serializer=JSONSerializer)
         job.restore(claimed.record)
         job.claimed = claimed
         return job, queue
 
     def procline(self, message: str) -> None:
-        """Leave the process its name."""
+        """Do nothing, so that the process keeps its title."""
 
     def subscribe(self) -> None:
-        """Take no commands by publish and subscribe: signals stop a worker."""
+        """Do nothing: a worker is stopped by signals, not by published commands."""
 
     def unsubscribe(self) -> None:
-        """There is nothing to take back."""
+        """Do nothing, because nothing is subscribed."""
 
 
 class ThreadWorker(BotWorker):
-    """Works in a thread, beside others in one process."""
+    """A worker in a thread, next to others in one process."""
 
     death_penalty_class = TimerLimit
 
     @property
     def dequeue_timeout(self) -> int:
-        """Wait a second at a time: nothing else wakes a thread that is to stop."""
+        """The wait for a job in seconds: 1, because nothing else wakes a thread to stop it."""
         return 1
 
     def _install_signal_handlers(self) -> None:
-        """Leave the signals to the main thread."""
+        """Do nothing: the main thread handles signals."""
 
 
 class Helper(ThreadWorker):
-    """Works beside a worker in its process, on what is quick: it mostly waits for the store.
+    """A worker for quick jobs, next to a full worker of its process; it mostly waits for the store.
 
-    It is no worker of its own to RQ, nor where workers are counted: there is one core for all.
+    RQ does not list it as a worker, and it is not counted as one, because all share one core.
     """
 
     def register_birth(self) -> None:
-        """Leave that to the worker."""
+        """Do nothing: the full worker registers."""
 
     def register_death(self) -> None:
-        """Leave that to the worker."""
+        """Do nothing: the full worker registers."""
 
     def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
-        """Leave that to the worker."""
+        """Do nothing: the full worker sends heartbeats."""
 
     def set_state(self, state: str, pipeline: Any = None) -> None:
-        """Keep its state to itself."""
+        """Set the state in memory only."""
         self._state = state
 
     def run_maintenance_tasks(self) -> None:
-        """Leave that to the worker."""
+        """Do nothing: the full worker does it."""
 
 
 def make_worker(
@@ -235,13 +235,14 @@ def make_worker(
     kind: type[BotWorker] = BotWorker,
     began_at: Callable[[], int | None] = lambda: None,
 ) -> BotWorker:
-    """Return a worker; `client` is its own connection, returning bytes.
+    """Return a worker with its own connection.
 
     Args:
-        client: the connection.
+        client: the connection, which returns bytes.
         queues: its queues, on that connection.
-        kind: in which thread it works; a `Helper` takes quick jobs alone, the others all.
-        began_at: the time in milliseconds, if it is to be noted when matches begin; else None.
+        kind: the class of the worker; a `Helper` takes only quick jobs, the others all.
+        began_at: returns the time in milliseconds if the start of matches is to be noted, else
+            None.
     """
     names = QUICK if kind is Helper else QUEUES
     worker: BotWorker = kind(

@@ -1,1 +1,1 @@
-"""Services with real processes, and the processes that are a burden to them."""
+"""Services with real processes, and processes that put load on them."""

@@ -1,8 +1,8 @@
-"""Callers that take all they can get: a thread for each, an address for each kind.
+"""Greedy callers: a thread for each, an address for each kind.
 
-`python -m bench.rig.edge.callers PORT OVER OPEN KIND=COUNT ...` asks again and again, of a match
-that is over, and for streams of one that is open. For each line that it reads it writes how often
-each kind got which status (0: no answer), and how many streams it holds.
+`python -m bench.rig.edge.callers PORT OVER OPEN KIND=COUNT ...` sends requests repeatedly, about a
+match that is over, and for streams of one that is open. For each line on its input it prints the
+number of each status per kind (0: no answer), and the number of open streams.
 """
 
 import json
@@ -20,7 +20,7 @@ from games import GAMES
 LONG_BOT = "mcts:30000ms"
 SEARCH = "search?where=contains(keys(@),'none')&kind=intervals"
 OPENED = 200
-PAUSE_SECONDS = 0.5  # a caller that is refused does not wait as long as it is told
+PAUSE_SECONDS = 0.5  # a refused caller waits for less time than the answer asks for
 
 
 def plan(*levels: str) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def plan(*levels: str) -> dict[str, Any]:
 
 
 class Caller:
-    """One caller of a kind: what it asks for, and what it was answered."""
+    """A caller of one kind, with its requests and the answers to them."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Caller:
         )
 
     def run(self) -> None:
-        """Ask for ever."""
+        """Send requests for ever."""
         while True:
             try:
                 status = getattr(self, f"ask_for_{self.kind}")()
@@ -76,7 +76,7 @@ class Caller:
         return self.client.get(f"{self.match}/{SEARCH}").status_code
 
     def ask_for_analyses(self) -> int:
-        """Ask for an analysis; return the status."""
+        """Request an analysis; return the status."""
         return self.client.post(f"{self.match}/analysis", json={"effort": "deep"}).status_code
 
     def ask_for_streams(self) -> int:
@@ -92,10 +92,10 @@ class Caller:
 
 
 def main() -> None:
-    """Ask until the standard input ends."""
+    """Send requests until the standard input ends."""
     port, over, open_one, *rest = sys.argv[1:]
     counts: Counter[str] = Counter()
-    for number, (kind, count) in enumerate(one.split("=") for one in rest):
+    for number, (kind, count) in enumerate(argument.split("=") for argument in rest):
         for _ in range(int(count)):
             caller = Caller(kind, int(port), (over, open_one), f"127.0.0.{10 + number}", counts)
             threading.Thread(target=caller.run, daemon=True).start()

@@ -1,8 +1,9 @@
-"""Live streams of one match: one process, raw sockets that never block.
+"""Live streams of one match: one process, raw non-blocking sockets.
 
-`python -m bench.rig.edge.followers MATCH AFTER COUNT PORT ...` opens that many over the ports in
-turn. It writes how many got which status once all are answered; then, for each line with a seq that
-it reads, the moments at which the event of that seq came, on the clock that all processes share.
+`python -m bench.rig.edge.followers MATCH AFTER COUNT PORT ...` opens a number of streams, spread
+over the ports. It prints the number of each status once all are answered. Then, for each line with
+a seq on its input, it prints the arrival times of that seq's event, on the clock that all processes
+share.
 """
 
 import json
@@ -17,7 +18,7 @@ AT_ONCE = 20
 
 
 class Followers:
-    """Streams, and when each event came on which."""
+    """Streams, with the arrival times of events on each."""
 
     def __init__(self, match_id: str, after: int, ports: Sequence[int]) -> None:
         self.request = (
@@ -27,7 +28,7 @@ class Followers:
         self.ports = ports
         self.poll = select.epoll()
         self.sockets: dict[int, socket.socket] = {}
-        self.begun: Counter[str] = Counter()  # by the status
+        self.begun: Counter[str] = Counter()  # by status
         self.opened: set[int] = set()
         self.came: defaultdict[int, list[float]] = defaultdict(list)
 
@@ -40,12 +41,12 @@ class Followers:
         self.poll.register(found, select.EPOLLIN)
 
     def step(self, seconds: float) -> None:
-        """Read what has come."""
+        """Read the data that has arrived."""
         for descriptor, _ in self.poll.poll(seconds):
             self.look(descriptor)
 
     def look(self, descriptor: int) -> None:
-        """Read from a stream, and note when the events in it came."""
+        """Read from a stream, and store the arrival times of its events."""
         try:
             told = self.sockets[descriptor].recv(1 << 16)
         except OSError:

@@ -1,7 +1,8 @@
-"""Clients that hold connections: one process, raw sockets that never block.
+"""Clients that hold connections: one process, raw non-blocking sockets.
 
-`python -m bench.rig.edge.hogs PORT KIND=COUNT ...` opens that many of each kind, and another one
-for each that is closed. For each line that it reads it writes how many it holds and how many ended.
+`python -m bench.rig.edge.hogs PORT KIND=COUNT ...` opens a number of connections of each kind, and
+replaces each that is closed. For each line on its input it prints the number of open connections
+and of ended ones.
 """
 
 import json
@@ -23,11 +24,11 @@ HALF_BODY = (
 SENDS = {"silent": b"", "idle": IDLE, "header": HALF_HEADER, "body": HALF_BODY, "drip": HALF_BODY}
 FULL = {"silent": 1000, "idle": 1000, "header": 300, "body": 300}
 DRIP_SECONDS = 1.0
-AT_ONCE = 20  # connections that are opened between two looks at the others
+AT_ONCE = 20  # connections that are opened before the next look at the others
 
 
 class Hogs:
-    """So many connections of each kind, held for as long as the server lets them."""
+    """A number of connections of each kind, held for as long as the server allows."""
 
     def __init__(self, port: int, wanted: Mapping[str, int]) -> None:
         self.address = ("127.0.0.1", port)
@@ -39,7 +40,7 @@ class Hogs:
         self.dripped_at = 0.0
 
     def step(self) -> None:
-        """Open what is missing, a few at a time, and drop what the server has closed."""
+        """Open missing connections, a few at a time, and drop those that the server has closed."""
         missing = [kind for kind, count in (self.wanted - self.held).items() for _ in range(count)]
         for kind in missing[:AT_ONCE]:
             self.open(kind)
@@ -47,9 +48,9 @@ class Hogs:
             self.look(descriptor)
         if time.monotonic() > self.dripped_at + DRIP_SECONDS:
             self.dripped_at = time.monotonic()
-            for found, kind in list(self.kinds.values()):
+            for connection, kind in list(self.kinds.values()):
                 if kind == "drip":
-                    self.send(found, b"x")
+                    self.send(connection, b"x")
 
     def open(self, kind: str) -> None:
         """Open a connection of a kind."""
@@ -69,7 +70,7 @@ class Hogs:
             found.send(data)
 
     def look(self, descriptor: int) -> None:
-        """Read from a connection; forget it if the server has closed it."""
+        """Read from a connection; drop it if the server has closed it."""
         found, kind = self.kinds[descriptor]
         try:
             told = found.recv(1 << 16)
@@ -87,7 +88,8 @@ def main() -> None:
     """Hold connections until the standard input ends."""
     port, *rest = sys.argv[1:]
     hogs = Hogs(
-        int(port), {kind: int(count) for kind, _, count in (one.partition("=") for one in rest)}
+        int(port),
+        {kind: int(count) for kind, _, count in (argument.partition("=") for argument in rest)},
     )
     while True:
         hogs.step()

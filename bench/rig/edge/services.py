@@ -1,4 +1,4 @@
-"""API processes on a store of their own, and the processes that are a burden to them."""
+"""API processes on a store of their own, and processes that put load on them."""
 
 import http.client
 import json
@@ -38,7 +38,7 @@ Figures: TypeAlias = tuple[float, float, float]  # median, 95th percentile, long
 
 
 class Apis:
-    """Processes of the API, each at a port of its own, and the store that they share."""
+    """Processes of the API, each on its own port, and the store that they share."""
 
     def __init__(self, data: Path, count: int = 1, **settings: object) -> None:
         self.embedded = EmbeddedStore(data, fsync="everysec")
@@ -47,7 +47,7 @@ class Apis:
         self.ports = [free_port("127.0.0.1", 0) for _ in range(count)]
         environ = {"EVENTS_URL": self.embedded.url, "JOBS_URL": self.embedded.url}
         environ |= {"FORMICARY_DATA": str(data), "FORMICARY_HOST": "127.0.0.1"}
-        environ["FORMICARY_LIMITS"] = "off"  # all that comes is from one address
+        environ["FORMICARY_LIMITS"] = "off"  # all requests come from one address
         environ["FORMICARY_ADDRESS_CONNECTIONS"] = "off"
         environ |= {f"FORMICARY_{name.upper()}": str(value) for name, value in settings.items()}
         self.children = [
@@ -66,10 +66,10 @@ class Apis:
     def workers(self) -> list[int]:
         """Return the ids of the processes that hold the connections: the servers' children."""
         listed = [Path(f"/proc/{child.pid}/task/{child.pid}/children") for child in self.children]
-        return [int(one) for path in listed for one in path.read_text().split()]
+        return [int(pid) for path in listed for pid in path.read_text().split()]
 
     def end(self) -> None:
-        """End the processes, then the store."""
+        """Stop the processes, then the store."""
         for child in self.children:
             child.ask_to_stop()
         for child in self.children:
@@ -78,7 +78,7 @@ class Apis:
 
 
 class Player:
-    """Both seats of a match, played over one connection; notes how long each command took."""
+    """A client that plays both seats of a match over one connection, and times its commands."""
 
     def __init__(self, apis: Apis, port: int | None = None) -> None:
         self.context = apis.wiring.context
@@ -101,7 +101,7 @@ class Player:
         return self.context.cache.fresh(self.match_id).timeline.version
 
     def run_phases(self) -> None:
-        """Do what workers do."""
+        """Run the phases, in place of the workers."""
         position = self.context.cache.fresh(self.match_id).timeline.tip()
         while (since := position.since(PHASE)) is not None:
             request = CommandRequest(actor=WORKERS, command=RunPhase(), asked_since=since)
@@ -109,7 +109,7 @@ class Player:
             position = self.context.cache.fresh(self.match_id).timeline.tip()
 
     def command(self) -> tuple[int, float]:
-        """Give a command that is legal; return its last version, and when it was sent."""
+        """Send a legal command; return its last version, and the time at which it was sent."""
         position = self.context.cache.fresh(self.match_id).timeline.tip()
         if position.since(PHASE) is not None:  # a phase could end the game
             rewind(self.context, self.match_id, self.start, Actor("admin"))
@@ -132,7 +132,7 @@ class Player:
     def ask(
         self, path: str, body: Any = None, headers: Mapping[str, str] | None = None
     ) -> tuple[int, Any]:
-        """Return the status and body of an answer, over the connection that is kept."""
+        """Send a request over the kept connection; return the status and the body."""
         method = "GET" if body is None else "POST"
         for _ in range(2):
             connection = self.connection or http.client.HTTPConnection(
@@ -142,7 +142,7 @@ class Player:
                 connection.request(method, path, body and json.dumps(body), headers or {})
                 answer = connection.getresponse()
                 told = answer.read()
-            except (http.client.HTTPException, ConnectionError):  # idle for too long: once more
+            except (http.client.HTTPException, ConnectionError):  # idle for too long: retry once
                 connection.close()
                 self.connection = None
                 continue
@@ -156,7 +156,7 @@ class Player:
             self.connection.close()
 
     def play(self, commands: int, every: float = 0.0) -> Figures:
-        """Give that many commands; return how long they took, in ms: median, p95, longest."""
+        """Send a number of commands; return their durations in ms: median, p95, longest."""
         self.times = []
         for _ in range(commands):
             self.command()
@@ -166,13 +166,13 @@ class Player:
 
 def figures(seconds: Iterable[float]) -> Figures:
     """Return the median, the 95th percentile and the longest of some times, in ms."""
-    ms = sorted(one * 1000 for one in seconds)
+    ms = sorted(duration * 1000 for duration in seconds)
     cut = ms[min(len(ms) - 1, int(len(ms) * 0.95))]
     return round(statistics.median(ms), 1), round(cut, 1), round(ms[-1], 1)
 
 
 class Beside:
-    """A process of this folder, or of another one of `bench.rig`, that runs beside."""
+    """A process of this folder, or of another one of `bench.rig`, that runs in parallel."""
 
     def __init__(self, module: str, *arguments: object, folder: str = "edge") -> None:
         self.process = subprocess.Popen(
@@ -185,17 +185,17 @@ class Beside:
         )
 
     def read(self) -> Any:
-        """Return the next line that it writes."""
+        """Return the next line of its output."""
         assert self.process.stdout
         return json.loads(self.process.stdout.readline())
 
     def ask(self, line: object = "") -> Any:
-        """Send a line; return the one that it writes."""
+        """Send a line; return the line that it prints."""
         self.write(line)
         return self.read()
 
     def write(self, line: object) -> None:
-        """Send a line to which nothing is answered."""
+        """Send a line that has no reply."""
         assert self.process.stdin
         self.process.stdin.write(f"{line}\n")
         self.process.stdin.flush()
@@ -207,7 +207,7 @@ class Beside:
 
 
 def tell(player: Player, followers: Beside, count: int, events: int, pause: float) -> Figures:
-    """Give commands one by one; return how long the event of each took to each stream."""
+    """Send commands one by one; return the delay of their events on the streams."""
     delays: list[float] = []
     for _ in range(events):
         version, began = player.command()

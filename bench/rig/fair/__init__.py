@@ -1,1 +1,1 @@
-"""A stranger that asks as much as it can over a few connections of one address."""
+"""A stranger that sends as many requests as it can over a few connections of one address."""

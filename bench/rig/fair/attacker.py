@@ -1,8 +1,8 @@
-"""A stranger with a few connections, each of which asks again as soon as it is answered.
+"""A stranger with a few connections, each with a new request as soon as the last is answered.
 
 `python -m bench.rig.fair.attacker PORT CONNECTIONS` reads an `Attack` as JSON from the first line
-of its standard input and attacks from an address of its own. For each further line it writes how
-many answers of each status it has had, and how much time of a processor it has used.
+of its standard input and attacks from an address of its own. For each further line it prints the
+number of answers of each status, and the processor time that it has used.
 """
 
 import http.client
@@ -22,18 +22,18 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-SOURCE = "127.0.0.2"  # the player's is 127.0.0.1
+SOURCE = "127.0.0.2"  # the player uses 127.0.0.1
 NICENESS = 19
-PAUSE_SECONDS = 0.05  # after a refusal, or where a connection is not taken
+PAUSE_SECONDS = 0.05  # after a refusal, or a failed connection
 HOLD_SECONDS = 30.0
 DRIP_SECONDS = 1.0
 
 
 class Ask(Struct, frozen=True):
-    """A request that is sent again and again.
+    """A request that is sent repeatedly.
 
     Attributes:
-        is_new: it is sent with a new idempotency key each time.
+        is_new: True to send it with a new idempotency key each time.
     """
 
     path: str
@@ -50,7 +50,7 @@ class Attack(Struct, frozen=True):
         way: `ask` reads each answer; `rotate` sends the next request with the token of the last
             answer; `unread` sends requests and reads nothing; `drip` sends a byte a second of a
             request that never ends.
-        raw: the bytes that are sent by `drip`.
+        raw: the bytes that `drip` sends.
     """
 
     asks: Sequence[Ask] = ()
@@ -59,7 +59,7 @@ class Attack(Struct, frozen=True):
 
 
 class Stranger:
-    """One connection of an attack."""
+    """A connection of an attack."""
 
     def __init__(self, port: int, number: int, attack: Attack, counts: Counter[str]) -> None:
         self.port, self.attack, self.counts = port, attack, counts
@@ -78,7 +78,7 @@ class Stranger:
                 time.sleep(PAUSE_SECONDS)
 
     def ask(self) -> None:
-        """Ask over one connection until it breaks."""
+        """Send requests over one connection until it breaks."""
         connection = http.client.HTTPConnection(
             "127.0.0.1", self.port, timeout=60, source_address=(SOURCE, 0)
         )
@@ -96,7 +96,7 @@ class Stranger:
         connection.close()
 
     def headers_of(self, ask: Ask) -> dict[str, str]:
-        """Return the headers of a request as it is sent now."""
+        """Return the headers of a request for this attempt."""
         headers = dict(ask.headers)
         if ask.is_new:
             headers["Idempotency-Key"] = str(uuid.uuid4())
@@ -105,7 +105,7 @@ class Stranger:
         return headers
 
     def leave_unread(self) -> None:
-        """Send requests one after another until no more are taken; hold the connection then."""
+        """Send requests one after another until the connection takes no more; then hold it."""
         with self.connect() as connection:
             connection.setblocking(False)
             until = time.monotonic() + HOLD_SECONDS
@@ -125,7 +125,7 @@ class Stranger:
         return "\r\n".join([*lines, "", ""]).encode()
 
     def drip(self) -> None:
-        """Send the beginning of a request, and a byte now and then until the connection ends."""
+        """Send the beginning of a request, and then single bytes until the connection ends."""
         with self.connect() as connection:
             connection.sendall(self.attack.raw.encode())
             self.counts["sent"] += 1

@@ -1,4 +1,4 @@
-"""The attacks on a service: what a stranger asks for again and again."""
+"""The attacks on a service: the requests that a stranger repeats."""
 
 import random
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ JSON_BODY = {"Content-Type": "application/json"}
 
 
 def attacks(context: Context, game: AnyGame, connections: int) -> Mapping[str, Attack]:
-    """Return attacks by name; the matches that they are about are made."""
+    """Return attacks by name, after creating the matches for them."""
     match_id = lengthen(context, begin_match(context, game, game.seats[1], "attacked"), EVENTS)
     match = f"/v1/matches/{match_id}"
     for number in range(LISTED):
@@ -79,7 +79,7 @@ def _command(command: Any) -> str:
 
 
 def _positions(context: Context) -> Attack:
-    """Return matches that begin from a position with a list that is far too long, of each game."""
+    """Return matches of each game that begin from a position with a far too long list."""
     asks = []
     for game in GAMES.values():
         match_id = begin_match(context, game, game.seats[1], f"placed {game.name}")
@@ -94,7 +94,7 @@ def _positions(context: Context) -> Attack:
 
 
 def _rotations(context: Context, game: AnyGame, connections: int) -> Attack:
-    """Return a match for each connection, whose seat gets one new token after another."""
+    """Return a match for each connection, with a seat that gets one new token after another."""
     asks = []
     for number in range(connections):
         plan = Plan(game.name, game.options(), (SeatPlan(),) * game.seats[1])

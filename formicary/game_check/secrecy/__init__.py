@@ -1,4 +1,4 @@
-"""Checks that no seat learns from views, records and answers what the rules hide from it."""
+"""Checks that views, records and answers reveal nothing to a seat that the rules hide from it."""
 
 from formicary.game_check.secrecy.records import redact
 

@@ -1,8 +1,8 @@
-"""Worlds that give a reader the very record that it has read so far.
+"""Worlds that give a reader exactly the record that it has read so far.
 
-A view may show less than the record: how many secret choices a seat has made, for one. A world that
-is drawn from the view alone may then have another past. These worlds begin where the view showed
-everything, and are played on by commands that read alike to the reader.
+A view may show less than the record, for example the number of a seat's secret choices. A world
+drawn from the view alone may therefore have another past. These worlds begin at a state that the
+view showed completely. From there they are played on by commands that read alike to the reader.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -16,20 +16,20 @@ from games.folding import fold
 from games.game import AnyGame, RunPhase, Seat
 from games.luck import Luck, SeededLuck
 
-STEPS_MOST = 60  # that are looked back
-DRAWS = 6  # worlds that must be the state itself where the view shows everything
-COMMANDS_MOST = 40  # in the place of one
-LUCKS = 2  # beside that of the match
+STEPS_MOST = 60  # how far to search back
+DRAWS = 6  # worlds that must equal the state if the view shows everything
+COMMANDS_MOST = 40  # alternatives for one command
+LUCKS = 2  # in addition to that of the match
 WORLDS_MOST = 16
 
 AreAlike: TypeAlias = Callable[[Sequence[Any], Sequence[Any], Seat | None], bool]
 
 
 def find_worlds(game: AnyGame, moment: ReachedState, reader: Seat | None) -> list[Any] | None:
-    """Return other states that give a reader the same record; None if it is not known which do.
+    """Return other states that give a reader the same record; None if they cannot be determined.
 
-    If the record has but one state, it shows what the views hide. The states are then returned that
-    give the reader the same views after events of the same types.
+    If no other state gives the same record, the record itself reveals the hidden part. In that case
+    the result is the states that give the reader the same views after events of the same types.
     """
     steps = _find_open_part(game, moment.earlier, reader)
     if steps is None:
@@ -46,7 +46,7 @@ def find_worlds(game: AnyGame, moment: ReachedState, reader: Seat | None) -> lis
 def _find_open_part(
     game: AnyGame, earlier: Sequence[PlayedCommand], reader: Seat | None
 ) -> Sequence[PlayedCommand] | None:
-    """Return the steps since the view of a reader showed everything; None if it did not lately."""
+    """Return the steps since a reader's view showed everything; None if it did not recently."""
     for at in range(len(earlier) - 1, max(0, len(earlier) - 1 - STEPS_MOST), -1):
         state = earlier[at].before
         seen = game.view(state, reader)
@@ -71,7 +71,7 @@ def _play_step(
     reader: Seat | None,
     is_alike: AreAlike,
 ) -> Iterator[Any]:
-    """Yield the states after a step in worlds, by all commands that a reader cannot tell apart."""
+    """Yield the states after a step in worlds, by all commands that read alike to the reader."""
     after: list[Any] = []
     for world in worlds:
         for events in _decide_alike(game, moment, world, step.command, reader):
@@ -87,7 +87,7 @@ def _play_step(
 def _decide_alike(
     game: AnyGame, moment: ReachedState, world: Any, command: Any, reader: Seat | None
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield the events of a command in a world, with some lucks, and of others of its kind."""
+    """Yield the events of a command in a world under several lucks, and of similar commands."""
     commands = [command]
     if not isinstance(command, RunPhase) and command.seat != reader:
         kind = type(command)

@@ -1,8 +1,8 @@
-"""The public record of a command shows nobody what the views hide.
+"""The public record of a command must not reveal anything that the views hide.
 
-A step is decided again by a near command of the same kind, and with one draw changed. If a reader
-reads other events and still sees the same state, the fields that differ give a secret away. The
-command is in the record as well, in clear unless its type says `secret`.
+A step is decided again with a similar command of the same kind, and with one draw changed. If a
+reader reads other events and still sees the same state, the differing fields reveal a secret. The
+command is in the record as well, in clear unless its type is marked `secret`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,8 +37,8 @@ from games.folding import fold
 from games.game import AnyGame, RunPhase, Seat, Secret
 from games.luck import KeyedLuck, SeededLuck
 
-_SecretPlace: TypeAlias = tuple[Seat | None, int, str]  # a reader, number of an event, a field
-WORLDS = 4  # in which it is tried whether a command alone gives a secret value
+_SecretPlace: TypeAlias = tuple[Seat | None, int, str]  # a reader, the number of an event, a field
+WORLDS = 4  # worlds used to test whether a command alone determines a secret value
 
 
 def check_leaks(game: AnyGame, moment: ReachedState) -> Iterator[CheckFinding]:
@@ -67,7 +67,7 @@ def check_setup_leaks(game: AnyGame, match: RandomMatch) -> Iterator[CheckFindin
 def _find_open_fields(
     game: AnyGame, moment: ReachedState, usual: Way, way: Way
 ) -> Iterator[CheckFinding]:
-    """Yield the fields that tell a reader two ways apart that look alike to it."""
+    """Yield the fields by which a reader can distinguish two ways that look alike to it."""
     state, command = moment.state, moment.step.command if moment.step else None
     here, there = (fold(game, state, each.events) for each in (usual, way))
     for reader in readers(moment.seats):
@@ -87,7 +87,7 @@ def _find_open_fields(
         if is_alike and [type(each) for each in mine] != [type(each) for each in yours]:
             kinds = " or ".join(sorted({_name_types(mine), _name_types(yours)}))
             yield CheckFinding(
-                f"which events follow {name_command(command)} depends on something hidden from"
+                f"the events after {name_command(command)} depend on something hidden from"
                 f" {name_reader(reader)}",
                 example=f"after {command}: {kinds}",
             )
@@ -96,9 +96,9 @@ def _find_open_fields(
 def _is_own_secret(
     game: AnyGame, states: tuple[Any, Any], chooser: Seat | None, values: tuple[Any, Any]
 ) -> bool:
-    """Return whether the view of the seat that chose has the values of an open field.
+    """Return whether the view of the seat that chose contains the values of an open field.
 
-    A card that is played openly from a hand is in the record and in no view: it is no secret.
+    A card played openly from a hand is in the record and in no view, but it is not a secret.
     """
     if chooser is None:
         return True
@@ -108,9 +108,9 @@ def _is_own_secret(
 
 
 def _leaves_apart(one: Any, other: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield the values that differ at the same place of two plain values.
+    """Yield the pairs of values that differ at the same place of two plain values.
 
-    Ids in a list, such as the cards of a hand, move up if one is taken: they have no place.
+    Plain values in a list are skipped. Ids, such as the cards of a hand, shift when one is removed.
     """
     if isinstance(one, dict) and isinstance(other, dict):
         for name in one.keys() & other.keys():
@@ -128,14 +128,14 @@ def _name_types(events: Sequence[Any]) -> str:
 
 
 def _open_differences(mine: Sequence[Any], yours: Sequence[Any]) -> Iterator[tuple[int, str]]:
-    """Yield the open fields that differ in lists of the same events, before one that reveals."""
+    """Yield the differing open fields of two lists of events, up to an event that reveals."""
     if [type(event) for event in mine] != [type(event) for event in yours]:
         return
-    for number, (one, other) in enumerate(zip(mine, yours, strict=True)):
-        if reveals(one):
+    for number, (event, other) in enumerate(zip(mine, yours, strict=True)):
+        if reveals(event):
             return
-        for name in differing_fields(one, other):
-            if not isinstance(getattr(one, name), Secret):
+        for name in differing_fields(event, other):
+            if not isinstance(getattr(event, name), Secret):
                 yield number, name
 
 
@@ -147,11 +147,11 @@ def _is_kept_hidden(
     number: int,
     name: str,
 ) -> bool:
-    """Return whether a field alone changes the state, and a reader sees no difference."""
+    """Return whether a field alone changes the state without a visible difference to a reader."""
     events, others = ways
     changed = list(events)
     changed[number] = replace(events[number], **{name: getattr(others[number], name)})
-    with suppress(Exception):  # a field alone may fit no state
+    with suppress(Exception):  # the changed field may not fit any state
         here, there = fold(game, state, events), fold(game, state, changed)
         return here != there and looks_alike(game, here, there, reader)
     return False
@@ -160,13 +160,13 @@ def _is_kept_hidden(
 def _describe_field(event: Any, name: str, reader: Seat | None, command: Any) -> CheckFinding:
     return CheckFinding(
         f"{type(event).__name__}.{name} is open in the public record, so {name_reader(reader)}"
-        " reads what its view hides: make the field a `Secret`",
+        " reads a value that its view hides: make the field a `Secret`",
         example=f"after {command}" if command else "in the setup",
     )
 
 
 def _find_clear_command(game: AnyGame, moment: ReachedState) -> Iterator[CheckFinding]:
-    """Yield the secrets of the events that anybody works out from a command in clear."""
+    """Yield the event secrets that any reader can derive from a command in clear."""
     command: Any = moment.step.command if moment.step else None
     if isinstance(command, RunPhase) or is_secret(command):
         return
@@ -188,7 +188,7 @@ def _find_clear_command(game: AnyGame, moment: ReachedState) -> Iterator[CheckFi
 
 
 def _hidden_fields(events: Sequence[Any], reader: Seat | None) -> Iterator[tuple[int, str]]:
-    """Yield the secrets of events that a reader is not told."""
+    """Yield the secrets of events that a reader does not receive."""
     for number, event in enumerate(events):
         for name in event.__struct_fields__:
             value = getattr(event, name)
@@ -199,7 +199,8 @@ def _hidden_fields(events: Sequence[Any], reader: Seat | None) -> Iterator[tuple
 def _is_chosen(game: AnyGame, moment: ReachedState, command: Any, place: _SecretPlace) -> bool:
     """Return whether another command of the same kind gives a secret another value.
 
-    It counts if the reader reads the same events of both: else these show the choice already.
+    It counts only if the reader reads the same events for both. Otherwise the events already show
+    the choice.
     """
     reader, number, name = place
     usual = game.decide(moment.state, command, KeyedLuck(KEY))
@@ -227,6 +228,6 @@ def _is_worked_out(game: AnyGame, moment: ReachedState, command: Any, place: _Se
 
 
 def _value_in(events: Sequence[Any], number: int, name: str) -> Secret[Any] | None:
-    """Return a secret of events; None if there are others."""
+    """Return a secret of events; None if the events have no such secret."""
     value = getattr(events[number], name, None) if number < len(events) else None
     return value if isinstance(value, Secret) else None

@@ -1,4 +1,4 @@
-"""Events as readers get them, and what tells two lists of them apart."""
+"""Events as readers receive them, and the differences between two lists of them."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from games.game import AnyGame, Seat, Secret
 
 
 def redact(event: Any, reader: Seat | None) -> Any:
-    """Return an event as a reader is told it."""
+    """Return an event as a reader receives it."""
     hidden = {
         name: replace(value, value=UNSET)
         for name in event.__struct_fields__
@@ -22,7 +22,7 @@ def redact(event: Any, reader: Seat | None) -> Any:
 
 
 def redact_all(events: Sequence[Any], reader: Seat | None) -> tuple[Any, ...]:
-    """Return events as a reader is told them."""
+    """Return events as a reader receives them."""
     return tuple(redact(event, reader) for event in events)
 
 
@@ -32,12 +32,12 @@ def name_reader(reader: Seat | None) -> str:
 
 
 def name_command(command: Any) -> str:
-    """Return the type of a command, or that there is none."""
+    """Return the name of a command's type, or of the setup."""
     return "the setup" if command is None else type(command).__name__
 
 
 def reveals(event: Any) -> bool:
-    """Return whether an event says that it reveals something hidden."""
+    """Return whether an event is declared to reveal something hidden."""
     return bool(getattr(event, "tells", False))
 
 
@@ -49,11 +49,11 @@ def differing_fields(event: Any, other: Any) -> tuple[str, ...]:
 
 
 def view_differences(game: AnyGame, one: Any, other: Any, reader: Seat | None) -> Iterator[str]:
-    """Yield the doors that show a reader two states as different ones."""
+    """Yield the parts of the game's output in which two states differ for a reader."""
     if game.view(one, reader) != game.view(other, reader):
         yield "the view"
     if game.pending(one) != game.pending(other):
-        yield "who is asked"
+        yield "the pending question"
     if game.holdings and game.holdings(one, reader) != game.holdings(other, reader):
         yield "the holdings"
     if reader is not None and game.legal(one, reader) != game.legal(other, reader):
@@ -66,7 +66,7 @@ def looks_alike(game: AnyGame, one: Any, other: Any, reader: Seat | None) -> boo
 
 
 class World(Struct, frozen=True):
-    """A state that a reader allows, and the events that a command causes in it."""
+    """A state that is possible from a reader's view, and the events that a command causes in it."""
 
     state: Any
     events: tuple[Any, ...]
@@ -75,10 +75,10 @@ class World(Struct, frozen=True):
 def compare_worlds(
     game: AnyGame, here: World, there: World, reader: Seat | None, command: Any
 ) -> Iterator[CheckFinding]:
-    """Yield the cause if a reader is told something else of one command in two like worlds.
+    """Yield the cause if one command gives a reader different events in two worlds that look alike.
 
-    The two worlds differ only in what is hidden from the reader, so the events may differ only
-    from one on that says that it reveals something hidden.
+    The two worlds differ only in parts that are hidden from the reader. The events may therefore
+    differ only after an event that is declared to reveal something hidden.
     """
     mine, yours = redact_all(here.events, reader), redact_all(there.events, reader)
     if mine == yours:
@@ -108,19 +108,19 @@ def _event_at(world: World, number: int) -> Any:
 
 
 def _pair_at(mine: Sequence[Any], yours: Sequence[Any], number: int) -> tuple[Any, ...]:
-    """Return the events at a number of two lists, without those that are not there."""
+    """Return the events at an index of two lists; a list that is too short adds none."""
     return tuple(events[number] for events in (mine, yours) if number < len(events))
 
 
 def _explain_reveal(cause: tuple[Any, ...], reader: Seat | None) -> Iterator[tuple[str, str]]:
-    """Yield that events reveal something and do not say so, with the fields that do."""
+    """Yield a finding for events that reveal something without declaring it, with their fields."""
     kinds = " or ".join(dict.fromkeys(type(event).__name__ for event in cause))
     text = f"{kinds} reveals something hidden to {name_reader(reader)} and has no `tells = True`"
     yield text, ", ".join(_fields_apart(cause))
 
 
 def _explain_leak(cause: tuple[Any, ...], reader: Seat | None) -> Iterator[tuple[str, str]]:
-    """Yield each field that depends on something that stays hidden, or that the events do."""
+    """Yield each field, or the events themselves, that depend on something that stays hidden."""
     kinds, who = (
         " or ".join(dict.fromkeys(type(event).__name__ for event in cause)),
         name_reader(reader),
@@ -134,7 +134,7 @@ def _explain_leak(cause: tuple[Any, ...], reader: Seat | None) -> Iterator[tuple
             "",
         )
     if not _fields_apart(cause):
-        yield f"whether {kinds} follows depends on something hidden from {who}", ""
+        yield f"the occurrence of {kinds} depends on something hidden from {who}", ""
 
 
 def _fields_apart(cause: tuple[Any, ...]) -> tuple[str, ...]:

@@ -1,11 +1,12 @@
-"""What a reader sees follows from what the log tells it: no view, list or holding tells more.
+"""A reader's view follows from the log: no view, list or holding reveals more than the log.
 
 A command is decided again as another one of its kind, and with other luck. The setup is run again
-with a draw changed, and the match is played on from there. Where a reader is told the very same
-events, secrets left out, it must see the same state after them.
+with one draw changed, and the match is played on from there. If a reader receives exactly the same
+events, without secrets, it must see the same state after them.
 
-The other way round, what the log opens to the audience of a secret, its view shows as well: where
-a reader is told another value of one secret, and nothing else, it must see another state.
+The reverse holds as well: a value that the log opens to the audience of a secret is also shown by
+the audience's view. If a reader receives another value of one secret, and no other difference, it
+must see another state.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,20 +30,20 @@ from games.game import AnyGame, RunPhase, Seat, Secret
 from games.luck import Luck, SeededLuck
 
 LUCKS = 3
-TWIN_COMMANDS_MOST = 40  # that are played on from another setup
+TWIN_COMMANDS_MOST = 40  # commands that are played on from another setup
 
 _SecretPlace: TypeAlias = tuple[int, str]  # the number of an event, and the name of a field
 
 
 def check_telling(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
-    """Yield what shows a reader more of a command than its events tell."""
+    """Yield the parts of a reader's output that reveal more about a command than its events."""
     if moment.step is None:
         return
     state, command = moment.state, moment.step.command
-    ways = [one for one in _ways(game, moment) if one]
+    ways = [way for way in _ways(game, moment) if way]
     for reader in readers(moment.seats):
         if reader is not None and reader == getattr(command, "seat", None):
-            continue  # it knows what it asked for
+            continue  # it knows its own command
         seen: list[tuple[tuple[Any, ...], Any]] = []
         for events in ways:
             told = redact_all(events, reader)
@@ -56,22 +57,28 @@ def check_telling(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
 
 
 def _describe(door: str, reader: Seat | None, command: Any) -> CheckFinding:
-    told = f"what the events of {name_command(command)} do not tell it"
     example = f"after {command}" if command else ""
-    return CheckFinding(f"{door} shows {name_reader(reader)} {told}", example=example)
+    return CheckFinding(
+        f"{door} shows {name_reader(reader)} more than the events of {name_command(command)}",
+        example=example,
+    )
 
 
 def _ways(game: AnyGame, moment: ReachedState) -> Iterator[tuple[Any, ...]]:
-    """Yield the events of the command, of others of its kind, and of it with other luck."""
+    """Yield the events of the command, of similar commands, and of the command with other luck."""
     command: Any = moment.step.command if moment.step else None
     state, others = moment.state, list[Any]()
     if not isinstance(command, RunPhase):
         kind = type(command)
-        listed = [one for one in game.legal(state, command.seat) if type(one) is kind]
+        listed = [
+            legal_command
+            for legal_command in game.legal(state, command.seat)
+            if type(legal_command) is kind
+        ]
         others = listed[:: max(1, len(listed) // OTHERS)]
-    for one in (command, *others):
+    for variant in (command, *others):
         try:
-            yield game.decide(state, one, SeededLuck(0))
+            yield game.decide(state, variant, SeededLuck(0))
         except GameError:
             continue
     for seed in range(1, LUCKS):
@@ -79,7 +86,7 @@ def _ways(game: AnyGame, moment: ReachedState) -> Iterator[tuple[Any, ...]]:
 
 
 def check_setup(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield what shows a reader more of the setup than it is told, there or later."""
+    """Yield the parts of a reader's output that reveal more about the setup, then or later."""
     if not match.steps:
         return
     for luck in change_setup_luck(game, match):
@@ -87,16 +94,18 @@ def check_setup(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
 
 
 def _compare_twin(game: AnyGame, match: RandomMatch, luck: Luck) -> Iterator[CheckFinding]:
-    """Play a match with other luck, as long as a reader is told of no difference."""
+    """Play a match with other luck, as long as a reader receives the same events."""
     alike, state = readers(match.seats), game.start
     for step in match.steps[: TWIN_COMMANDS_MOST + 1]:
         try:
             events = _decide_step(game, match, step, state, luck)
         except GameError:
-            return  # that command is not legal there
+            return  # the command is not legal there
         state = fold(game, state, events)
         alike = tuple(
-            one for one in alike if redact_all(events, one) == redact_all(step.events, one)
+            reader
+            for reader in alike
+            if redact_all(events, reader) == redact_all(step.events, reader)
         )
         if not alike or state == step.states[-1]:
             return
@@ -146,10 +155,10 @@ def check_setup_audience(game: AnyGame, match: RandomMatch) -> Iterator[CheckFin
 def _find_hidden(
     game: AnyGame, state: Any, seats: int, ways: Sequence[tuple[Any, ...]]
 ) -> Iterator[str]:
-    """Yield the secrets whose values a seat is told and does not see, the first way's and others'.
+    """Yield the secrets that a seat receives in the log and does not see in its view.
 
-    A view may show less than each value, such as the kind of a card: it is enough that it shows
-    some values apart.
+    The first way is compared with each other one. A view may show less than each value, such as the
+    kind of a card. It is enough that some values look different.
     """
     first, *others = ways
     after = fold(game, state, first)
@@ -164,11 +173,11 @@ def _find_hidden(
     for ((number, name), reader), seen in is_seen.items():
         if not seen:
             opened = f"{type(first[number]).__name__}.{name}"
-            yield f"the log opens {opened} to seat {reader}, whose view does not show it"
+            yield f"the log opens {opened} to seat {reader}, but its view does not show it"
 
 
 def _find_opened(one: Sequence[Any], other: Sequence[Any], reader: Seat) -> _SecretPlace | None:
-    """Return the secret that alone tells a reader two lists of events apart; None if none does."""
+    """Return the secret that is a reader's only difference between two event lists; else None."""
     if [type(event) for event in one] != [type(event) for event in other]:
         return None
     told = zip(redact_all(one, reader), redact_all(other, reader), strict=True)
@@ -188,7 +197,7 @@ def _find_opened(one: Sequence[Any], other: Sequence[Any], reader: Seat) -> _Sec
 
 
 def _are_same_parts(one: object, other: object) -> bool:
-    """Return whether two values are collections of the same parts, in whatever order."""
+    """Return whether two values are collections of the same parts, in any order."""
     if not isinstance(one, list | tuple) or not isinstance(other, list | tuple):
         return False
     return sorted(repr(part) for part in one) == sorted(repr(part) for part in other)

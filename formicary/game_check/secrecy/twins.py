@@ -1,7 +1,7 @@
 """Pairs of matches that differ only in something hidden, played on by the same commands.
 
-A reader who is told the same of the first step is told the same of all that follow, until an
-event reveals what was hidden and says so by `tells`.
+A reader that receives the same events for the first step receives the same for all later steps,
+until an event reveals the hidden difference. Such an event must be marked with `tells = True`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,12 +19,12 @@ from games.game import AnyGame, Seat
 from games.luck import Luck, NoLuck
 
 CHOICES_MOST = 10  # secret commands of a match that are changed
-OTHERS = 2  # commands in the place of one
-STEPS_MOST = 30  # that are played on
+OTHERS = 2  # alternatives for one command
+STEPS_MOST = 30  # steps that are played on
 
 
 def check_twins(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield the events that depend on something hidden, later in a match."""
+    """Yield the later events of a match that depend on something hidden."""
     secret = [at for at, step in enumerate(match.steps) if is_secret(step.command)]
     for index in space_out(len(secret), CHOICES_MOST):
         step = match.steps[secret[index]]
@@ -49,7 +49,7 @@ def _play_on(
     luck: Luck,
     chooser: Seat | None,
 ) -> Iterator[CheckFinding]:
-    """Play a match on from other events of one of its steps, and compare what readers are told."""
+    """Continue a match from other events of one of its steps, and compare the readers' events."""
     first = match.steps[start]
     left = [
         reader

@@ -1,4 +1,4 @@
-"""Other events that a step of a match might have had: by another command, or by other luck."""
+"""Alternative events for a step of a match, from another command or from other luck."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
@@ -19,15 +19,15 @@ SETUP_CHANGES = 4  # of each draw of the setup
 
 
 class ChangedLuck:
-    """Luck that gives another result under one label, as near to the usual one as can be.
+    """Luck with a different result under one label, as close to the usual result as possible.
 
-    Two items of an order change places, one of them from an end, where cards are dealt; a number
-    becomes another one. Most of what is drawn stays, so some readers are told of no difference.
+    Two items of an order change places, one of them at an end, from which cards are dealt. A number
+    becomes another one. Most of the draw stays the same, so that some readers see no difference.
 
     Args:
-        usual: gives everything else.
-        label: of what is changed.
-        number: which change it is.
+        usual: the luck for everything else.
+        label: the label of the draw to change.
+        number: the number of the change.
     """
 
     def __init__(self, usual: Luck, label: str, number: int) -> None:
@@ -49,11 +49,11 @@ class ChangedLuck:
 
 
 class Way(Struct, frozen=True):
-    """The events that a step of a match has with one thing changed.
+    """The events of a step of a match with one change.
 
     Attributes:
-        chooser: the seat that gives another command, and knows it; None if a draw is changed.
-        is_secret: the other command is a secret one.
+        chooser: the seat that gives the other command, and knows it; None if a draw is changed.
+        is_secret: whether the other command is a secret one.
     """
 
     events: tuple[Any, ...]
@@ -62,12 +62,12 @@ class Way(Struct, frozen=True):
 
 
 def is_secret(command: Any) -> bool:
-    """Return whether a command's type says that it holds a secret."""
+    """Return whether a command's type is marked as secret."""
     return bool(getattr(command, "secret", False))
 
 
 def near_commands(game: AnyGame, state: Any, command: Any) -> tuple[Any, ...]:
-    """Return other legal commands of the same kind, those with the fewest other fields first."""
+    """Return other legal commands of the same kind, only those that differ in the fewest fields."""
     kind, seat = type(command), command.seat
     others = [each for each in game.legal(state, seat) if type(each) is kind and each != command]
     apart = {
@@ -87,12 +87,12 @@ def usual_way(game: AnyGame, moment: ReachedState) -> tuple[Way, tuple[str, ...]
 
 
 def other_ways(game: AnyGame, moment: ReachedState, labels: Sequence[str]) -> Iterator[Way]:
-    """Yield the ways of a step by other commands with the same luck, and by one other draw.
+    """Yield the ways of a step by other commands with the same luck, and by one changed draw.
 
     Args:
         game: the game.
         moment: a state with the step that follows it.
-        labels: the draws of the step.
+        labels: the labels of the step's draws.
     """
     state, command = moment.state, moment.step.command if moment.step else None
     if not isinstance(command, RunPhase):
@@ -108,7 +108,7 @@ def other_ways(game: AnyGame, moment: ReachedState, labels: Sequence[str]) -> It
 
 
 def try_command(game: AnyGame, state: Any, command: Any, luck: Luck) -> tuple[Any, ...]:
-    """Return the events of a command; none if the rules refuse it."""
+    """Return the events of a command; an empty tuple if the rules refuse it."""
     try:
         return game.decide(state, command, luck)
     except GameError:

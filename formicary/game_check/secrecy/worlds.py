@@ -1,4 +1,4 @@
-"""Two worlds: what a seat may not know makes no difference to it."""
+"""Two worlds: facts that a seat may not know must make no difference to it."""
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
@@ -23,11 +23,11 @@ from games.luck import NoLuck, SeededLuck
 from games.wording import Wording
 from games.words.of_games import words_of
 
-COMMANDS_MOST = 8  # of a seat that are decided in both worlds
+COMMANDS_MOST = 8  # commands of a seat that are decided in both worlds
 
 
 def check_secrecy(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
-    """Yield what tells a reader apart a state and another one that its view allows."""
+    """Yield the differences between a state and another that a reader's view allows."""
     state = moment.state
     luck = SeededLuck(f"worlds/{moment.place.seed}/{moment.place.version}")
     for reader in readers(moment.seats):
@@ -38,7 +38,7 @@ def check_secrecy(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
             view_differences(game, state, world, reader),
             _drawing_differences(game, state, world, reader),
         ):
-            yield f"what is hidden from {who} changes {door}"
+            yield f"something hidden from {who} changes {door}"
         faults = game.invariants(world)
         if faults:
             yield f"a world drawn for {who} breaks an invariant: {faults[0].path}: {faults[0].text}"
@@ -48,7 +48,7 @@ def check_secrecy(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
 def _drawing_differences(
     game: AnyGame, state: Any, world: Any, reader: Seat | None
 ) -> Iterator[str]:
-    """Yield what of the drawings of a reader differs."""
+    """Yield the differences between a reader's drawings."""
     here, there, words = game.view(state, reader), game.view(world, reader), words_of(game, "en")
     if game.draw and game.draw(there, words) != game.draw(here, words):
         yield "the drawing"
@@ -62,8 +62,8 @@ def _part_differences(game: AnyGame, here: Any, there: Any, words: Wording) -> I
     if parts != game.parts.listed(there, words):
         yield "the list of parts"
     elif any(
-        game.parts.draw(here, one.name, words) != game.parts.draw(there, one.name, words)
-        for one in parts
+        game.parts.draw(here, part.name, words) != game.parts.draw(there, part.name, words)
+        for part in parts
     ):
         yield "a part of the drawing"
 
@@ -71,10 +71,10 @@ def _part_differences(game: AnyGame, here: Any, there: Any, words: Wording) -> I
 def _compare_answers(
     game: AnyGame, moment: ReachedState, world: Any, reader: Seat | None
 ) -> Iterator[CheckFinding]:
-    """Yield commands that tell a reader what was hidden, by their events or their refusal.
+    """Yield commands that reveal hidden facts to a reader, by their events or their refusal.
 
-    Where it is known which worlds give the reader the record that it has read, they alone count:
-    a world that is drawn from the view may have another past.
+    If the worlds that give the reader the same record can be determined, only those count. A world
+    drawn from the view may have another past.
     """
     findings = list(_find_told(game, moment, world, reader))
     if findings and (alike := find_worlds(game, moment, reader)) is not None:
@@ -86,11 +86,11 @@ def _compare_answers(
 def _find_told(
     game: AnyGame, moment: ReachedState, world: Any, reader: Seat | None
 ) -> Iterator[CheckFinding]:
-    """Yield the commands of a state that are answered otherwise in another world of a reader."""
+    """Yield the commands of a state that have a different answer in another world of a reader."""
     for command in _commands(game, moment, reader):
         here, there = (_answer(game, state, command) for state in (moment.state, world))
         if here is None:
-            continue  # it draws: an undo stops there as well
+            continue  # the command draws: an undo stops there as well
         if isinstance(here, _Refused) or isinstance(there, _Refused):
             is_own = reader is not None and getattr(command, "seat", None) == reader
             if here != there and is_own:
@@ -102,14 +102,14 @@ def _find_told(
 
 def _describe_refusal(command: Any, reader: Seat | None, here: Any, there: Any) -> CheckFinding:
     return CheckFinding(
-        f"whether {name_command(command)} is legal, or why it is not, depends on something hidden"
+        f"the legality of {name_command(command)}, or its refusal, depends on something hidden"
         f" from {name_reader(reader)}",
         example=f"{command} is answered by {here} or by {there}",
     )
 
 
 def _commands(game: AnyGame, moment: ReachedState, reader: Seat | None) -> Iterator[Any]:
-    """Yield the command that was given, and some of the reader's own, legal or not."""
+    """Yield the command that was played, and some of the reader's own, legal or not."""
     if moment.step is not None:
         yield moment.step.command
     if reader is not None:

@@ -1,7 +1,7 @@
 """The table of Atta Ants, as one picture and in parts.
 
-A seat is known by its colour, its shape and its number beside the table, an ant by the number that
-its commands use, so the picture can be read without colours.
+A seat is identified by its colour, its shape and its number next to the table, an ant by the number
+that its commands use, so the picture can be read without colours.
 """
 
 from games.atta_ants.cells import NEST
@@ -16,20 +16,20 @@ from games.drawing.svg import Attribute, desc_tag, group_at, tag, title_tag
 from games.game import BoardPart
 from games.wording import Wording
 
-_APART = 8  # from one sheet to the next
+_APART = 8  # space between two sheets
 _MAP, _COURSE, _MARKET, _LEGEND = "map", "course", "market", "legend"
 
 
 def draw(view: View, words: Wording) -> str:
-    """Return the whole table as a reader sees it."""
+    """Return the whole table for a reader's view."""
     ground = draw_ground(view, words)
-    beside = [_draw_sheet(view, one.name, words) for one in list_parts(view, words)[1:]]
-    panel = sum(one.height + _APART for one in beside) + _APART
+    beside = [_draw_sheet(view, part.name, words) for part in list_parts(view, words)[1:]]
+    panel = sum(sheet.height + _APART for sheet in beside) + _APART
     width, height = ground.width + WIDTH + _APART, max(ground.height, panel)
     drawn, y = [], _APART
-    for one in beside:
-        drawn.append(group_at(ground.width, y, one.inside))
-        y += one.height + _APART
+    for sheet in beside:
+        drawn.append(group_at(ground.width, y, sheet.inside))
+        y += sheet.height + _APART
     return _frame(
         _title(view, words),
         desc_tag(describe_pieces(view, words)),
@@ -42,12 +42,12 @@ def draw(view: View, words: Wording) -> str:
 
 
 def list_parts(view: View, words: Wording) -> tuple[BoardPart, ...]:
-    """Return the parts of the table, the cards and pieces first."""
+    """Return the parts of the table, with the cards and pieces first."""
     market = (_MARKET,) if view.to_arrange else ()
     beside = [BoardPart(name, words.fill(f"part.{name}", {})) for name in (_COURSE, *market)]
     mats = [
-        BoardPart(f"mat-{one.seat}", words.fill("part.mat", {"seat": one.seat}), one.seat)
-        for one in view.seats
+        BoardPart(f"mat-{counts.seat}", words.fill("part.mat", {"seat": counts.seat}), counts.seat)
+        for counts in view.seats
     ]
     ground, legend = (BoardPart(name, words.fill(f"part.{name}", {})) for name in (_MAP, _LEGEND))
     return (ground, *beside, *mats, legend)
@@ -59,7 +59,7 @@ def draw_part(view: View, name: str, words: Wording) -> str:
     Raises:
         KeyError: The view has no such part.
     """
-    part = {one.name: one for one in list_parts(view, words)}[name]
+    part = {listed.name: listed for listed in list_parts(view, words)}[name]
     sheet = _draw_sheet(view, name, words)
     return _frame(
         _title(view, words) if name == _MAP else part.title,
@@ -99,14 +99,14 @@ def _frame(title: str, *parts: str, **attributes: Attribute) -> str:
 
 
 def describe_pieces(view: View, words: Wording) -> str:
-    """Return in words what lies where, for those who do not see the picture."""
+    """Return the positions of all pieces in words, for people who do not see the picture."""
     ants = (
         words.fill(_entry_of(ant), {"seat": ant.seat, "ant": ant.ant, "at": fact_of_cell(ant.cell)})
         for ant in view.ants
     )
     spiders = (
-        words.fill("table.spider", {"spider": one.spider, "at": fact_of_cell(one.cell)})
-        for one in view.spiders
+        words.fill("table.spider", {"spider": spider.spider, "at": fact_of_cell(spider.cell)})
+        for spider in view.spiders
     )
     leaves = (
         words.fill("table.leaves", {"leaves": card.leaves, "at": fact_of_cell(card.cell)})

@@ -1,4 +1,4 @@
-"""The cards on the table with all that is on them, and the free cells around them."""
+"""The cards on the table with all pieces on them, and the free cells around them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -18,12 +18,12 @@ from games.wording import Wording
 GAP = 4
 STEP = SIDE + GAP
 MARGIN = 14
-_LEAST = (cell(-2, -2), cell(2, 2))  # the table is as large while the square is laid
+_LEAST = (cell(-2, -2), cell(2, 2))  # minimum extent of the table, while the square is laid
 _SIDE_OF = {bit: side for side, bit in SIDES}
-_ROWS_MOST = 3  # of ants on a card
-_PAIRS = 4  # ants that stand two by two
+_ROWS_MOST = 3  # maximum rows of ants on a card
+_PAIRS = 4  # this number of ants is drawn in pairs
 _SPIDERS_APART = 26
-_SPIDER_REACH = 28  # to the ends of its legs, where a press still means it
+_SPIDER_REACH = 28  # to the ends of its legs, where it can still be clicked
 
 
 def draw_ground(view: View, words: Wording) -> Sheet:
@@ -51,7 +51,7 @@ def draw_ground(view: View, words: Wording) -> Sheet:
 
 
 def _free_cells(view: View, words: Wording) -> Iterable[str]:
-    """Draw the cells where a card could be laid, while one is to be laid."""
+    """Draw the cells that a card could be laid on, while there is a card to lay."""
     if view.phase not in ("placing", "arranging"):
         return ()
     trails = {card.cell: card.trails for card in view.cards}
@@ -108,7 +108,7 @@ def _card(pack: str, card: SeenCard, ants: tuple[SeenAnt, ...], words: Wording) 
 
 
 def _spell_name(pack: str, card: SeenCard, words: Wording) -> str:
-    """Return in words which card lies where, and how."""
+    """Return the card, its cell and its rotation in words."""
     trails = name_trails(card.trails)
     if card.cell == NEST:
         return words.fill("picture.card.nest", {"trails": trails})
@@ -120,7 +120,7 @@ def _spell_name(pack: str, card: SeenCard, words: Wording) -> str:
 
 
 def _spell_pieces(card: SeenCard, ants: tuple[SeenAnt, ...], words: Wording) -> Iterator[str]:
-    """Yield in words what is on a card."""
+    """Yield the pieces on a card in words."""
     if card.leaves:
         yield words.fill("leaves", {"n": card.leaves})
     for number in card.spiders:
@@ -132,15 +132,15 @@ def _spell_pieces(card: SeenCard, ants: tuple[SeenAnt, ...], words: Wording) -> 
 
 
 def _draw_ways(spiders: Iterable[SeenSpider]) -> Iterator[str]:
-    """Draw the steps that spiders could take, and those that are chosen."""
-    ways = "".join(_draw_way(one, way) for one in spiders for way in one.ways)
+    """Draw the steps that spiders could take, and the chosen ones."""
+    ways = "".join(_draw_way(spider, way) for spider in spiders for way in spider.ways)
     if ways:
         yield group(ways, class_="aa-ways")
 
 
-def _draw_way(one: SeenSpider, way: Cell) -> str:
-    x, y = one.cell.x * STEP + HALF, one.cell.y * STEP + HALF
-    dx, dy = way.x - one.cell.x, way.y - one.cell.y
+def _draw_way(seen: SeenSpider, way: Cell) -> str:
+    x, y = seen.cell.x * STEP + HALF, seen.cell.y * STEP + HALF
+    dx, dy = way.x - seen.cell.x, way.y - seen.cell.y
     x2, y2 = x + dx * 68, y + dy * 68
     head = (
         (x2 + dx * 9, y2 + dy * 9),
@@ -150,47 +150,47 @@ def _draw_way(one: SeenSpider, way: Cell) -> str:
     return group(
         tag("line", x1=x + dx * 26, y1=y + dy * 26, x2=x2, y2=y2),
         polygon(*head),
-        class_="aa-way aa-chosen" if one.route == way else "aa-way",
+        class_="aa-way aa-chosen" if seen.route == way else "aa-way",
     )
 
 
 def _draw_spiders(view: View, words: Wording) -> Iterator[str]:
-    """Draw the spiders, side by side where several are on a card."""
+    """Draw the spiders, side by side if several are on a card."""
     there: dict[Cell, int] = {}
-    for one in view.spiders:
-        there[one.cell] = there.get(one.cell, 0) + 1
+    for seen in view.spiders:
+        there[seen.cell] = there.get(seen.cell, 0) + 1
     placed: dict[Cell, int] = {}
-    for one in view.spiders:
-        place = placed[one.cell] = placed.get(one.cell, -1) + 1
-        yield _draw_spider(one, (place - (there[one.cell] - 1) / 2) * _SPIDERS_APART, words)
+    for seen in view.spiders:
+        place = placed[seen.cell] = placed.get(seen.cell, -1) + 1
+        yield _draw_spider(seen, (place - (there[seen.cell] - 1) / 2) * _SPIDERS_APART, words)
 
 
 @lru_cache(KEPT)
-def _draw_spider(one: SeenSpider, offset: float, words: Wording) -> str:
+def _draw_spider(seen: SeenSpider, offset: float, words: Wording) -> str:
     return group_at(
-        one.cell.x * STEP + HALF + offset,
-        one.cell.y * STEP + HALF,
-        title_tag(_spell_spider(one, words)),
+        seen.cell.x * STEP + HALF + offset,
+        seen.cell.y * STEP + HALF,
+        title_tag(_spell_spider(seen, words)),
         tag("circle", class_="aa-spot", r=_SPIDER_REACH),
-        spider(one.spider),
-        id=name_spider(one.spider),
+        spider(seen.spider),
+        id=name_spider(seen.spider),
     )
 
 
-def _spell_spider(one: SeenSpider, words: Wording) -> str:
-    """Return in words where a spider is, and where it goes."""
-    facts = {"spider": one.spider, "at": fact_of_cell(one.cell)}
-    if one.route:
-        return words.fill("picture.spider.goes", {**facts, "to": fact_of_cell(one.route)})
-    if one.ways:
-        ways = tuple(map(fact_of_cell, one.ways))
+def _spell_spider(seen: SeenSpider, words: Wording) -> str:
+    """Return the place of a spider and its possible steps in words."""
+    facts = {"spider": seen.spider, "at": fact_of_cell(seen.cell)}
+    if seen.route:
+        return words.fill("picture.spider.goes", {**facts, "to": fact_of_cell(seen.route)})
+    if seen.ways:
+        ways = tuple(map(fact_of_cell, seen.ways))
         return words.fill("picture.spider.may-go", {**facts, "ways": ways})
     return words.fill("picture.spider", facts)
 
 
 @lru_cache(KEPT)
 def _draw_ants(at: Cell, ants: tuple[SeenAnt, ...], words: Wording) -> str:
-    """Return the ants on one card, in rows around its middle, closer where there are many."""
+    """Return the ants on one card, in rows around its middle, closer together if there are many."""
     count = len(ants)
     columns = 2 if count == _PAIRS else max(3, -(-count // _ROWS_MOST))
     rows = -(-count // columns)

@@ -1,4 +1,4 @@
-"""What each seat has, and what the signs of the board mean."""
+"""The mats of the seats, and the legend of the board's signs."""
 
 from functools import cache, lru_cache
 
@@ -18,7 +18,7 @@ _MARKS = {(False, True): "mat.to-act", (True, False): "mat.first", (True, True):
 
 
 def draw_mat(view: View, seat: Seat, words: Wording) -> Sheet:
-    """Return what a seat has: its ants one by one, in play or in supply."""
+    """Return the mat of a seat: its ants one by one, in play or in supply."""
     ants = tuple([(ant.ant, ant.carrying) for ant in view.ants if ant.seat == seat])
     asked = view.asked == seat
     inside = _draw_seat(view.seats[seat], ants, _mark(view, seat), words, asked=asked)
@@ -26,14 +26,14 @@ def draw_mat(view: View, seat: Seat, words: Wording) -> Sheet:
 
 
 def _mark(view: View, seat: Seat) -> str:
-    """Return the entry for the words on the right of a seat; empty where none stand there."""
+    """Return the entry for the words on the right of a seat; empty if there are none."""
     if view.ranking:
         return f"rank.{place_of(view, seat)}"
     return _MARKS.get((view.first == seat, view.asked == seat), "")
 
 
 def place_of(view: View, seat: Seat) -> int:
-    """Return a seat's place at the end: one more than there are seats before it."""
+    """Return a seat's place at the end: one more than the number of seats ahead of it."""
     at = next(at for at, group in enumerate(view.ranking) if seat in group)
     return 1 + sum(map(len, view.ranking[:at]))
 
@@ -52,9 +52,9 @@ def _draw_seat(
     out = words.fill("mat.out", since) if seat.out else ""
     counts = words.fill("mat.out.short", since) if seat.out else words.fill("mat.counts", facts)
     marked = words.fill(mark, {}) if mark else ""
-    told = (words.fill("mat.title", facts), out, marked)
+    titles = (words.fill("mat.title", facts), out, marked)
     return group(
-        title_tag(", ".join(filter(None, told))),
+        title_tag(", ".join(filter(None, titles))),
         frame(_HEIGHT, is_asked=asked),
         group_at(28, 38, mini_token(seat.seat)),
         text(words.fill("part.mat", facts), 56, 27, class_="aa-line"),
@@ -67,7 +67,7 @@ def _draw_seat(
 
 @lru_cache(KEPT)
 def _draw_slot(seat: Seat, ant: int, ants: tuple[tuple[int, bool], ...]) -> str:
-    """Return an ant of a seat: as it is in play, or hollow while it is in supply."""
+    """Return an ant of a seat: a token in play, or a hollow shape in supply."""
     for number, carrying in ants:
         if number == ant:
             return token(seat, ant, carrying=carrying)
@@ -76,7 +76,7 @@ def _draw_slot(seat: Seat, ant: int, ants: tuple[tuple[int, bool], ...]) -> str:
 
 @cache
 def draw_legend(words: Wording) -> Sheet:
-    """Return what the signs of the board mean."""
+    """Return the legend of the board's signs."""
     signs = (
         (token(0, 2, carrying=False), "sign.ant"),
         (token(0, 2, carrying=True), "sign.carrying"),

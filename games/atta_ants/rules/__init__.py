@@ -1,1 +1,1 @@
-"""The rules themselves, by phase."""
+"""The rules of Atta Ants, by phase."""

@@ -1,4 +1,4 @@
-"""Ants drop, pick up and take leaves at every card of their path (rules 3.2)."""
+"""Dropping, picking up and taking leaves, at every card of an ant's path (rules 3.2)."""
 
 from games.atta_ants.commands import DropLeaf, PickUpLeaf, TakeLeaf
 from games.atta_ants.content import ANTS

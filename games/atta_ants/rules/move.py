@@ -1,4 +1,4 @@
-"""Ants step from card to card (rules 3.2)."""
+"""Steps of ants from card to card (rules 3.2)."""
 
 from functools import lru_cache
 
@@ -35,7 +35,7 @@ def acting_ants(active: int, ready: int) -> tuple[int, ...]:
 
 
 def path_of(state: State, turn: Moving, ant: int) -> int:
-    """Return how far an ant has come that may act (rules 3.2).
+    """Return the position of an ant on its path, if the ant may act (rules 3.2).
 
     Raises:
         RuleViolation: The ant is in supply, was born this round, or was activated before.
@@ -52,10 +52,11 @@ def path_of(state: State, turn: Moving, ant: int) -> int:
 
 
 def open_steps(state: State, ant: int, path: int) -> int:
-    """Return the directions of the next step of an ant, as bits: from `path`, how far it has come.
+    """Return the directions of the next step of an ant at a position on its path, as bits.
 
-    The first goes to any touching card, the second by trail, none to a spider (rules 3.2).
-    Whether the ant may enter the nest is asked of `nest_refusal`.
+    The first step may go to any touching card, the second by trail, neither to a spider (rules
+    3.2).
+    `nest_refusal` checks whether the ant may enter the nest.
     """
     at = state.ants[ant]
     if path == STANDING:
@@ -118,7 +119,7 @@ def _step_refusal(state: State, command: MoveAnt, path: int) -> RuleViolation:
 def must_leave(state: State, turn: Moving) -> int:
     """Return the ants that must leave the nest before the turn may end, as a mask (rules 3.2).
 
-    None must while spiders hold all cards beside the nest.
+    No ant must leave while spiders hold all cards next to the nest.
     """
     return turn.nested & turn.ready if state.free[NEST_SLOT] else 0
 

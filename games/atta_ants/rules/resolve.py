@@ -1,4 +1,4 @@
-"""The phase that belongs to nobody: spiders move and eat, the round ends (rules 3.3, 3.4)."""
+"""The phase that belongs to no seat: spiders move and eat, the round ends (rules 3.3, 3.4)."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ def resolve(state: State, luck: Luck) -> tuple[Event, ...]:
     """Move the spiders, which eat; then the game ends or a round begins (rules 3.3, 3.4).
 
     Raises:
-        RuleViolation: A seat has still to act.
+        RuleViolation: A seat must still act.
     """
     phase, rounds = state.phase, state.round
     if not isinstance(phase, Stalking) or asked_spider(phase) is not None:
@@ -51,7 +51,7 @@ def resolve(state: State, luck: Luck) -> tuple[Event, ...]:
 
 
 def _meals(state: State, phase: Stalking) -> list[AntsEaten]:
-    """Return the ants on each card that a spider steps onto, which are eaten (rules 3.3.5)."""
+    """Return the eaten ants on each card that a spider steps onto (rules 3.3.5)."""
     slots, ants, meals = state.board.slots, state.ants, []
     for at in dict.fromkeys(phase.routes):
         slot = slots[at]

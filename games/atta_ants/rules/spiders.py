@@ -1,4 +1,4 @@
-"""Spiders go for the largest crowd (rules 3.3)."""
+"""Spiders, which hunt the largest crowd (rules 3.3)."""
 
 from games.atta_ants.cells import Cell
 from games.atta_ants.commands import RouteSpider
@@ -7,11 +7,11 @@ from games.atta_ants.pending import asked_phase, asked_spider
 from games.atta_ants.state import NEST_SLOT, SUPPLY, Stalking, State
 from games.errors import RuleViolation
 
-_NO_WAY = -2  # in place of the steps to the nest
+_NO_WAY = -2  # in place of a number of steps, for the nest
 
 
 def targets(state: State) -> list[int]:
-    """Return the slots with the most ants of all colours, the nest left out (rules 3.3.1)."""
+    """Return the slots with the most ants of all colours, except the nest (rules 3.3.1)."""
     ants = state.ants
     counts = {slot: ants.count(slot) for slot in set(ants)}
     counts.pop(NEST_SLOT, None)
@@ -23,8 +23,8 @@ def targets(state: State) -> list[int]:
 def distances(state: State, crowds: list[int]) -> dict[int, int]:
     """Return the steps to the nearest crowd, by slot (rules 3.3.2).
 
-    The nest is impassable (rules 3.3.4), trails do not matter. The search ends at the furthest
-    spider: what it has not reached by then is no nearer.
+    The nest is impassable (rules 3.3.4), and trails do not matter. The search ends at the furthest
+    spider: slots that it has not reached by then are no nearer.
     """
     reached = list(crowds)
     around, waiting = state.board.around, set(state.spiders).difference(reached)
@@ -61,7 +61,7 @@ def routes(state: State) -> tuple[tuple[Cell, ...], ...]:
 
 
 def route_spider(state: State, command: RouteSpider) -> tuple[Event, ...]:
-    """Choose the step of the lowest spider that has several (rules 3.3.3)."""
+    """Choose the step of the lowest-numbered spider with several choices (rules 3.3.3)."""
     phase, spider = asked_phase(state, command.seat, Stalking), command.spider
     asked = asked_spider(phase)
     if spider != asked:

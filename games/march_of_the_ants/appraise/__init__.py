@@ -1,7 +1,7 @@
-"""How good a state looks for a seat, small steps included (for bots).
+"""Evaluation of a state for a seat, including unfinished steps (for bots).
 
-Everything is weighed in colony points. What a small step has begun and not yet brought in (the
-steps left of a march, a card that is being paid) counts as what it promises.
+All values are in colony points. Started steps that have not paid off yet (the remaining steps of a
+march, a card that is being paid) count with their expected value.
 """
 
 from games.game import Seat
@@ -29,15 +29,15 @@ from games.march_of_the_ants.rules.seasons import ANTS_PER_FOOD, AWARDS, goal_po
 from games.march_of_the_ants.rules.turns import LAST_ROUND
 from games.march_of_the_ants.state import State
 
-YIELD = (0.75, 0.35, 0.7, 1.0)  # worth of one food, larva, card and point of a harvest
-LIKELY = 0.8  # how surely a site held now is still held when it counts
+YIELD = (0.75, 0.35, 0.7, 1.0)  # value of one food, larva, card and point of a harvest
+LIKELY = 0.8  # probability that a site held now is still held when it counts
 ANT, OUTSIDER = 0.35, 0.3
-RIVALS = 0.4  # how much the others' standing counts against one's own
-CENTIPEDE = 4.7  # its mean strength
+RIVALS = 0.4  # weight of the others' positions against the seat's own
+CENTIPEDE = 4.7  # mean strength of a centipede
 
 
 def appraise(state: State, seat: Seat) -> float:
-    """Return how good a state looks for a seat: the higher the better."""
+    """Return the value of a state for a seat. Higher is better."""
     if not state.players:
         return 0.0
     tables = content.of(state.content)
@@ -52,18 +52,21 @@ def appraise(state: State, seat: Seat) -> float:
 
 
 def _declining_worth(count: int, first: float, ratio: float) -> float:
-    """Return the worth of so many of a kind, each worth less than the one before."""
+    """Return the value of a number of equal things, each worth less than the one before."""
     return first * float(1 - ratio**count) / (1 - ratio)
 
 
 class _Last:
-    """The state that was weighed last: searches ask for one seat of it after the other."""
+    """A cache of the last evaluated state.
+
+    Searches evaluate the same state for one seat after another.
+    """
 
     seen: tuple[State | None, tuple[float, ...]] = (None, ())  # in one piece, for threads
 
 
 def _weigh_nests(state: State, tables: Tables) -> tuple[float, ...]:
-    """Return what each nest is worth, whoever is to act."""
+    """Return the value of each nest, regardless of the seat to act."""
     last, standings = _Last.seen
     if last is state:
         return standings
@@ -73,7 +76,7 @@ def _weigh_nests(state: State, tables: Tables) -> tuple[float, ...]:
 
 
 def _weigh_nest(state: State, tables: Tables, seat: Seat) -> float:
-    """Return what one nest is worth."""
+    """Return the value of one nest."""
     worth = float(sum(state.points[seat]))
     if not state.agenda:
         return worth
@@ -110,7 +113,7 @@ def _stock(state: State, seat: Seat, seasons: int) -> float:
 
 
 def site_worth(tables: Tables, bit: int, seasons: int) -> float:
-    """Return what standing on a site is worth, by its bit."""
+    """Return the value of an ant on a site, which is given by its bit."""
     kind, amount = tables.worth[bit]
     return YIELD[kind] * amount * seasons * LIKELY
 
@@ -139,7 +142,7 @@ def _body(state: State, seat: Seat, rounds: int) -> float:
 
 
 def _hunger(state: State, tables: Tables, seat: Seat) -> float:
-    """Return what feeding will cost beyond the food at hand and to be harvested."""
+    """Return the cost of feeding, with the food in the stores and from the next harvest."""
     ants = ants_of(state, seat)
     feeds = ANTS_PER_FOOD + caste(state, seat, ABDOMEN)
     coming = sum(
@@ -156,7 +159,7 @@ def _hunger(state: State, tables: Tables, seat: Seat) -> float:
 
 
 def _dangers(state: State, tables: Tables, seat: Seat) -> float:
-    """Return what the battles to come are worth."""
+    """Return the value of the expected battles."""
     if isinstance(state.agenda[0], t.Slumber) and not any(
         isinstance(task, t.Fights) for task in state.agenda
     ):
@@ -186,7 +189,7 @@ def _clash(state: State, tables: Tables, seat: Seat, place: int) -> float:
     return -0.35 * ants_at(state, seat, place) + 0.1 * lead
 
 
-# What has begun and not yet been brought in.
+# Started actions that have not paid off yet.
 
 
 def _promise(state: State, tables: Tables, seat: Seat) -> float:
@@ -221,7 +224,7 @@ def _promise(state: State, tables: Tables, seat: Seat) -> float:
 
 
 def _chance(lead: float) -> float:
-    """Return how likely a lead of so much wins."""
+    """Return the probability of a win with a lead in strength."""
     return min(max(0.5 + 0.22 * lead, 0.0), 1.0)
 
 
@@ -243,7 +246,7 @@ def _battle(state: State, tables: Tables, seat: Seat, task: t.Battle) -> float:
 
 
 def _steps_left(state: State, tables: Tables, task: t.Steps, rounds: int) -> float:
-    """Return what the steps left may bring: the best vacant sites within reach."""
+    """Return the value of the remaining steps, from the best vacant sites within reach."""
     seat, here = task.seat, map_of(state)
     mine = inhabited_places(state.sites[seat])
     reach = mine

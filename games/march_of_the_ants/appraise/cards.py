@@ -1,4 +1,4 @@
-"""What a card promises when it is played, in colony points (for bots)."""
+"""The expected value of a card when it is played, in colony points (for bots)."""
 
 from games.game import Seat
 from games.march_of_the_ants import operations as v
@@ -14,7 +14,7 @@ STEP = 0.3
 
 
 def card_worth(state: State, tables: Tables, seat: Seat, card: int, rounds: int) -> float:
-    """Return what a card brings about when it is resolved."""
+    """Return the expected value of a card's resolution."""
     printed = tables.cards[card]
     if printed.type == "evolution":
         section = tables.sections[card]
@@ -31,7 +31,7 @@ def card_worth(state: State, tables: Tables, seat: Seat, card: int, rounds: int)
     return worth
 
 
-# What operations promise that are not worth more or less by the position.
+# The values of operations that do not depend on the position.
 FLAT: dict[type[v.AnyOp], float] = {
     v.PlayFrom: 0.5,
     v.SwapEvolution: 0.5,
@@ -46,7 +46,7 @@ SMALL = 0.2  # any other operation
 
 
 def op_worth(state: State, seat: Seat, op: v.AnyOp) -> float:
-    """Return what an operation promises its player."""
+    """Return the expected value of an operation for its player."""
     worth = FLAT.get(type(op), SMALL)
     match op:
         case v.Gain():

@@ -1,4 +1,4 @@
-"""The cards of March of the Ants, each a picture of its own."""
+"""The cards of March of the Ants, each as a separate picture."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -18,7 +18,7 @@ from games.march_of_the_ants.vocabulary import SECTIONS
 from games.wording import Wording
 
 WIDTH, HEIGHT = 200, 280
-SMALL_WIDE, SMALL_HIGH = 196, 152  # of a card in the hand
+SMALL_WIDE, SMALL_HIGH = 196, 152  # size of a card in the hand
 STYLE = """
 .mc-face{fill:var(--bd-panel);stroke:var(--ma-frame);stroke-width:2.5}
 .mc-band{stroke:#1c1813;stroke-width:1.5}
@@ -38,9 +38,9 @@ STYLE = """
 
 _TEXT_TOP, _TEXT_HIGH, _TEXT_WIDE = 96, 140, 176
 _NAME_LETTERS = 26
-_KIND_LETTERS, _DOTS_AT = 18, 64  # letters beside which there is room for the dots
-_LETTER = 0.53  # of a size: an average letter's width
-_BOLD_LETTER = 0.69  # as wide as the letters of a name get on the average, if it is bold
+_KIND_LETTERS, _DOTS_AT = 18, 64  # a label of this length leaves room for the dots
+_LETTER = 0.53  # average width of a letter, relative to its size
+_BOLD_LETTER = 0.69  # average width of a bold letter in a name
 
 
 def draw_card(card_id: str, pack: object, words: Wording) -> str:
@@ -50,7 +50,7 @@ def draw_card(card_id: str, pack: object, words: Wording) -> str:
         KeyError: The pack has no card of that id.
     """
     cards = msgspec.convert(pack, Pack).cards
-    printed = next((one for one in cards if one.id == card_id), None)
+    printed = next((card for card in cards if card.id == card_id), None)
     if printed is None:
         raise KeyError(card_id)
     return tag(
@@ -97,7 +97,7 @@ def face(card: Card, words: Wording) -> str:
 
 
 def title_of(card: Card, words: Wording) -> str:
-    """Return what a card is called."""
+    """Return the title of a card."""
     return words.fill("named.title", {"card": name_printed_card(card)})
 
 
@@ -108,7 +108,7 @@ def say_card(card: Card, words: Wording) -> str:
 
 
 def describe_card(card: Card, words: Wording) -> str:
-    """Say all that a card says."""
+    """Return everything on a card as text."""
     cost: Fact = {"word": "ants", "n": card.cost} if card.cost_kind == "ants" else card.cost
     facts: dict[str, Fact] = {
         "card": name_printed_card(card),
@@ -132,7 +132,7 @@ def back(title: str, width: int, height: int) -> str:
 
 @lru_cache(maxsize=512)
 def small_face(card: Card, words: Wording) -> str:
-    """Return the front of a card as it lies in a hand, SMALL_WIDE by SMALL_HIGH."""
+    """Return the front of a card in a hand, SMALL_WIDE by SMALL_HIGH."""
     kind = card.section or card.type
     wide, high = SMALL_WIDE, SMALL_HIGH
     paid = symbol("ant", 0, 0, 0.62) if card.cost_kind == "ants" else symbol("larva", 0, 0, 1.05)
@@ -160,7 +160,10 @@ def small_face(card: Card, words: Wording) -> str:
 
 
 def _small_title(card: Card, words: Wording) -> str:
-    """The name above all icons but the centipede, which stands at the end of its line."""
+    """Return the name of a card, above all icons except the centipede.
+
+    The centipede is drawn at the end of the name's line.
+    """
     room = SMALL_WIDE - 18 - (_CENTIPEDE_WIDE if card.centipede else 0)
     name = cut(title_of(card, words), int(room / (11 * _BOLD_LETTER)))
     size = max(11, min(13, round(room / (len(name) * _BOLD_LETTER), 1)))
@@ -169,12 +172,15 @@ def _small_title(card: Card, words: Wording) -> str:
 
 
 def cut(words: str, letters: int) -> str:
-    """Return words of so many letters at most, with an ellipsis where some are left out."""
+    """Return a text cut to a number of letters, with an ellipsis if it was longer."""
     return words if len(words) <= letters else words[: letters - 1].rstrip(" ,") + "\u2026"
 
 
 def _small_lines(said: str) -> Iterable[str]:
-    """The text, closer where it is long; one longer still is cut, and whole in the title."""
+    """Yield the lines of the text, closer together if the text is long.
+
+    A text that is even longer is cut. The title contains all of it.
+    """
     lines = wrap(said, 29)
     top, step = (64.5, 13.3) if len(lines) <= _SMALL_LINES else (62.5, 12)
     if len(lines) > _SMALL_LINES + 1:
@@ -193,9 +199,9 @@ def _kind(card: Card, words: Wording) -> str:
 
 
 def _kind_line(card: Card, words: Wording) -> Iterable[str]:
-    """The kind in words; an evolution also shows where on the body it belongs."""
+    """Yield the kind in words, and for an evolution the position of its section on the body."""
     kind = _kind(card, words)
-    shift = -10 if card.section and len(kind) > _KIND_LETTERS else 0  # to where no dots are
+    shift = -10 if card.section and len(kind) > _KIND_LETTERS else 0  # away from the dots
     yield text(kind, shift, 4, class_="bd-small bd-middle mc-dark")
     if card.section:
         for at, section in enumerate(SECTIONS):
@@ -204,7 +210,7 @@ def _kind_line(card: Card, words: Wording) -> Iterable[str]:
 
 
 def _marks(card: Card, words: Wording) -> Iterable[str]:
-    """What the card costs, what it is worth in battle, and its icons."""
+    """Yield the cost of the card, its battle value and its icons."""
     paid = symbol("ant", 0, 0, 0.85) if card.cost_kind == "ants" else symbol("larva")
     said = "cost-ants" if card.cost_kind == "ants" else "cost"
     yield group_at(
@@ -228,7 +234,10 @@ def _marks(card: Card, words: Wording) -> Iterable[str]:
 
 
 def _text_lines(said: str) -> Iterable[str]:
-    """The text, as large as it fits; a text too long even so is cut with an ellipsis."""
+    """Yield the lines of the text in the largest size that fits.
+
+    A text that is too long in the smallest size is cut with an ellipsis.
+    """
     for size in (13.0, 12.0, 11.0):
         lines = wrap(said, int(_TEXT_WIDE / (size * _LETTER)))
         room = int(_TEXT_HIGH / (size * 1.3))
@@ -242,7 +251,7 @@ def _text_lines(said: str) -> Iterable[str]:
 
 
 def _foot(card: Card, words: Wording) -> Iterable[str]:
-    """Where the card's fields come from: what is not printed is ours."""
+    """Yield the origin of the card's fields. A field that is not printed is ours."""
     if card.set == "bee":
         bee = words.fill("picture.card.bee", {})
         yield text(bee, WIDTH / 2, HEIGHT - 24, class_="bd-small bd-quiet bd-middle")

@@ -1,4 +1,4 @@
-"""The course of a match of March of the Ants: round and phase, what is asked, actions, piles."""
+"""The course of a match of March of the Ants: round, phase, question, actions and piles."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -30,12 +30,12 @@ _PHASES: tuple[tuple[tuple[type, ...], str], ...] = (
 _ACTIONS_AT, _PILES_AT, _HORDE_AT = 78, 162, 230
 _TILE, _TILE_STEP = 76, 81
 _PILE, _PILE_STEP = 97, 101
-_LETTERS = 60  # of a line as wide as the course
+_LETTERS = 60  # of a line across the course
 _SMALLEST, _STRONG = 11, 13  # sizes of letters
 
 
 def headline(view: View, words: Wording) -> str:
-    """Return in words where the match is."""
+    """Return the progress of the match in words."""
     if not view.players:
         return words.fill("picture.setting-up", {})
     if not view.agenda:
@@ -44,7 +44,7 @@ def headline(view: View, words: Wording) -> str:
 
 
 def phase(view: View, words: Wording) -> str:
-    """Return the phase: that of the topmost task which belongs to one."""
+    """Return the phase of the topmost task that belongs to a phase."""
     name = _phase_of(view)
     return words.fill(f"picture.phase.{name}", {}) if name else ""
 
@@ -61,7 +61,10 @@ def _phase_of(view: View) -> str:
 
 
 def course(view: View, words: Wording) -> tuple[str, int]:
-    """Return the course of the match, WIDTH wide, and how high it is: what comes and goes last."""
+    """Return the course of the match, WIDTH wide, and its height.
+
+    Parts that are only shown temporarily come last.
+    """
     parts = [*_now(view, words), *_actions(view, words), *_piles(view, words)]
     y = _HORDE_AT
     if view.options.horde:
@@ -81,7 +84,7 @@ def course(view: View, words: Wording) -> tuple[str, int]:
 
 
 def _places(top: int) -> Iterable[tuple[int, int]]:
-    """Return where cards lie, two in a row."""
+    """Return the positions of the cards, two in a row."""
     return [(at % 2 * (SMALL_WIDE + 8), top + at // 2 * (SMALL_HIGH + 6)) for at in range(10)]
 
 
@@ -101,7 +104,7 @@ def _now(view: View, words: Wording) -> Iterable[str]:
 
 
 def _actions(view: View, words: Wording) -> Iterable[str]:
-    """The actions, and who has taken each this round."""
+    """Yield the actions, each with the seats that have taken it this round."""
     for number, name in enumerate(TAKEN):
         seats = tuple([nest.seat for nest in view.nests if name in nest.taken])
         yield _action(number, name, seats, words)
@@ -149,7 +152,7 @@ _ICONS = {
 
 
 def _about(view: View, words: Wording) -> Iterable[str]:
-    """Say what the task on top is about, and what is in play."""
+    """Yield descriptions of the top task and of the cards in play."""
     if not view.agenda:
         return
     tables, task = content.of(view.content), view.agenda[-1]
@@ -186,7 +189,7 @@ def _about(view: View, words: Wording) -> Iterable[str]:
 
 
 def _cards_in_play(view: View) -> list[str]:
-    """Return the ids of the cards that are being played or are on offer."""
+    """Return the ids of the cards in play or on offer."""
     found = []
     for task in view.agenda[::-1]:
         match task:
@@ -201,14 +204,14 @@ def _cards_in_play(view: View) -> list[str]:
 
 
 def _open_cards(view: View, words: Wording) -> Iterable[str]:
-    """The cards that are being played or are on offer, for all to read."""
+    """Yield the cards in play or on offer, which all readers see."""
     tables = content.of(view.content)
     for card in _cards_in_play(view):
         yield group(small_face(tables.cards[tables.index[card]], words), class_="ma-open-card")
 
 
 def _hex_to_place(view: View, words: Wording) -> list[str]:
-    """The hex that is to be placed."""
+    """Return the drawing of the hex to place."""
     task = view.agenda[-1] if view.agenda else None
     if not isinstance(task, t.PlaceTile):
         return []
@@ -245,7 +248,7 @@ def _piles(view: View, words: Wording) -> Iterable[str]:
 
 @lru_cache(KEPT)
 def _pile(number: int, what: tuple[str, str], count: int, names: str, words: Wording) -> str:
-    """Return a pile: how it is drawn and its name, how many lie there, and which."""
+    """Return a pile. `what` has its symbol and its name, and `names` lists its known cards."""
     drawn, pile = what
     told = f"{words.fill(f'picture.pile.{pile}.about', {})}: {count}"
     return group_at(

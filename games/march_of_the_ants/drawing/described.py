@@ -1,4 +1,4 @@
-"""Hexes in words, for the titles of drawings: what they are, what is on them, what they bring."""
+"""Descriptions of hexes for the titles of drawings: name, contents and yields."""
 
 from collections.abc import Iterable
 
@@ -11,12 +11,12 @@ from games.wording import Wording
 
 
 def title_of_hex(printed: Hex, words: Wording) -> str:
-    """Return what a hex is called."""
+    """Return the title of a hex."""
     return words.fill("named.tile", {"hex": name_printed_hex(printed)})
 
 
 def say_crowd(counts: tuple[int, ...], words: Wording) -> str:
-    """Say how many ants of each seat are somewhere."""
+    """Return a text with the number of ants of each seat in a place."""
     there = [
         words.fill("picture.crowd", {"seat": seat, "count": count})
         for seat, count in enumerate(counts)
@@ -26,11 +26,11 @@ def say_crowd(counts: tuple[int, ...], words: Wording) -> str:
 
 
 def describe_loose(printed: Hex, words: Wording) -> tuple[str, ...]:
-    """Say what a hex is that is not on the map: its name and sites, what it brings, its text."""
+    """Return descriptions of a hex that is not on the map: name, sites, tokens and text."""
     sites = [
-        words.fill("picture.site-worth.control" if one.control else "named.gain", {"gain": gain})
-        for one in printed.sites
-        for gain in [amount(one.resource, one.amount)]
+        words.fill("picture.site-worth.control" if site.control else "named.gain", {"gain": gain})
+        for site in printed.sites
+        for gain in [amount(site.resource, site.amount)]
     ]
     facts = {"hex": name_printed_hex(printed), "sites": ", ".join(sites)}
     marks = [
@@ -49,7 +49,7 @@ def _say_hex(printed: Hex, words: Wording) -> str:
 
 
 def describe_hex(digest: str, one: HexView, lies: tuple[int, int], words: Wording) -> Iterable[str]:
-    """Say what a hex is, what is on it, and whether it is inner and joined."""
+    """Yield descriptions of a hex and its contents, and whether it is inner and joined."""
     printed = content.of(digest).hexes[one.number]
     inner, joined = lies
     yield words.fill("picture.hex", {"hex": name_printed_hex(printed), "number": one.number})

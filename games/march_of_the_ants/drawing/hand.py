@@ -1,4 +1,4 @@
-"""What the reader alone sees: its hand, its card face down, the hexes that it looks at."""
+"""The private part of the board: the reader's hand, its card face down and its drawn hexes."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -14,12 +14,12 @@ from games.march_of_the_ants.view import Hidden, View
 from games.wording import Wording
 
 GAP = 8
-NARROW = 2  # cards beside each other in the part of the hand
-_HINT_LETTERS = 62  # of a line as wide as two cards
+NARROW = 2  # cards per row in the part of the hand
+_HINT_LETTERS = 62  # of a line across two cards
 
 
 def hand(view: View, own: Hidden, across: int, words: Wording) -> tuple[str, int]:
-    """Return what only the reader sees, so many cards in a row, and how high it is."""
+    """Return the reader's private things, `across` cards in a row, and their height."""
     pictures = [*_pictures(view, own, words)]
     entry = "picture.hand" if own.hand else "picture.hand.empty"
     hints = [line for said in _say_hints(view.content, own, words) for line in _wrap(said)]
@@ -50,7 +50,7 @@ def _pictures(view: View, own: Hidden, words: Wording) -> Iterable[str]:
 
 @lru_cache(KEPT)
 def _scouted_hexes(digest: str, number: int, words: Wording) -> str:
-    """Return a hex that the reader looks at."""
+    """Return a hex that only the reader sees."""
     about = "; ".join(describe_loose(content.of(digest).hexes[number], words))
     return group_at(
         SMALL_WIDE / 2,

@@ -1,7 +1,7 @@
-"""The Meadow of March of the Ants: The Great Tunnel, hexes with sites, ants and tokens on them.
+"""The Meadow of March of the Ants: The Great Tunnel and hexes with sites, ants and tokens.
 
-What can be pressed lies in what it lies on: an ant in its site, a site in its hex. The innermost
-lies above, and each has a title that says what it is.
+A thing that can be pressed is nested in the thing below it: an ant in its site, a site in its hex.
+The innermost is on top, and each has a title that describes it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,16 +25,16 @@ from games.march_of_the_ants.tasks import PlaceTile
 from games.march_of_the_ants.view import HexView, View
 from games.wording import Wording
 
-SIZE = 66.0  # of a hex: the smallest at which names and numbers are 11 high
+SIZE = 66.0  # of a hex: the smallest size with names and numbers 11 high
 SITE_TOP, SITE_HIGH, _ANT_AT = -20, 46, 13
-_SITES_WIDE = 100  # together: they just fit between two mouths
+_SITES_WIDE = 100  # together, to fit between two mouths
 _OUR_TUNNEL = "The Great Tunnel"
-_NAME_LETTERS, _NAME_LETTERS_MOST = 17, 22  # of a name that fits a hex, and that can be made to
+_NAME_LETTERS, _NAME_LETTERS_MOST = 17, 22  # limits of a name: normal, condensed
 _NAME_WIDE = 98
 
 
 def meadow(view: View, words: Wording) -> tuple[str, float, float]:
-    """Return the map, its north-west corner at (0, 0), and how wide and high it is."""
+    """Return the map with its north-west corner at (0, 0), its width and its height."""
     lies, digest = layout_of(view), view.content
     inner, joined = lies.inner, lies.joined
     crowd = tuple([nest.in_great_tunnel for nest in view.nests])
@@ -45,8 +45,8 @@ def meadow(view: View, words: Wording) -> tuple[str, float, float]:
         *[_free(cell, words) for cell in free],
         _great_tunnel((digest, view.options.great_tunnel, view.side), crowd, words),
         *[
-            _hex(digest, one, inner >> one.number & 1, joined >> one.number & 1, words)
-            for one in view.hexes
+            _hex(digest, hex_, inner >> hex_.number & 1, joined >> hex_.number & 1, words)
+            for hex_ in view.hexes
         ],
         *_focus(view, great.cells),
     )
@@ -77,7 +77,7 @@ def _at(q: int, r: int, *children: str, **attributes: str | int) -> str:
 
 @lru_cache(KEPT)
 def _free(cell: Axial, words: Wording) -> str:
-    """A cell next to the map, while a hex is to be placed."""
+    """Return a free cell next to the map, which is shown while a hex is to be placed."""
     q, r = cell
     return _at(
         q,
@@ -145,7 +145,7 @@ def _crowd(counts: tuple[int, ...], words: Wording) -> str:
 
 @lru_cache(KEPT)
 def _ants_title(seat: Seat, count: int, spot: tuple[int, int, str], words: Wording) -> str:
-    """Return the title of ants at a spot: a place, a site, and the hash of the pack."""
+    """Return the title of ants at a spot, which is a place, a site and the hash of the pack."""
     place, site, digest = spot
     where = name_spot(content.of(digest or content.default()), place, site, "at")
     entry = "picture.ants.on" if site else "picture.ants.in"
@@ -154,7 +154,7 @@ def _ants_title(seat: Seat, count: int, spot: tuple[int, int, str], words: Wordi
 
 @lru_cache(KEPT)
 def _hex(digest: str, one: HexView, inner: int, joined: int, words: Wording) -> str:
-    """Return a hex with all that is on it; what is in it lies in it."""
+    """Return a hex with everything on it, nested in its element."""
     return _at(
         one.q,
         one.r,
@@ -171,7 +171,7 @@ def _hex(digest: str, one: HexView, inner: int, joined: int, words: Wording) -> 
 
 @lru_cache(maxsize=3072)
 def _ground(digest: str, tile: tuple[int, int], words: Wording, *, inner: bool) -> str:
-    """Return a hex (number and rotation) without what lies on it: its tunnels and its name."""
+    """Return a hex (number and rotation) with only its tunnels and its name."""
     number, rotation = tile
     printed = content.of(digest).hexes[number]
     gates = (gate(direction, SIZE) for direction in open_directions(printed, rotation))
@@ -184,7 +184,7 @@ def _ground(digest: str, tile: tuple[int, int], words: Wording, *, inner: bool) 
 
 
 def _letter_name(number: int, name: str) -> Iterable[str]:
-    """Return a hex's number and name; a long name stands closer."""
+    """Yield the number and the name of a hex. A long name is condensed."""
     narrow: dict[str, str | int] = (
         {"textLength": _NAME_WIDE, "lengthAdjust": "spacingAndGlyphs"}
         if len(name) > _NAME_LETTERS
@@ -197,7 +197,7 @@ def _letter_name(number: int, name: str) -> Iterable[str]:
 
 @lru_cache(KEPT)
 def _site(digest: str, spot: tuple[int, int], seat: Seat, words: Wording) -> str:
-    """Return a site (of a hex, its index) with the ant on it; a vacant one shows its number."""
+    """Return a site (hex, index) with the ant on it. A vacant site shows its number."""
     number, at = spot
     printed = content.of(digest).hexes[number]
     x, wide, yields = _printed_site(digest, number, at)
@@ -237,7 +237,7 @@ def _site(digest: str, spot: tuple[int, int], seat: Seat, words: Wording) -> str
 
 @lru_cache(KEPT)
 def _printed_site(digest: str, number: int, at: int) -> tuple[float, float, str]:
-    """Return where a site begins, how wide it is, and what is printed on it."""
+    """Return the left edge and the width of a site, and its printed drawing."""
     sites = content.of(digest).hexes[number].sites
     wide = min(34.0, _SITES_WIDE / len(sites))
     x = (at - len(sites) / 2) * wide
@@ -256,7 +256,10 @@ def _printed_site(digest: str, number: int, at: int) -> tuple[float, float, str]
 def _outskirts(
     digest: str, number: int, counts: tuple[int, ...], words: Wording
 ) -> tuple[str, ...]:
-    """The ants that stand on no site, below the sites; a place to go to even without one."""
+    """Return the ants in the outskirts, below the sites, and the target for moves there.
+
+    The target is drawn even if no ants are there.
+    """
     there = [(seat, count) for seat, count in enumerate(counts) if count]
     apart = min(34, 100 / max(len(there), 1))
     named = name_printed_hex(content.of(digest).hexes[number])
@@ -288,7 +291,7 @@ def _outskirts(
 
 
 def _tokens(number: int, words: Wording, *, centipede: bool, wormhole: bool) -> Iterable[str]:
-    """The tokens on a hex, in its southern corner; a loose hex has them without their ids."""
+    """Yield the tokens on a hex, in its southern corner. On a loose hex they have no ids."""
     for kind, there, beside, scale in (
         ("centipede", centipede, -11 if wormhole else 0, 0.65),
         ("wormhole", wormhole, 11 if centipede else 0, 0.74),
@@ -296,14 +299,14 @@ def _tokens(number: int, words: Wording, *, centipede: bool, wormhole: bool) -> 
         if there:
             named = {"id": f"{kind}:{number}"} if number else {}
             name = title_tag(words.fill(f"picture.token.{kind}", {}))
-            room = tag("circle", class_="bd-spot", r=11)  # what an outline follows
+            room = tag("circle", class_="bd-spot", r=11)  # the shape that an outline follows
             drawn = symbol(kind, 0, 0, scale)
             yield group_at(beside, 53, name, room, drawn, class_="ma-token", **named)
 
 
 @lru_cache(KEPT)
 def loose(digest: str, number: int, words: Wording) -> str:
-    """Return a hex that is not on the map, unturned, with the tokens it will bring."""
+    """Return a hex that is not on the map, unrotated, with the tokens that it brings."""
     printed = content.of(digest).hexes[number]
     sites = []
     for at in range(len(printed.sites)):
@@ -318,11 +321,11 @@ def loose(digest: str, number: int, words: Wording) -> str:
 
 
 def _focus(view: View, great: tuple[Axial, ...]) -> Iterable[str]:
-    """The place that the task on top is about."""
+    """Yield the marker of the place that the top task is about."""
     task = view.agenda[-1] if view.agenda else None
     place = getattr(task, "place", getattr(task, "hex", -1))
     if place == content.GREAT_TUNNEL:
         yield polygon(*outline(great, SIZE, 5), class_="ma-focus")
-    for one in view.hexes:
-        if one.number == place:
-            yield _at(one.q, one.r, polygon(*corners(SIZE - 5), class_="ma-focus"))
+    for hex_ in view.hexes:
+        if hex_.number == place:
+            yield _at(hex_.q, hex_.r, polygon(*corners(SIZE - 5), class_="ma-focus"))

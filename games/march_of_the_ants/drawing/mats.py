@@ -1,4 +1,4 @@
-"""The nest mats of March of the Ants: what each seat has, has done and has in play."""
+"""The nest mats of March of the Ants: stores, actions and cards in play of each seat."""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -21,9 +21,9 @@ HEIGHT = 204
 _EDGE = 12
 _COUNT_STEP = 54
 _STACK_STEP = 127
-_COUNT_LETTERS = 7  # of a name that fits a box as it is
-_CHIP_LETTERS = 18  # of a name that fits a chip
-_CHIP_AS_IT_IS = 15  # letters of one that fits without standing closer
+_COUNT_LETTERS = 7  # longest name that fits a box at normal width
+_CHIP_LETTERS = 18  # longest name that fits a chip
+_CHIP_AS_IT_IS = 15  # longest name that fits a chip at normal width
 
 
 def mat(view: View, nest: NestView, words: Wording) -> str:
@@ -68,7 +68,7 @@ def seat_to_act(view: View) -> int:
 
 
 def question(view: View, words: Wording) -> str:
-    """Return what the seat that must act is asked, or what the workers run."""
+    """Return the question to the seat that must act, or the phase that a job runs."""
     if not view.agenda:
         return ""
     task = view.agenda[-1]
@@ -78,7 +78,7 @@ def question(view: View, words: Wording) -> str:
 
 
 def names_of(digest: str, cards: Iterable[str], words: Wording) -> list[str]:
-    """Return what cards of a pack are called."""
+    """Return the titles of cards of a pack."""
     tables = content.of(digest)
     return [title_of(tables.cards[tables.index[card]], words) for card in cards]
 
@@ -127,13 +127,13 @@ def _counts(nest: NestView, words: Wording) -> str:
         ("larva", "resting-larva", nest.resting_larvae),
         ("food", "resting-food", nest.resting_food),
     )
-    boxes = [_count(nest.seat, at, one, words) for at, one in enumerate(counts)]
+    boxes = [_count(nest.seat, at, count, words) for at, count in enumerate(counts)]
     return group_at(_EDGE, 40, *boxes)
 
 
 @lru_cache(KEPT)
 def _count(seat: Seat, number: int, what: tuple[str, str, int], words: Wording) -> str:
-    """Return a box with so many of something: how it is drawn, its kind and how many."""
+    """Return a box with a count. `what` has its symbol, its kind and the count."""
     drawn, kind, count = what
     name = words.fill(f"picture.count.{kind}", {})
     narrow: dict[str, str | int] = (
@@ -180,7 +180,10 @@ def _action(number: int, action: str, words: Wording, *, done: bool) -> str:
 def _stack(
     whose: tuple[str, Seat], section: Section, cards: tuple[str, ...], words: Wording
 ) -> str:
-    """Return a stack of evolutions (of a pack's hash, a seat): the topmost is in force."""
+    """Return a stack of evolutions of a seat. Only the topmost is in force.
+
+    `whose` is the hash of the pack and the seat.
+    """
     digest, seat = whose
     nothing = words.fill("picture.nothing", {})
     names = ", ".join(reversed(names_of(digest, cards, words))) or nothing
@@ -202,7 +205,7 @@ def _stack(
 
 @lru_cache(KEPT)
 def _chip(digest: str, card: str, words: Wording) -> str:
-    """Return a card in play by its name; a section need not be said where it stands."""
+    """Return a card in play by its name. The name omits the section, which is shown above it."""
     tables = content.of(digest)
     printed = tables.cards[tables.index[card]]
     kind = printed.section or printed.type
@@ -233,7 +236,7 @@ def _no_chip(said: str) -> str:
 
 @lru_cache(KEPT)
 def _goals(digest: str, seat: Seat, cards: tuple[str, ...], words: Wording) -> str:
-    """Return the goals in play, of which there are two at most."""
+    """Return the goals in play, at most two."""
     chips = [_chip(digest, card, words) for card in cards]
     names = names_of(digest, cards, words)
     said = words.join(names) if names else words.fill("picture.nothing", {})
@@ -251,7 +254,7 @@ def _goals(digest: str, seat: Seat, cards: tuple[str, ...], words: Wording) -> s
 
 
 def _marks(view: View, nest: NestView, words: Wording) -> str:
-    """Return what is said of a seat below what it has."""
+    """Return the remarks on a seat, which are shown below its stores."""
     marks = (
         ("marker", 0, view.marker == nest.seat),
         ("to-act", 0, seat_to_act(view) == nest.seat),

@@ -1,4 +1,4 @@
-"""The board of March of the Ants in parts, each a drawing of its own at its natural size."""
+"""The parts of the board of March of the Ants, each a drawing at its natural size."""
 
 from functools import cache
 from math import ceil
@@ -17,12 +17,12 @@ STYLES = tag("style", SEATS, pieces.STYLE, CARDS)
 DEFINITIONS = tag("defs", pieces.DEFINITIONS)
 MAP, COURSE, HAND, LEGEND = "map", "course", "hand", "legend"
 _EDGE = 6  # around each part
-_MAP_WIDE, _MAP_HIGH, _LARGEST = 820, 640, 1.25  # a small map is shown larger, to that size
+_MAP_WIDE, _MAP_HIGH, _LARGEST = 820, 640, 1.25  # a small map is enlarged, up to this size
 _HAND_WIDE = hand.NARROW * SMALL_WIDE + (hand.NARROW - 1) * hand.GAP
 
 
 def list_parts(view: View, words: Wording) -> tuple[BoardPart, ...]:
-    """Return the parts of a view: the map, what goes on, the own hand, nests, the legend."""
+    """Return the parts of a view: the map, the course, the reader's hand, nests and legend."""
     titles = {name: words.fill(f"part.{name}", {}) for name in (MAP, COURSE, HAND, LEGEND)}
     if not view.players:
         return (BoardPart(MAP, titles[MAP]),)
@@ -40,12 +40,12 @@ def list_parts(view: View, words: Wording) -> tuple[BoardPart, ...]:
 
 
 def draw_part(view: View, name: str, words: Wording) -> str:
-    """Return a part of the board as a reader sees it.
+    """Return a part of the board from a reader's view.
 
     Raises:
         KeyError: the view has no such part.
     """
-    titles = {one.name: one.title for one in list_parts(view, words)}
+    titles = {part.name: part.title for part in list_parts(view, words)}
     title = titles[name]
     if name == MAP:
         return _draw_map(view, title, words)
@@ -77,16 +77,16 @@ def _draw_legend(title: str, words: Wording) -> str:
 
 @cache
 def legend(words: Wording) -> str:
-    """Return what explains the pieces, as wide as the course."""
+    """Return the legend of the pieces, as wide as the course."""
     return group_at(0, 0, *pieces.legend(course.WIDTH, words), class_="ma-legend ma-panel")
 
 
 def _frame(title: str, size: tuple[float, float], drawn: str, grown: float = 1.0) -> str:
-    """Return a part with an edge around it, shown so much larger than it is drawn.
+    """Return a part with an edge around it, scaled by `grown`.
 
-    It has no ground: it lies on whatever shows it.
+    It has no background, so that the page below it shows through.
     """
-    width, height = (round(one + 2 * _EDGE, 1) for one in size)
+    width, height = (round(length + 2 * _EDGE, 1) for length in size)
     return tag(
         "svg",
         title_tag(title),

@@ -1,7 +1,7 @@
-"""What happened: facts that are never refused later.
+"""The events of a match: facts that are never refused later.
 
-Places, sites and cards are written as in the commands; no card at all is an empty text.
-An event that says `tells` lets somebody learn what was hidden.
+Places, sites and cards are written as in the commands. An empty text is written for no card. An
+event with `tells` reveals hidden facts to some readers.
 """
 
 from typing import TypeAlias

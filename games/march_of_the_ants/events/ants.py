@@ -1,4 +1,4 @@
-"""Events of ants: where they go, and where they die."""
+"""Events of ants: their moves and deaths."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from games.march_of_the_ants.vocabulary import PlaceId, SiteId
 
 
 class Spot(Struct, frozen=True, gc=False):
-    """Where an ant stands."""
+    """The position of an ant."""
 
     place: PlaceId
     site: SiteId
@@ -32,8 +32,8 @@ class AntEntered(Struct, frozen=True, gc=False, kw_only=True, tag="ant-entered")
     Attributes:
         place: the place that the ant leaves.
         site: the site that it leaves; 0 for the outskirts.
-        to_place: the place where it stands now.
-        to_site: the site where it stands now; 0 for the outskirts.
+        to_place: the place that it enters.
+        to_site: the site that it enters; 0 for the outskirts.
     """
 
     rule: ClassVar[str] = "5.2"
@@ -66,9 +66,9 @@ class AntStepped(Struct, frozen=True, gc=False, kw_only=True, tag="ant-stepped")
     Attributes:
         place: the place that the ant leaves.
         site: the site that it leaves; 0 for the outskirts.
-        to_place: the place where it stands now.
-        to_site: the site where it stands now; 0 for the outskirts.
-        flown: whether it flew: to a hex that is not linked.
+        to_place: the place that it enters.
+        to_site: the site that it enters; 0 for the outskirts.
+        flown: whether it flew to a hex that is not linked.
     """
 
     rule: ClassVar[str] = "5.3"
@@ -117,8 +117,8 @@ class AntRelocated(Struct, frozen=True, gc=False, kw_only=True, tag="ant-relocat
     Attributes:
         place: the place that the ant leaves.
         site: the site that it leaves; 0 for the outskirts.
-        to_place: the place where it stands now.
-        to_site: the site where it stands now; 0 for the outskirts.
+        to_place: the place that it enters.
+        to_site: the site that it enters; 0 for the outskirts.
     """
 
     rule: ClassVar[str] = "11"
@@ -131,10 +131,10 @@ class AntRelocated(Struct, frozen=True, gc=False, kw_only=True, tag="ant-relocat
 
 
 class SwapPicked(Struct, frozen=True, gc=False, kw_only=True, tag="swap-picked"):
-    """The first of two ants that change places is picked.
+    """The first of two ants that swap places is picked.
 
     Attributes:
-        owner: whose ant it is.
+        owner: the owner of the ant.
     """
 
     rule: ClassVar[str] = "11"
@@ -146,16 +146,16 @@ class SwapPicked(Struct, frozen=True, gc=False, kw_only=True, tag="swap-picked")
 
 
 class AntsSwapped(Struct, frozen=True, gc=False, kw_only=True, tag="ants-swapped"):
-    """Two ants of different players change places.
+    """Two ants of different players swap places.
 
     Attributes:
-        seat: who had them change places.
-        owner: whose ant the first one is.
-        place: where the first one stood.
-        site: the site where the first one stood; 0 for the outskirts.
-        other: whose ant the second one is.
-        to_place: where the second one stood.
-        to_site: the site where the second one stood; 0 for the outskirts.
+        seat: the seat that played the effect.
+        owner: the owner of the first ant.
+        place: the former place of the first ant.
+        site: the former site of the first ant; 0 for the outskirts.
+        other: the owner of the second ant.
+        to_place: the former place of the second ant.
+        to_site: the former site of the second ant; 0 for the outskirts.
     """
 
     rule: ClassVar[str] = "11"
@@ -173,9 +173,9 @@ class AntsLost(Struct, frozen=True, gc=False, kw_only=True, tag="ants-lost"):
     """Ants die, by their owner's choice or because all must.
 
     Attributes:
-        spots: where they stood.
-        cause: why they die.
-        left: how many more must die.
+        spots: the former positions of the ants.
+        cause: the cause of the losses.
+        left: the number of further ants that must die.
     """
 
     rule: ClassVar[str] = "11"
@@ -190,9 +190,9 @@ class AntsDoomed(Struct, frozen=True, gc=False, kw_only=True, tag="ants-doomed")
     """Some ants of a player must die.
 
     Attributes:
-        places: where: bit n for place n; -1 for anywhere.
-        count: how many ants must die.
-        cause: why they die.
+        places: bit mask of the places they are taken from: bit n for place n; -1 for anywhere.
+        count: the number of ants that must die.
+        cause: the cause of the losses.
     """
 
     rule: ClassVar[str] = "11"
@@ -207,7 +207,7 @@ class AntDestroyed(Struct, frozen=True, gc=False, kw_only=True, tag="ant-destroy
     """An ant is destroyed by another player's choice.
 
     Attributes:
-        owner: whose ant it was.
+        owner: the owner of the ant.
     """
 
     rule: ClassVar[str] = "11"
@@ -238,7 +238,7 @@ class SiteChoiceAsked(Struct, frozen=True, gc=False, kw_only=True, tag="site-cho
 
 
 class SiteTaken(Struct, frozen=True, gc=False, kw_only=True, tag="site-taken"):
-    """An ant of the outskirts takes the vacant site chosen (rules 2.2)."""
+    """An ant of the outskirts takes the chosen vacant site (rules 2.2)."""
 
     rule: ClassVar[str] = "2.2"
 
@@ -252,7 +252,7 @@ class SpoilsMoved(Struct, frozen=True, gc=False, kw_only=True, tag="spoils-moved
 
     Attributes:
         site: the site that it leaves; 0 for the outskirts.
-        to_site: the site where it stands now.
+        to_site: the site that it enters.
     """
 
     rule: ClassVar[str] = "6.1"

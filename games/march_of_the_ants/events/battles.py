@@ -26,7 +26,7 @@ class StartBonusesEnded(Struct, frozen=True, gc=False, kw_only=True, tag="start-
     """The bonuses at the start of a phase are done (rules 6, 7).
 
     Attributes:
-        phase: the phase that they began.
+        phase: the phase that starts with them.
     """
 
     rule: ClassVar[str] = "6"
@@ -38,7 +38,7 @@ class HexVisited(Struct, frozen=True, gc=False, kw_only=True, tag="hex-visited")
     """The battles of a hex are due (rules 6).
 
     Attributes:
-        first: who settles first (rules 2.2).
+        first: the seat that settles first (rules 2.2).
     """
 
     rule: ClassVar[str] = "6"
@@ -65,11 +65,11 @@ class CentipedeAttacked(Struct, frozen=True, gc=False, kw_only=True, tag="centip
     """A centipede attacks: the top card of the deck is its strength (rules 6.3).
 
     Attributes:
-        seat: who fights it.
-        card: the id of the top card; empty where there was none.
+        seat: the seat that fights the centipede.
+        card: the id of the top card; empty if there was none.
         base: the centipede's strength so far.
         strength: the player's Army Strength.
-        asked: the player, if it may discard a card; else empty.
+        asked: the player, if it may discard a card; otherwise empty.
     """
 
     rule: ClassVar[str] = "6.3"
@@ -88,7 +88,7 @@ class FerocityShown(Struct, frozen=True, gc=False, kw_only=True, tag="ferocity-s
 
     Attributes:
         card: the id of the card.
-        ferocity: what it adds to the player's Army Strength.
+        ferocity: the Ferocity that it adds to the player's Army Strength.
     """
 
     rule: ClassVar[str] = "6.3"
@@ -102,11 +102,11 @@ class CentipedeSlain(Struct, frozen=True, gc=False, kw_only=True, tag="centipede
     """The ants win against a centipede (rules 6.3).
 
     Attributes:
-        seat: who fought it.
-        card: the id of the second card; empty where there was none.
+        seat: the seat that fought the centipede.
+        card: the id of the second card; empty if there was none.
         total: the player's Army Strength and Ferocity.
         against: the centipede's strength.
-        losses: how many ants die.
+        losses: the number of ants that die.
     """
 
     rule: ClassVar[str] = "6.3"
@@ -124,13 +124,13 @@ class CentipedeWon(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-w
     """A centipede wins (rules 6.3).
 
     Attributes:
-        seat: who fought it.
-        card: the id of the second card; empty where there was none.
+        seat: the seat that fought the centipede.
+        card: the id of the second card; empty if there was none.
         total: the player's Army Strength and Ferocity.
         against: the centipede's strength.
-        losses: how many ants die.
-        horde: points that the Centipede Horde gains.
-        first: who holds the marker, and settles first.
+        losses: the number of ants that die.
+        horde: the points that the Centipede Horde gains.
+        first: the seat that has the marker and settles first.
     """
 
     rule: ClassVar[str] = "6.3"
@@ -147,7 +147,7 @@ class CentipedeWon(Struct, frozen=True, gc=False, kw_only=True, tag="centipede-w
 
 
 class InvaderAsked(Struct, frozen=True, gc=False, kw_only=True, tag="invader-asked"):
-    """The defender must pick which of the strongest players invades (rules 6.2).
+    """The defender must pick the invader among the strongest players (rules 6.2).
 
     Attributes:
         seat: the defender.
@@ -162,11 +162,11 @@ class InvaderAsked(Struct, frozen=True, gc=False, kw_only=True, tag="invader-ask
 
 
 class InvaderChosen(Struct, frozen=True, gc=False, kw_only=True, tag="invader-chosen"):
-    """The defender has picked who invades (rules 6.2).
+    """The defender has picked the invader (rules 6.2).
 
     Attributes:
         seat: the defender.
-        player: who invades.
+        player: the invader.
     """
 
     rule: ClassVar[str] = "6.2"
@@ -179,8 +179,8 @@ class BattleBegun(Struct, frozen=True, gc=False, kw_only=True, tag="battle-begun
     """Two players fight for a hex, with these Army Strengths (rules 6.1).
 
     Attributes:
-        invader: who invades.
-        defender: who defends.
+        invader: the invading seat.
+        defender: the defending seat.
         invader_strength: the invader's Army Strength.
         defender_strength: the defender's Army Strength.
     """
@@ -198,15 +198,15 @@ class BattleFought(Struct, frozen=True, gc=False, kw_only=True, tag="battle-foug
     """Ferocity is revealed and the battle decided (rules 6.1).
 
     Attributes:
-        invader: who invades.
-        defender: who defends.
+        invader: the invading seat.
+        defender: the defending seat.
         invader_card: the id of the invader's card; empty without one.
         defender_card: the id of the defender's card; empty without one.
         invader_total: the invader's Army Strength and Ferocity.
         defender_total: the defender's Army Strength and Ferocity.
-        winner: who wins.
-        winner_losses: how many ants of the winner die.
-        loser_losses: how many ants of the loser die.
+        winner: the winning seat.
+        winner_losses: the number of the winner's ants that die.
+        loser_losses: the number of the loser's ants that die.
     """
 
     rule: ClassVar[str] = "6.1"

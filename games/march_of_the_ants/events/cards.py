@@ -1,4 +1,4 @@
-"""Events of cards: drawn, paid, played, put down."""
+"""Events of cards: drawing, payment, play and commitment."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ class CardsDrawn(Struct, frozen=True, gc=False, kw_only=True, tag="cards-drawn")
     """A player draws cards.
 
     Attributes:
-        count: how many cards it draws.
+        count: the number of cards drawn.
         cards: the ids of the cards.
     """
 
@@ -28,7 +28,7 @@ class DeckShuffled(Struct, frozen=True, gc=False, kw_only=True, tag="deck-shuffl
     """The discard pile becomes the deck (rules 5.4).
 
     Attributes:
-        count: how many cards it has.
+        count: the number of cards in the deck.
         deck: the ids of the cards, the top last.
     """
 
@@ -39,11 +39,11 @@ class DeckShuffled(Struct, frozen=True, gc=False, kw_only=True, tag="deck-shuffl
 
 
 class CardDeclared(Struct, frozen=True, gc=False, kw_only=True, tag="card-declared"):
-    """A card is to be played, at this cost in cubes (rules 5.5).
+    """A card is declared, with its cost in cubes (rules 5.5).
 
     Attributes:
-        cost: the cubes to pay.
-        ants_only: whether they must be ants.
+        cost: the number of cubes to pay.
+        ants_only: whether the cubes must be ants.
         inhabited: the hexes that its player inhabits before payment.
         reactors: the seats that may react, in order (rules 5.1).
     """
@@ -62,7 +62,7 @@ class LarvaePaid(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-paid")
     """Larvae are paid for a card (rules 5.5).
 
     Attributes:
-        count: how many larvae are paid.
+        count: the number of larvae paid.
     """
 
     rule: ClassVar[str] = "5.5"
@@ -102,10 +102,10 @@ class DeferredBegun(Struct, frozen=True, gc=False, kw_only=True, tag="deferred-b
 
 
 class EvolutionPlayed(Struct, frozen=True, gc=False, kw_only=True, tag="evolution-played"):
-    """An evolution grows; new complete bodies score (rules 5.5).
+    """An evolution is played, and new complete bodies score (rules 5.5).
 
     Attributes:
-        bodies: the complete bodies that are new.
+        bodies: the number of newly completed bodies.
         points: colony points gained.
     """
 
@@ -139,7 +139,7 @@ class Discarded(Struct, frozen=True, gc=False, kw_only=True, tag="discarded"):
     """A player discards a card.
 
     Attributes:
-        value: what the card is worth, from 1 to 5.
+        value: the value of the card, from 1 to 5.
     """
 
     rule: ClassVar[str] = "11"
@@ -163,7 +163,7 @@ class CardCommitted(Struct, frozen=True, gc=False, kw_only=True, tag="card-commi
 
 
 class CardWithheld(Struct, frozen=True, gc=False, kw_only=True, tag="card-withheld"):
-    """A player puts no card down."""
+    """A player does not put down a card."""
 
     rule: ClassVar[str] = "11"
 
@@ -171,10 +171,10 @@ class CardWithheld(Struct, frozen=True, gc=False, kw_only=True, tag="card-withhe
 
 
 class OffersRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="offers-revealed"):
-    """The cards put down are revealed (rules 11.6).
+    """The cards face down are revealed (rules 11.6).
 
     Attributes:
-        seat: who may play one of them.
+        seat: the seat that may play one of them.
         cards: the ids of the cards.
     """
 
@@ -186,7 +186,7 @@ class OffersRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="offers-re
 
 
 class OfferTaken(Struct, frozen=True, gc=False, kw_only=True, tag="offer-taken"):
-    """One of the revealed cards is played free of cost, the rest are discarded (rules 11.6).
+    """One of the revealed cards is played free of cost, and the rest are discarded (rules 11.6).
 
     Attributes:
         inhabited: the hexes that its player inhabits.

@@ -1,4 +1,4 @@
-"""Events of the effects that cards and hexes have."""
+"""Events of the effects of cards and hexes."""
 
 from typing import ClassVar
 
@@ -21,7 +21,7 @@ class EffectBegun(Struct, frozen=True, gc=False, kw_only=True, tag="effect-begun
     """An effect of a card or hex begins.
 
     Attributes:
-        source: the id of the card that brings it.
+        source: the id of the card with the effect.
     """
 
     rule: ClassVar[str] = "11"
@@ -32,7 +32,7 @@ class EffectBegun(Struct, frozen=True, gc=False, kw_only=True, tag="effect-begun
 
 
 class HexEffectBegun(Struct, frozen=True, gc=False, kw_only=True, tag="hex-effect-begun"):
-    """The effect of a hex begins that has just been placed (rules 9.2)."""
+    """The effect of a newly placed hex begins (rules 9.2)."""
 
     rule: ClassVar[str] = "9.2"
 
@@ -42,7 +42,7 @@ class HexEffectBegun(Struct, frozen=True, gc=False, kw_only=True, tag="hex-effec
 
 
 class StagesBegun(Struct, frozen=True, gc=False, kw_only=True, tag="stages-begun"):
-    """Parts of an effect are due, in this order; its next operation comes after them.
+    """Stages of an effect are due, in this order. Its next operation comes after them.
 
     Attributes:
         at: the index of the next operation in the program.
@@ -99,7 +99,7 @@ class PointsGained(Struct, frozen=True, gc=False, kw_only=True, tag="points-gain
 
     Attributes:
         points: colony points gained.
-        origin: what they came from, as a slug.
+        origin: the origin of the points, as a slug.
     """
 
     rule: ClassVar[str] = "11"
@@ -136,7 +136,7 @@ class LarvaeLost(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-lost")
 
 
 class HexPicked(Struct, frozen=True, gc=False, kw_only=True, tag="hex-picked"):
-    """A player picks the hex that an effect is about."""
+    """A player picks the hex for an effect."""
 
     rule: ClassVar[str] = "11"
 
@@ -145,10 +145,10 @@ class HexPicked(Struct, frozen=True, gc=False, kw_only=True, tag="hex-picked"):
 
 
 class VictimPicked(Struct, frozen=True, gc=False, kw_only=True, tag="victim-picked"):
-    """A player picks the player that an effect is about.
+    """A player picks the player for an effect.
 
     Attributes:
-        player: the player that is picked.
+        player: the picked player.
     """
 
     rule: ClassVar[str] = "11"
@@ -158,10 +158,10 @@ class VictimPicked(Struct, frozen=True, gc=False, kw_only=True, tag="victim-pick
 
 
 class OrdealFaced(Struct, frozen=True, gc=False, kw_only=True, tag="ordeal-faced"):
-    """A player has faced what an effect asks of it.
+    """A player has faced the ordeal of an effect.
 
     Attributes:
-        option: which of two things it did, as a slug.
+        option: the chosen one of two options, as a slug.
     """
 
     rule: ClassVar[str] = "11"
@@ -171,10 +171,10 @@ class OrdealFaced(Struct, frozen=True, gc=False, kw_only=True, tag="ordeal-faced
 
 
 class EvolutionsSwapped(Struct, frozen=True, gc=False, kw_only=True, tag="evolutions-swapped"):
-    """The topmost evolutions of a section are exchanged.
+    """The topmost evolutions of a section are swapped.
 
     Attributes:
-        player: who exchanges with it.
+        player: the seat to swap with.
         section: the section of the body.
     """
 
@@ -189,8 +189,8 @@ class SiteCollected(Struct, frozen=True, gc=False, kw_only=True, tag="site-colle
     """A player collects the printed yield of a site by an effect.
 
     Attributes:
-        resource: what the site yields.
-        amount: how much of it.
+        resource: the resource that the site yields.
+        amount: the amount of the resource.
     """
 
     rule: ClassVar[str] = "11"

@@ -14,7 +14,7 @@ class HexesDealt(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-dealt")
     """A player takes two starting hexes to choose from (rules 3.3).
 
     Attributes:
-        count: how many hexes it takes.
+        count: the number of hexes taken.
         hexes: the numbers of the hexes.
     """
 
@@ -36,11 +36,11 @@ class StartHexKept(Struct, frozen=True, gc=False, kw_only=True, tag="start-hex-k
 
 
 class StartHexPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="start-hex-placed"):
-    """A player places the starting hex beside The Great Tunnel (rules 3.3).
+    """A player places the starting hex next to The Great Tunnel (rules 3.3).
 
     Attributes:
-        cell: where it lies.
-        rotation: its sixths of a turn, counter-clockwise.
+        cell: the cell of the hex.
+        rotation: the rotation of the hex, in sixths of a turn counter-clockwise.
         centipede: whether a centipede lies on it.
         wormhole: whether a wormhole lies on it.
     """
@@ -59,7 +59,7 @@ class HexDrawn(Struct, frozen=True, gc=False, kw_only=True, tag="hex-drawn"):
     """The top hex of the pile is drawn, for all to see (rules 5.2).
 
     Attributes:
-        mode: what it is drawn for.
+        mode: the purpose of the draw.
     """
 
     rule: ClassVar[str] = "5.2"
@@ -74,7 +74,7 @@ class HexesScouted(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-scout
     """A player draws hexes in secret, to keep one (rules 11.3).
 
     Attributes:
-        count: how many hexes it draws.
+        count: the number of hexes drawn.
         hexes: the numbers of the hexes.
     """
 
@@ -87,7 +87,7 @@ class HexesScouted(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-scout
 
 
 class ScoutedHexKept(Struct, frozen=True, gc=False, kw_only=True, tag="scouted-hex-kept"):
-    """A player keeps one of the hexes drawn, the others go under the pile (rules 11.3)."""
+    """A player keeps one of the drawn hexes, and the others go under the pile (rules 11.3)."""
 
     rule: ClassVar[str] = "11.3"
 
@@ -99,9 +99,9 @@ class HexExplored(Struct, frozen=True, gc=False, kw_only=True, tag="hex-explored
     """The drawn hex is placed at an exit of the tile explored from (rules 5.2).
 
     Attributes:
-        cell: where it lies.
-        rotation: its sixths of a turn, counter-clockwise.
-        source: the tile explored from: 0 for The Great Tunnel, else a hex.
+        cell: the cell of the hex.
+        rotation: the rotation of the hex, in sixths of a turn counter-clockwise.
+        source: the tile explored from: 0 for The Great Tunnel, otherwise a hex.
         centipede: whether a centipede lies on it.
         wormhole: whether a wormhole lies on it.
     """
@@ -118,11 +118,11 @@ class HexExplored(Struct, frozen=True, gc=False, kw_only=True, tag="hex-explored
 
 
 class HexPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="hex-placed"):
-    """A card brings a hex onto the map (rules 11.6).
+    """A hex comes onto the map by a card (rules 11.6).
 
     Attributes:
-        cell: where it lies.
-        rotation: its sixths of a turn, counter-clockwise.
+        cell: the cell of the hex.
+        rotation: the rotation of the hex, in sixths of a turn counter-clockwise.
         centipede: whether a centipede lies on it.
         wormhole: whether a wormhole lies on it.
     """
@@ -141,8 +141,8 @@ class SentryPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="sentry-plac
     """A hex with a centipede on it comes onto the map (rules 9.5).
 
     Attributes:
-        cell: where it lies.
-        rotation: its sixths of a turn, counter-clockwise.
+        cell: the cell of the hex.
+        rotation: the rotation of the hex, in sixths of a turn counter-clockwise.
         wormhole: whether a wormhole lies on it.
     """
 
@@ -185,7 +185,7 @@ class HexesPeeked(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-peeked
     """A player looks at the top hexes of the pile (rules 11.1).
 
     Attributes:
-        count: how many hexes it looks at.
+        count: the number of hexes.
         hexes: the numbers of the hexes, from the top of the pile down.
     """
 
@@ -198,7 +198,7 @@ class HexesPeeked(Struct, frozen=True, gc=False, kw_only=True, tag="hexes-peeked
 
 
 class HexPutBack(Struct, frozen=True, gc=False, kw_only=True, tag="hex-put-back"):
-    """A player puts back a hex it has looked at (rules 11.1).
+    """A player puts back a hex of its peek (rules 11.1).
 
     Attributes:
         hex: the number of the hex.

@@ -15,7 +15,7 @@ class Harvested(Struct, frozen=True, gc=False, kw_only=True, tag="harvested"):
         food: food gained.
         larvae: larvae gained.
         points: colony points gained.
-        cards: how many cards are drawn for it.
+        cards: the number of cards to draw.
     """
 
     rule: ClassVar[str] = "7"
@@ -32,8 +32,8 @@ class AntsFed(Struct, frozen=True, gc=False, kw_only=True, tag="ants-fed"):
 
     Attributes:
         food: food eaten.
-        larvae: larvae that are eaten for want of food.
-        starving: ants that must die.
+        larvae: larvae eaten because food ran out.
+        starving: the number of ants that must die.
     """
 
     rule: ClassVar[str] = "7"
@@ -48,8 +48,8 @@ class DecreeTaken(Struct, frozen=True, gc=False, kw_only=True, tag="decree-taken
     """A player takes the Royal Decree (rules 7).
 
     Attributes:
-        resource: what it brings: `food`, or larvae (`larva`).
-        amount: how much of it.
+        resource: the chosen resource: `food`, or larvae (`larva`).
+        amount: the amount gained.
     """
 
     rule: ClassVar[str] = "7"
@@ -88,10 +88,10 @@ class GoalScored(Struct, frozen=True, gc=False, kw_only=True, tag="goal-scored")
 
 
 class RoundEnded(Struct, frozen=True, gc=False, kw_only=True, tag="round-ended"):
-    """A round is over, the next one begins (rules 7).
+    """A round is over, and the next one begins (rules 7).
 
     Attributes:
-        round: the round that ended.
+        round: the number of the round that begins.
     """
 
     rule: ClassVar[str] = "7"
@@ -103,7 +103,7 @@ class AwardGiven(Struct, frozen=True, gc=False, kw_only=True, tag="award-given")
     """A final award (rules 8).
 
     Attributes:
-        award: which award it is, as a slug.
+        award: the award, as a slug.
         points: colony points gained.
     """
 
@@ -124,7 +124,7 @@ class HordeCardRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="horde-
     """A Centipede card is revealed (rules 9.5).
 
     Attributes:
-        seat: whose turn it was.
+        seat: the seat that took the turn before it.
     """
 
     rule: ClassVar[str] = "9.5"
@@ -135,7 +135,7 @@ class HordeCardRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="horde-
 
 
 class HordeShuffled(Struct, frozen=True, gc=False, kw_only=True, tag="horde-shuffled"):
-    """The Centipede Deck is made again (rules 9.5).
+    """The Centipede Deck is reshuffled (rules 9.5).
 
     Attributes:
         deck: the ids of the cards, the top last.
@@ -151,7 +151,7 @@ class CentipedeMoved(Struct, frozen=True, gc=False, kw_only=True, tag="centipede
 
     Attributes:
         place: the hex that it leaves.
-        to: the hex where it is now.
+        to: the hex that it enters.
     """
 
     rule: ClassVar[str] = "9.5"
@@ -164,8 +164,8 @@ class TunnelInvaded(Struct, frozen=True, gc=False, kw_only=True, tag="tunnel-inv
     """A centipede enters The Great Tunnel and the Horde scores (rules 9.5).
 
     Attributes:
-        place: the hex that it leaves; 0 if it came from none.
-        points: points that the Horde gains.
+        place: the hex that it leaves; 0 if it did not come from a hex.
+        points: the points that the Horde gains.
     """
 
     rule: ClassVar[str] = "9.5"
@@ -184,7 +184,7 @@ class RampageVisited(Struct, frozen=True, gc=False, kw_only=True, tag="rampage-v
     """A centipede rampages in a hex (rules 9.5).
 
     Attributes:
-        first: who settles first (rules 2.2).
+        first: the seat that settles first (rules 2.2).
     """
 
     rule: ClassVar[str] = "9.5"

@@ -10,15 +10,15 @@ from games.march_of_the_ants.vocabulary import ActionName, CardName, PlaceId, Si
 
 
 class Started(Struct, frozen=True, gc=False, kw_only=True, tag="started"):
-    """The match begins: who is first, and the shuffled piles (rules 3).
+    """The match begins, with the first player and the shuffled piles (rules 3).
 
     Attributes:
         players: the number of seats.
         options: the variants of the match.
         content: the hash of the pack.
-        first: who holds the Active Player marker.
-        larvae: larvae in each chamber.
-        ants: ants of each seat in The Great Tunnel.
+        first: the seat with the Active Player marker.
+        larvae: the number of larvae in each chamber.
+        ants: the number of ants of each seat in The Great Tunnel.
         pickers: the seats that choose a starting hex, in order (rules 3.3).
         deck: the ids of the cards in the deck, the top last.
         pile: the hexes in the pile, the top last.
@@ -45,7 +45,7 @@ class ExploreBegun(Struct, frozen=True, gc=False, kw_only=True, tag="explore-beg
     """The Explore action is taken (rules 5.2).
 
     Attributes:
-        food: the food that it cost.
+        food: the food paid for the action.
         reactors: the seats that may react, in order (rules 5.1).
     """
 
@@ -60,10 +60,10 @@ class MarchBegun(Struct, frozen=True, gc=False, kw_only=True, tag="march-begun")
     """The March action is taken (rules 5.3).
 
     Attributes:
-        food: the food that it cost.
+        food: the food paid for the action.
         reactors: the seats that may react, in order (rules 5.1).
-        steps: the steps that may be taken.
-        flights: how many of the steps of ants may lead to any hex.
+        steps: the number of steps that may be taken.
+        flights: the number of ant steps that may lead to any hex.
         walls: whether tunnels are needed.
     """
 
@@ -81,7 +81,7 @@ class ForageBegun(Struct, frozen=True, gc=False, kw_only=True, tag="forage-begun
     """The Forage action is taken (rules 5.4).
 
     Attributes:
-        food: the food that it cost.
+        food: the food paid for the action.
         reactors: the seats that may react, in order (rules 5.1).
     """
 
@@ -108,7 +108,7 @@ class Rested(Struct, frozen=True, gc=False, kw_only=True, tag="rested"):
 
 
 class BonusForgone(Struct, frozen=True, gc=False, kw_only=True, tag="bonus-forgone"):
-    """A player forgoes what is left of its bonus actions (rules 11.6)."""
+    """A player forgoes its remaining bonus actions (rules 11.6)."""
 
     rule: ClassVar[str] = "11.6"
 
@@ -127,8 +127,8 @@ class TurnPassed(Struct, frozen=True, gc=False, kw_only=True, tag="turn-passed")
     """The Active Player marker passes on (rules 5).
 
     Attributes:
-        seat: whose turn it was.
-        to: who holds the marker now.
+        seat: the seat that passes the marker.
+        to: the seat that receives the marker.
     """
 
     rule: ClassVar[str] = "5"
@@ -138,11 +138,11 @@ class TurnPassed(Struct, frozen=True, gc=False, kw_only=True, tag="turn-passed")
 
 
 class WorkerPhaseEnded(Struct, frozen=True, gc=False, kw_only=True, tag="worker-phase-ended"):
-    """The Worker Phase ends; Resting areas are emptied (rules 5.6).
+    """The Worker Phase ends, and the Resting areas are emptied (rules 5.6).
 
     Attributes:
-        marker: who holds the marker now.
-        order: the seats from the marker holder on.
+        marker: the seat that has the marker now.
+        order: all seats in turn order, starting with the marker holder.
         decree: whether the Royal Decree is due this round.
     """
 
@@ -154,10 +154,10 @@ class WorkerPhaseEnded(Struct, frozen=True, gc=False, kw_only=True, tag="worker-
 
 
 class StageEnded(Struct, frozen=True, gc=False, kw_only=True, tag="stage-ended"):
-    """A player is done with what it was doing, or declines it (rules 4).
+    """A player has finished a stage, or declines it (rules 4).
 
     Attributes:
-        stage: what it was doing, as a slug.
+        stage: the finished stage, as a slug.
     """
 
     rule: ClassVar[str] = "4"
@@ -180,11 +180,11 @@ class ReactionDeclined(Struct, frozen=True, gc=False, kw_only=True, tag="reactio
 
 
 class ReactionsSkipped(Struct, frozen=True, gc=False, kw_only=True, tag="reactions-skipped"):
-    """Players who have nothing to react with are passed over (rules 5.1).
+    """Players that cannot react are skipped (rules 5.1).
 
     Attributes:
-        seats: who is passed over.
-        action: the action that they could react to.
+        seats: the skipped seats.
+        action: the action that they could not react to.
     """
 
     rule: ClassVar[str] = "5.1"
@@ -214,9 +214,9 @@ class AntReacted(Struct, frozen=True, gc=False, kw_only=True, tag="ant-reacted")
     Attributes:
         place: the place that the ant leaves.
         site: the site that it leaves; 0 for the outskirts.
-        to_place: the place where it stands now.
-        to_site: the site where it stands now; 0 for the outskirts.
-        left: the steps of the Reaction that are left.
+        to_place: the place that it enters.
+        to_site: the site that it enters; 0 for the outskirts.
+        left: the remaining steps of the Reaction.
     """
 
     rule: ClassVar[str] = "5.1"
@@ -246,7 +246,7 @@ class CardExchanged(Struct, frozen=True, gc=False, kw_only=True, tag="card-excha
     """A player reacts to a card by discarding one, to draw one (rules 5.1).
 
     Attributes:
-        card: the id of the card that is discarded.
+        card: the id of the discarded card.
     """
 
     rule: ClassVar[str] = "5.1"

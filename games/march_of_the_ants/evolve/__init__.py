@@ -1,4 +1,4 @@
-"""The state after an event: pure and total, without rules, chance or clock."""
+"""The state after an event: pure and total functions, without rules, chance or clock."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Events of cards: drawn, paid, played, and the effects they have."""
+"""Events of cards: drawing, payment, play, and the effects of cards."""
 
 from msgspec.structs import replace
 
@@ -25,7 +25,7 @@ def numbers_of(state: State, cards: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def add_points(state: State, seat: Seat, origin: str, points: int) -> tuple[tuple[int, ...], ...]:
-    """Return all points with some more for a seat."""
+    """Return the points of all seats after a seat has gained some."""
     at = ORIGINS.index(origin)
     own = state.points[seat]
     return (
@@ -42,7 +42,7 @@ def throw_away(state: State, seat: Seat, card: int) -> State:
 
 
 def fold_cards_drawn(state: State, event: e.CardsDrawn) -> State:
-    """From the top of the deck into a hand."""
+    """Move cards from the top of the deck to a hand."""
     drawn = 0
     for card in numbers_of(state, value_of(event.cards)):
         drawn |= 1 << card
@@ -52,13 +52,13 @@ def fold_cards_drawn(state: State, event: e.CardsDrawn) -> State:
 
 
 def fold_deck_shuffled(state: State, event: e.DeckShuffled) -> State:
-    """The discard pile is the deck."""
+    """Make the discard pile the deck."""
     deck = numbers_of(state, value_of(event.deck))
     return replace(state, deck=deck, discard=0, shuffles=state.shuffles + 1)
 
 
 def fold_card_declared(state: State, event: e.CardDeclared) -> State:
-    """The card is paid for, then resolved, then the others react."""
+    """Put payment, resolution and the others' Reactions on the agenda."""
     seat, card = event.seat, number_of(state, event.card)
     agenda = state.agenda[:-1]
     if event.reactors:
@@ -78,7 +78,7 @@ def fold_card_declared(state: State, event: e.CardDeclared) -> State:
 
 
 def fold_larvae_paid(state: State, event: e.LarvaePaid) -> State:
-    """Units of a cost are paid."""
+    """Pay units of a cost with larvae."""
     seat, agenda = event.seat, state.agenda
     for _ in range(event.count):
         agenda = count_down(agenda, agenda[-1])
@@ -91,14 +91,14 @@ def fold_larvae_paid(state: State, event: e.LarvaePaid) -> State:
 
 
 def fold_event_played(state: State, event: e.EventPlayed) -> State:
-    """The effect of an event card is resolved next."""
+    """Resolve the effect of an event card next."""
     top = top_of(state, t.Resolve)
     effect = t.Effect(event.seat, event.program, card=top.card, inhabited=top.inhabited)
     return replace(state, agenda=(*state.agenda[:-1], effect))
 
 
 def fold_event_deferred(state: State, event: e.EventDeferred) -> State:
-    """The effect waits below the Reactions to the card."""
+    """Put the effect below the Reactions to the card."""
     top = top_of(state, t.Resolve)
     agenda = state.agenda[:-1]
     waits = t.Deferred(event.seat, top.card, event.program)
@@ -110,14 +110,14 @@ def fold_event_deferred(state: State, event: e.EventDeferred) -> State:
 
 
 def fold_deferred_begun(state: State, event: e.DeferredBegun) -> State:
-    """The effect that waited is resolved next."""
+    """Resolve the deferred effect next."""
     top = top_of(state, t.Deferred)
     effect = t.Effect(event.seat, event.program, card=top.card)
     return replace(state, agenda=(*state.agenda[:-1], effect))
 
 
 def fold_evolution_played(state: State, event: e.EvolutionPlayed) -> State:
-    """On top of its section."""
+    """Put the evolution on top of its section."""
     seat, card = event.seat, number_of(state, event.card)
     section = content.of(state.content).sections[card]
     body = list(state.bodies[seat])
@@ -137,7 +137,7 @@ def with_body(state: State, seat: Seat, body: Body) -> tuple[Body, ...]:
 
 
 def fold_goal_played(state: State, event: e.GoalPlayed) -> State:
-    """Face up in play."""
+    """Put the goal face up into play."""
     seat = event.seat
     goals = (*state.goals[seat], number_of(state, event.card))
     return replace(
@@ -148,7 +148,7 @@ def fold_goal_played(state: State, event: e.GoalPlayed) -> State:
 
 
 def fold_goal_dropped(state: State, event: e.GoalDropped) -> State:
-    """To the discard pile."""
+    """Move the goal to the discard pile."""
     seat, card = event.seat, number_of(state, event.card)
     goals = tuple(goal for goal in state.goals[seat] if goal != card)
     return replace(
@@ -159,25 +159,25 @@ def fold_goal_dropped(state: State, event: e.GoalDropped) -> State:
 
 
 def fold_effect_begun(state: State, event: e.EffectBegun) -> State:
-    """An effect that no event card brought."""
+    """Begin an effect that does not come from an event card."""
     return replace(state, agenda=(*state.agenda, t.Effect(event.seat, event.program)))
 
 
 def fold_hex_effect_begun(state: State, event: e.HexEffectBegun) -> State:
-    """The effect knows the hex from the start."""
+    """Begin an effect with the hex that was placed."""
     effect = t.Effect(event.seat, event.program, new_hex=event.hex)
     return replace(state, agenda=(*state.agenda, effect))
 
 
 def fold_stages_begun(state: State, event: e.StagesBegun) -> State:
-    """Stages on top of the effect, which goes on afterwards."""
+    """Put stages on top of the effect, which resumes after them."""
     top = top_of(state, t.Effect)
     agenda = (*state.agenda[:-1], replace(top, at=event.at))
     return replace(state, agenda=push(agenda, event.stages))
 
 
 def fold_effect_ended(state: State, event: e.EffectEnded) -> State:
-    """An event card has done its work."""
+    """Remove the effect, and discard its event card."""
     if not event.card:
         return replace(state, agenda=state.agenda[:-1])
     discard = state.discard | 1 << number_of(state, event.card)
@@ -185,21 +185,21 @@ def fold_effect_ended(state: State, event: e.EffectEnded) -> State:
 
 
 def fold_food_gained(state: State, event: e.FoodGained) -> State:
-    """Food comes from the supply."""
+    """Move food from the supply to the stores."""
     return replace(
         state, food=replace_at(state.food, event.seat, state.food[event.seat] + event.food)
     )
 
 
 def fold_food_lost(state: State, event: e.FoodLost) -> State:
-    """Food goes back."""
+    """Return food to the supply."""
     return replace(
         state, food=replace_at(state.food, event.seat, state.food[event.seat] - event.food)
     )
 
 
 def fold_larvae_gained(state: State, event: e.LarvaeGained) -> State:
-    """Cubes become larvae."""
+    """Turn cubes of the supply into larvae."""
     seat = event.seat
     return replace(
         state,
@@ -209,7 +209,7 @@ def fold_larvae_gained(state: State, event: e.LarvaeGained) -> State:
 
 
 def fold_larvae_lost(state: State, event: e.LarvaeLost) -> State:
-    """Larvae go back to the supply."""
+    """Return larvae to the supply."""
     seat = event.seat
     return replace(
         state,
@@ -219,27 +219,27 @@ def fold_larvae_lost(state: State, event: e.LarvaeLost) -> State:
 
 
 def fold_points_gained(state: State, event: e.PointsGained) -> State:
-    """Points with their origin."""
+    """Add points with their origin."""
     return replace(state, points=add_points(state, event.seat, event.origin, event.points))
 
 
 def fold_hex_picked(state: State, event: e.HexPicked) -> State:
-    """The effect knows the hex from now on."""
+    """Record the picked hex in the effect."""
     return replace(state, agenda=bind(state.agenda[:-1], picked=event.place))
 
 
 def drop_task(state: State, _event: e.VictimPicked | e.InvaderChosen) -> State:
-    """The question is answered; what follows is told by the next events."""
+    """Remove the answered question. The next events record its consequences."""
     return replace(state, agenda=state.agenda[:-1])
 
 
 def fold_ordeal_faced(state: State, _event: e.OrdealFaced) -> State:
-    """The next player is next."""
+    """Go on to the next player of the ordeal."""
     return replace(state, agenda=count_down(state.agenda, state.agenda[-1]))
 
 
 def fold_evolutions_swapped(state: State, event: e.EvolutionsSwapped) -> State:
-    """No points are won or lost."""
+    """Swap the topmost evolutions. Points do not change."""
     at = SECTIONS.index(event.section)
     one, other = list(state.bodies[event.seat]), list(state.bodies[event.player])
     mine, theirs = one[at], other[at]
@@ -253,7 +253,7 @@ def fold_evolutions_swapped(state: State, event: e.EvolutionsSwapped) -> State:
 
 
 def fold_site_collected(state: State, event: e.SiteCollected) -> State:
-    """Food, larvae or points; cards are told by another event."""
+    """Add food, larvae or points. Cards have an event of their own."""
     seat, amount = event.seat, event.amount
     state = replace(state, agenda=count_down(state.agenda, state.agenda[-1]))
     kind = RESOURCES.index(event.resource)
@@ -267,33 +267,33 @@ def fold_site_collected(state: State, event: e.SiteCollected) -> State:
 
 
 def fold_option_picked(state: State, event: e.OptionPicked) -> State:
-    """Another entry is named."""
+    """Add a picked entry."""
     top = top_of(state, t.Choosing)
     task = t.Choosing(top.seat, top.program, top.at, (*top.picked, event.option))
     return replace(state, agenda=(*state.agenda[:-1], task))
 
 
 def fold_options_taken(state: State, event: e.OptionsTaken) -> State:
-    """The entries are resolved in the order they were picked."""
+    """Resolve the entries in the order in which they were picked."""
     effects = [t.Effect(event.seat, program) for program in event.programs]
     return replace(state, agenda=push(state.agenda[:-1], effects))
 
 
 def fold_discarded(state: State, event: e.Discarded) -> State:
-    """The effect knows the card's value from now on."""
+    """Discard a card, and record its value in the effect."""
     agenda = count_down(state.agenda, state.agenda[-1])
     state = throw_away(state, event.seat, number_of(state, event.card))
     return replace(state, agenda=bind(agenda, value=event.value))
 
 
 def fold_card_exchanged(state: State, event: e.CardExchanged) -> State:
-    """The next player may react."""
+    """Discard a card, and let the next player react."""
     agenda = count_down(state.agenda, state.agenda[-1])
     return replace(throw_away(state, event.seat, number_of(state, event.card)), agenda=agenda)
 
 
 def fold_card_committed(state: State, event: e.CardCommitted) -> State:
-    """Face down before the player."""
+    """Put a card face down in front of the player."""
     seat = event.seat
     card = number_of(state, value_of(event.card))
     return replace(
@@ -305,18 +305,18 @@ def fold_card_committed(state: State, event: e.CardCommitted) -> State:
 
 
 def fold_card_withheld(state: State, _event: e.CardWithheld) -> State:
-    """Nothing is put down."""
+    """Go on without a card."""
     return replace(state, agenda=count_down(state.agenda, state.agenda[-1]))
 
 
 def fold_offers_revealed(state: State, event: e.OffersRevealed) -> State:
-    """All cards are turned up, and one may be played."""
+    """Reveal all cards face down, and offer one of them to the player."""
     task = t.OfferedCards(event.seat, numbers_of(state, event.cards))
     return replace(state, down=(-1,) * state.players, agenda=(*state.agenda[:-1], task))
 
 
 def fold_offer_taken(state: State, event: e.OfferTaken) -> State:
-    """The card is resolved as if it were paid; the others are discarded."""
+    """Resolve the card as if it were paid, and discard the others."""
     top = top_of(state, t.OfferedCards)
     card = number_of(state, event.card)
     rest = sum(1 << other for other in top.cards if other != card)
@@ -326,7 +326,7 @@ def fold_offer_taken(state: State, event: e.OfferTaken) -> State:
 
 
 def fold_offer_declined(state: State, _event: e.OfferDeclined) -> State:
-    """All are discarded."""
+    """Discard all offered cards."""
     top = top_of(state, t.OfferedCards)
     rest = sum(1 << card for card in top.cards)
     return replace(state, discard=state.discard | rest, agenda=state.agenda[:-1])

@@ -1,4 +1,4 @@
-"""Events that move ants, or put hexes and tokens on the map."""
+"""Events that move ants, or that put hexes and tokens on the map."""
 
 from msgspec.structs import replace
 
@@ -67,7 +67,7 @@ def remove_ant(state: State, seat: Seat, spots: tuple[tuple[int, int], ...]) -> 
 def lay_hex(
     state: State, hex_: int, where: tuple[MapCell, int], marks: tuple[bool, bool]
 ) -> dict[str, object]:
-    """Return the changes of a hex that comes onto the map, with its marks."""
+    """Return the changed fields of the state for a hex that is placed, with its marks."""
     cell, rotation = where
     return {
         "tiles": (*state.tiles, tile(hex_, (cell.q, cell.r), rotation)),
@@ -77,7 +77,7 @@ def lay_hex(
 
 
 def fold_start_hex_placed(state: State, event: e.StartHexPlaced) -> State:
-    """Ants of the setup enter next."""
+    """Place the hex. Starting ants enter it next."""
     changes = lay_hex(
         state, event.hex, (event.cell, event.rotation), (event.centipede, event.wormhole)
     )
@@ -86,7 +86,7 @@ def fold_start_hex_placed(state: State, event: e.StartHexPlaced) -> State:
 
 
 def fold_ant_founded(state: State, event: e.AntFounded) -> State:
-    """An ant comes from the supply onto the map."""
+    """Move an ant from the supply onto the map."""
     seat, place, site = event.seat, event.place, event.site
     top = top_of(state, t.FoundColony)
     state = replace(
@@ -102,7 +102,7 @@ def fold_ant_founded(state: State, event: e.AntFounded) -> State:
 
 
 def fold_hex_explored(state: State, event: e.HexExplored) -> State:
-    """Ants of the tile explored from enter next."""
+    """Place the hex. Ants of the source tile enter it next."""
     changes = lay_hex(
         state, event.hex, (event.cell, event.rotation), (event.centipede, event.wormhole)
     )
@@ -111,7 +111,7 @@ def fold_hex_explored(state: State, event: e.HexExplored) -> State:
 
 
 def fold_hex_placed(state: State, event: e.HexPlaced) -> State:
-    """The effect that placed the hex knows it from now on."""
+    """Place the hex, and record it in the effect."""
     changes = lay_hex(
         state, event.hex, (event.cell, event.rotation), (event.centipede, event.wormhole)
     )
@@ -120,13 +120,13 @@ def fold_hex_placed(state: State, event: e.HexPlaced) -> State:
 
 
 def fold_sentry_placed(state: State, event: e.SentryPlaced) -> State:
-    """A hex of the Horde, always with a centipede."""
+    """Place a hex of the Horde, always with a centipede."""
     changes = lay_hex(state, event.hex, (event.cell, event.rotation), (True, event.wormhole))
     return replace(state, agenda=state.agenda[:-1], **changes)
 
 
 def fold_ant_entered(state: State, event: e.AntEntered) -> State:
-    """An ant enters the explored hex."""
+    """Move an ant into the explored hex."""
     top = top_of(state, t.Enter)
     agenda = (*state.agenda[:-1], t.Enter(top.seat, top.source, top.hex, top.moved + 1))
     frm, to = (event.place, event.site), (event.to_place, event.to_site)
@@ -134,13 +134,13 @@ def fold_ant_entered(state: State, event: e.AntEntered) -> State:
 
 
 def fold_larva_stepped(state: State, event: e.LarvaStepped) -> State:
-    """One of the steps is used."""
+    """Use one of the steps for a larva."""
     agenda = count_down(state.agenda, state.agenda[-1])
     return bring_in_larva(state, event.seat, event.place, event.site, agenda)
 
 
 def fold_ant_stepped(state: State, event: e.AntStepped) -> State:
-    """One of the steps is used; no larva may step after an ant."""
+    """Use one of the steps for an ant. Larvae may no longer step."""
     top = top_of(state, t.Steps)
     agenda = state.agenda[:-1]
     if top.left > 1:
@@ -152,39 +152,39 @@ def fold_ant_stepped(state: State, event: e.AntStepped) -> State:
 
 
 def fold_larva_placed(state: State, event: e.LarvaPlaced) -> State:
-    """One of the larvae of an effect is used."""
+    """Use one of the larvae of an effect."""
     agenda = count_down(state.agenda, state.agenda[-1])
     return bring_in_larva(state, event.seat, event.place, event.site, agenda)
 
 
 def fold_ant_relocated(state: State, event: e.AntRelocated) -> State:
-    """One of the moves of an effect is used."""
+    """Use one of the moves of an effect."""
     agenda = count_down(state.agenda, state.agenda[-1])
     frm, to = (event.place, event.site), (event.to_place, event.to_site)
     return move_ant(state, event.seat, frm, to, agenda)
 
 
 def fold_swap_picked(state: State, event: e.SwapPicked) -> State:
-    """The other ant is picked next."""
+    """Record the first ant. The other one is picked next."""
     swap = t.Swap(event.seat, event.owner, event.place, event.site)
     return replace(state, agenda=(*state.agenda[:-1], swap))
 
 
 def fold_ants_swapped(state: State, event: e.AntsSwapped) -> State:
-    """Each ant takes the exact spot of the other."""
+    """Move each ant to the exact spot of the other."""
     one, other = (event.place, event.site), (event.to_place, event.to_site)
     state = move_ant(state, event.owner, one, other, state.agenda[:-1])
     return move_ant(state, event.other, other, one, state.agenda)
 
 
 def fold_larva_reacted(state: State, event: e.LarvaReacted) -> State:
-    """The next player may react."""
+    """Place the larva, and let the next player react."""
     agenda = count_down(state.agenda, state.agenda[-1])
     return bring_in_larva(state, event.seat, event.place, event.site, agenda)
 
 
 def fold_ant_reacted(state: State, event: e.AntReacted) -> State:
-    """The next player may react, after further steps of this one."""
+    """Move the ant. The next player may react after the remaining steps of this one."""
     agenda = count_down(state.agenda, state.agenda[-1])
     if event.left:
         agenda = (*agenda, t.Steps(event.seat, event.left, "reaction", False))
@@ -193,24 +193,24 @@ def fold_ant_reacted(state: State, event: e.AntReacted) -> State:
 
 
 def fold_ant_settled(state: State, event: e.AntSettled) -> State:
-    """From the outskirts onto a site."""
+    """Move an ant from the outskirts onto a site."""
     frm, to = (event.place, 0), (event.place, event.site)
     return move_ant(state, event.seat, frm, to, state.agenda)
 
 
 def fold_site_choice_asked(state: State, event: e.SiteChoiceAsked) -> State:
-    """The owner chooses the site."""
+    """Ask the owner to choose a site."""
     return replace(state, agenda=(*state.agenda, t.SiteChoice(event.seat, event.place)))
 
 
 def fold_site_taken(state: State, event: e.SiteTaken) -> State:
-    """From the outskirts onto the chosen site."""
+    """Move an ant from the outskirts onto the chosen site."""
     frm, to = (event.place, 0), (event.place, event.site)
     return move_ant(state, event.seat, frm, to, state.agenda[:-1])
 
 
 def fold_spoils_moved(state: State, event: e.SpoilsMoved) -> State:
-    """An ant that has moved stays."""
+    """Move an ant, which then stays on its site."""
     top = top_of(state, t.SpoilsMoves)
     task = t.SpoilsMoves(top.seat, top.place, (*top.moved, event.to_site))
     frm, to = (event.place, event.site), (event.place, event.to_site)
@@ -218,7 +218,7 @@ def fold_spoils_moved(state: State, event: e.SpoilsMoved) -> State:
 
 
 def fold_ants_lost(state: State, event: e.AntsLost) -> State:
-    """Ants die, and fewer (or none) are left to die."""
+    """Remove ants, and reduce the number of ants that must die."""
     top = top_of(state, t.Losses)
     agenda = state.agenda[:-1]
     if event.left:
@@ -228,7 +228,7 @@ def fold_ants_lost(state: State, event: e.AntsLost) -> State:
 
 
 def fold_ant_destroyed(state: State, event: e.AntDestroyed) -> State:
-    """Further ants must be the same player's, in the same place."""
+    """Remove an ant. Further ants must belong to the same player and place."""
     top = top_of(state, t.Destroy)
     agenda = state.agenda[:-1]
     if top.left > 1:
@@ -239,20 +239,20 @@ def fold_ant_destroyed(state: State, event: e.AntDestroyed) -> State:
 
 
 def fold_ant_paid(state: State, event: e.AntPaid) -> State:
-    """One unit of a cost is paid."""
+    """Pay one unit of a cost with an ant."""
     agenda = count_down(state.agenda, state.agenda[-1])
     spots = ((event.place, event.site),)
     return replace(remove_ant(state, event.seat, spots), agenda=agenda)
 
 
 def fold_ants_doomed(state: State, event: e.AntsDoomed) -> State:
-    """Which of them die is chosen next."""
+    """Ask the owner to choose the ants that die."""
     losses = t.Losses(event.seat, event.places, event.count, event.cause)
     return replace(state, agenda=(*state.agenda, losses))
 
 
 def fold_token_placed(state: State, event: e.TokenPlaced) -> State:
-    """The effect knows the hex from now on."""
+    """Put the token on the hex, and record the hex in the effect."""
     agenda = bind(state.agenda, token_hex=event.place)
     bit = 1 << event.place
     if event.token == "centipede":  # noqa: S105  # a token of the game
@@ -261,7 +261,7 @@ def fold_token_placed(state: State, event: e.TokenPlaced) -> State:
 
 
 def fold_token_removed(state: State, event: e.TokenRemoved) -> State:
-    """Back to the supply of tokens."""
+    """Return the token to the supply of tokens."""
     bit = 1 << event.place
     if event.token == "centipede":  # noqa: S105  # a token of the game
         return replace(state, centipedes=state.centipedes & ~bit)

@@ -15,7 +15,7 @@ from games.march_of_the_ants.state import State
 
 
 def fold_start_bonus_begun(state: State, event: e.StartBonusBegun) -> State:
-    """The effect comes first, then the players who are left."""
+    """Begin the effect. The bonuses of the remaining players follow it."""
     top = cast("t.HeadBonuses | t.AbdomenBonuses", state.agenda[-1])
     effect = t.Effect(event.seat, event.program)
     return replace(state, agenda=(*state.agenda[:-1], replace(top, seats=event.left), effect))
@@ -25,29 +25,29 @@ def pop_task(
     state: State,
     _event: e.StartBonusesEnded | e.FightsEnded | e.ArenaLeft | e.RampageEnded,
 ) -> State:
-    """What was due is done."""
+    """Remove the finished task."""
     return replace(state, agenda=state.agenda[:-1])
 
 
 def fold_hex_visited(state: State, event: e.HexVisited) -> State:
-    """The battles of the hex come first."""
+    """Begin the battles of the hex."""
     arena = t.HexBattles(event.place, event.first)
     return replace(state, agenda=(*state.agenda[:-1], t.Fights(event.place), arena))
 
 
 def fold_rampage_begun(state: State, _event: e.RampageBegun) -> State:
-    """All hexes are due."""
+    """Begin the visit of all hexes."""
     return replace(state, agenda=(*state.agenda, t.Rampage(0)))
 
 
 def fold_rampage_visited(state: State, event: e.RampageVisited) -> State:
-    """The centipede battles of the hex come first."""
+    """Begin the centipede battles of the hex."""
     arena = t.HexBattles(event.place, event.first, rampage=True)
     return replace(state, agenda=(*state.agenda[:-1], t.Rampage(event.place), arena))
 
 
 def fold_centipede_attacked(state: State, event: e.CentipedeAttacked) -> State:
-    """The top card of the deck is discarded."""
+    """Discard the top card of the deck and begin the battle."""
     top = top_of(state, t.HexBattles)
     arena = replace(top, bitten=(*top.bitten, event.seat))
     battle = t.CentipedeBattle(event.place, event.seat, event.base, event.strength, 0, event.asked)
@@ -55,7 +55,7 @@ def fold_centipede_attacked(state: State, event: e.CentipedeAttacked) -> State:
 
 
 def fold_ferocity_shown(state: State, event: e.FerocityShown) -> State:
-    """The card counts at once."""
+    """Add the card's Ferocity at once."""
     top = top_of(state, t.CentipedeBattle)
     card = 1 << number_of(state, event.card)
     battle = replace(top, ferocity=event.ferocity, asked=())
@@ -68,7 +68,7 @@ def fold_ferocity_shown(state: State, event: e.FerocityShown) -> State:
 
 
 def fold_centipede_slain(state: State, event: e.CentipedeSlain) -> State:
-    """The token goes; the winner gains food and a point, and its own dead."""
+    """Remove the token. The winner gains food and a point, and loses ants."""
     seat = event.seat
     arena = cast("t.HexBattles", state.agenda[-2])
     agenda = (*state.agenda[:-2], replace(arena, first=seat), *_losses(event))
@@ -83,7 +83,7 @@ def fold_centipede_slain(state: State, event: e.CentipedeSlain) -> State:
 
 
 def fold_centipede_won(state: State, event: e.CentipedeWon) -> State:
-    """The token stays; the Horde may score."""
+    """Keep the token. The Horde may score."""
     arena = cast("t.HexBattles", state.agenda[-2])
     agenda = (*state.agenda[:-2], replace(arena, first=event.first), *_losses(event))
     return replace(
@@ -107,13 +107,13 @@ def _turn_up(state: State, card: str) -> State:
 
 
 def fold_invader_asked(state: State, event: e.InvaderAsked) -> State:
-    """The defender picks."""
+    """Ask the defender to pick the invader."""
     task = t.ChooseInvader(event.seat, event.place, event.candidates)
     return replace(state, agenda=(*state.agenda, task))
 
 
 def fold_battle_begun(state: State, event: e.BattleBegun) -> State:
-    """Both may put down a card, the invader first."""
+    """Let both players put down a card, the invader first."""
     top = top_of(state, t.HexBattles)
     low, high = sorted((event.invader, event.defender))
     arena = replace(top, pairs=(*top.pairs, low * 8 + high))
@@ -129,7 +129,7 @@ def fold_battle_begun(state: State, event: e.BattleBegun) -> State:
 
 
 def fold_battle_fought(state: State, event: e.BattleFought) -> State:
-    """The loser's ants die first, then the winner's, then come the spoils."""
+    """Put the loser's losses, then the winner's, then the spoils on the agenda."""
     arena = cast("t.HexBattles", state.agenda[-2])
     loser = event.defender if event.winner == event.invader else event.invader
     cards = sum(1 << card for card in state.down if card >= 0)
@@ -148,7 +148,7 @@ def fold_battle_fought(state: State, event: e.BattleFought) -> State:
 
 
 def fold_battle_won(state: State, event: e.BattleWon) -> State:
-    """A point; then ants may move."""
+    """Give the winner a point. Its ants may move next."""
     moves = t.SpoilsMoves(event.seat, event.place)
     return replace(
         state,
@@ -159,7 +159,7 @@ def fold_battle_won(state: State, event: e.BattleWon) -> State:
 
 
 def fold_harvested(state: State, event: e.Harvested) -> State:
-    """All but the cards."""
+    """Add the harvest of a seat, except for its cards."""
     seat = event.seat
     return replace(
         state,
@@ -172,7 +172,7 @@ def fold_harvested(state: State, event: e.Harvested) -> State:
 
 
 def fold_ants_fed(state: State, event: e.AntsFed) -> State:
-    """Food and larvae are eaten; ants that starve are chosen next."""
+    """Remove the eaten food and larvae. The player chooses the starving ants next."""
     seat = event.seat
     agenda = count_down(state.agenda, state.agenda[-1])
     if event.starving:
@@ -187,7 +187,7 @@ def fold_ants_fed(state: State, event: e.AntsFed) -> State:
 
 
 def fold_decree_taken(state: State, event: e.DecreeTaken) -> State:
-    """Food or larvae."""
+    """Add food or larvae."""
     seat = event.seat
     state = replace(state, agenda=count_down(state.agenda, state.agenda[-1]))
     if event.resource == "food":
@@ -200,22 +200,22 @@ def fold_decree_taken(state: State, event: e.DecreeTaken) -> State:
 
 
 def fold_inner_meadow_scored(state: State, event: e.InnerMeadowScored) -> State:
-    """A point for each hex."""
+    """Add a point for each hex."""
     return replace(state, points=add_points(state, event.seat, "inner-meadow", event.points))
 
 
 def fold_goal_scored(state: State, event: e.GoalScored) -> State:
-    """Points of a goal."""
+    """Add the points of a goal."""
     return replace(state, points=add_points(state, event.seat, "goals", event.points))
 
 
 def fold_award_given(state: State, event: e.AwardGiven) -> State:
-    """Points at the end."""
+    """Add the points of a final award."""
     return replace(state, points=add_points(state, event.seat, event.award, event.points))
 
 
 def fold_round_ended(state: State, event: e.RoundEnded) -> State:
-    """The marker holder starts the next Worker Phase."""
+    """Begin the next Worker Phase with the marker holder."""
     return replace(
         state,
         round=event.round,
@@ -226,12 +226,12 @@ def fold_round_ended(state: State, event: e.RoundEnded) -> State:
 
 
 def fold_game_ended(state: State, _event: e.LastRoundEnded) -> State:
-    """Nothing is due any more."""
+    """Clear the agenda."""
     return replace(state, agenda=())
 
 
 def fold_horde_card_revealed(state: State, event: e.HordeCardRevealed) -> State:
-    """To the Horde's own discard pile."""
+    """Move the card to the Horde's own discard pile."""
     return replace(
         state,
         horde_deck=state.horde_deck[:-1],
@@ -241,7 +241,7 @@ def fold_horde_card_revealed(state: State, event: e.HordeCardRevealed) -> State:
 
 
 def fold_horde_shuffled(state: State, event: e.HordeShuffled) -> State:
-    """The Horde's discard pile is its deck."""
+    """Make the Horde's discard pile its deck."""
     return replace(
         state,
         horde_deck=numbers_of(state, value_of(event.deck)),
@@ -251,13 +251,13 @@ def fold_horde_shuffled(state: State, event: e.HordeShuffled) -> State:
 
 
 def fold_centipede_moved(state: State, event: e.CentipedeMoved) -> State:
-    """From one hex to another."""
+    """Move a centipede from one hex to another."""
     left = state.centipedes & ~(1 << event.place)
     return replace(state, centipedes=left | 1 << event.to)
 
 
 def fold_tunnel_invaded(state: State, event: e.TunnelInvaded) -> State:
-    """The token goes back to the supply."""
+    """Return the token to the supply, and add points to the Horde."""
     left = state.centipedes
     if event.place != GREAT_TUNNEL:
         left &= ~(1 << event.place)

@@ -1,4 +1,4 @@
-"""How events change the agenda."""
+"""Changes of the agenda by events."""
 
 from collections.abc import Iterable
 from typing import TypeVar
@@ -16,16 +16,16 @@ T = TypeVar("T")
 
 
 def top_of(state: State, _kind: type[T]) -> T:
-    """Return the top task, which is of the kind that the event is about."""
+    """Return the top task, which has the kind that the event implies."""
     return state.agenda[-1]  # type: ignore[return-value]  # a cast would cost a call
 
 
 def value_of(secret: Secret[T]) -> T:
-    """Return a hidden value: states are folded from full events only."""
+    """Return a hidden value. States are folded from full events only."""
     return secret.value  # type: ignore[return-value]  # a cast would cost a call
 
 
-# The field of each task that counts what is left of it.
+# The field of each task that counts its remaining units.
 _UNITS: dict[type[AnyTask], str] = {
     t.Steps: "left",
     t.Pay: "due",
@@ -43,11 +43,11 @@ _UNITS: dict[type[AnyTask], str] = {
     t.Battle: "asked",
     t.CentipedeBattle: "asked",
 }
-_STAYS = {t.Secretly, t.Battle, t.CentipedeBattle}  # something follows the last choice
+_STAYS = {t.Secretly, t.Battle, t.CentipedeBattle}  # a next step follows the last choice
 
 
 def count_down(agenda: Agenda, top: AnyTask) -> Agenda:
-    """Return the agenda with one unit less of its top task, which goes with the last one."""
+    """Return the agenda with one unit less in its top task. The last unit removes the task."""
     if type(top) is t.React:  # by far the most frequent
         if len(top.seats) == 1:
             return agenda[:-1]
@@ -61,7 +61,7 @@ def count_down(agenda: Agenda, top: AnyTask) -> Agenda:
 
 
 def bind(agenda: Agenda, **bindings: int) -> Agenda:
-    """Return the agenda with what its top effect has come to know."""
+    """Return the agenda with new values in its top effect."""
     top = agenda[-1] if agenda else None
     if isinstance(top, t.Effect):
         return (*agenda[:-1], replace(top, **bindings))
@@ -69,5 +69,5 @@ def bind(agenda: Agenda, **bindings: int) -> Agenda:
 
 
 def push(agenda: Agenda, stages: Iterable[AnyTask]) -> Agenda:
-    """Return the agenda with stages on it, the first of them on top."""
+    """Return the agenda with stages on top, the first of them uppermost."""
     return agenda + tuple(stages)[::-1]

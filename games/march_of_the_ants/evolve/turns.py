@@ -24,7 +24,7 @@ def turn_of(state: State, seat: int) -> tuple[AnyTask, ...]:
 
 
 def fold_started(state: State, event: e.Started) -> State:
-    """All nests at the start, the piles shuffled."""
+    """Set up all nests and the shuffled piles."""
     index = content.of(event.content).index
     n = event.players
     state = State(
@@ -61,12 +61,12 @@ def fold_started(state: State, event: e.Started) -> State:
 
 
 def fold_explore_begun(state: State, event: e.ExploreBegun) -> State:
-    """What is drawn comes next."""
+    """Pay for Explore. The draw comes next."""
     return _begin(state, event, EXPLORE, "explore")
 
 
 def fold_march_begun(state: State, event: e.MarchBegun) -> State:
-    """Steps come next."""
+    """Pay for March. The steps come next."""
     state = _begin(state, event, MARCH, "march")
     if not event.steps:
         return state
@@ -75,7 +75,7 @@ def fold_march_begun(state: State, event: e.MarchBegun) -> State:
 
 
 def fold_forage_begun(state: State, event: e.ForageBegun) -> State:
-    """Cards are drawn next."""
+    """Pay for Forage. Cards are drawn next."""
     return _begin(state, event, FORAGE, "forage")
 
 
@@ -98,7 +98,10 @@ def _begin(
 
 
 def fold_rested(state: State, event: e.Rested) -> State:
-    """What is on the Resting area cannot be used yet; bonus actions are over."""
+    """Put larvae and food on the Resting area, and end the bonus actions.
+
+    They cannot be used before the Worker Phase ends.
+    """
     seat = event.seat
     resters = state.resters if seat in state.resters else (*state.resters, seat)
     return replace(
@@ -115,7 +118,7 @@ def fold_rested(state: State, event: e.Rested) -> State:
 
 
 def fold_bonus_forgone(state: State, _event: e.BonusForgone) -> State:
-    """Nothing is left of the bonus actions of one card."""
+    """Remove the remaining bonus actions of one card."""
     agenda = state.agenda[:-1]
     if isinstance(agenda[-1], t.Bonus):
         agenda = agenda[:-1]
@@ -123,18 +126,18 @@ def fold_bonus_forgone(state: State, _event: e.BonusForgone) -> State:
 
 
 def fold_bonus_turn_begun(state: State, event: e.BonusTurnBegun) -> State:
-    """One bonus action less is left."""
+    """Use up one bonus action."""
     agenda = count_down(state.agenda, state.agenda[-1])
     return replace(state, agenda=(*agenda, t.Turn(event.seat, True)))
 
 
 def fold_turn_passed(state: State, event: e.TurnPassed) -> State:
-    """The next player has the marker."""
+    """Pass the marker to the next player."""
     return replace(state, marker=event.to, agenda=turn_of(state, event.to))
 
 
 def fold_worker_phase_ended(state: State, event: e.WorkerPhaseEnded) -> State:
-    """The Resting areas go to chamber and stores; the other phases are due."""
+    """Empty the Resting areas into chambers and stores, and schedule the other phases."""
     n = state.players
     order = event.order
     decree: tuple[AnyTask, ...] = (t.Decree(order),) if event.decree else ()
@@ -159,12 +162,12 @@ def fold_worker_phase_ended(state: State, event: e.WorkerPhaseEnded) -> State:
 
 
 def fold_reaction_declined(state: State, _event: e.ReactionDeclined) -> State:
-    """The next player may react."""
+    """Let the next player react."""
     return replace(state, agenda=count_down(state.agenda, state.agenda[-1]))
 
 
 def fold_reactions_skipped(state: State, event: e.ReactionsSkipped) -> State:
-    """Several players cannot react."""
+    """Skip several players that cannot react."""
     top = top_of(state, t.React)
     left = top.seats[len(event.seats) :]
     agenda = state.agenda[:-1]
@@ -174,7 +177,7 @@ def fold_reactions_skipped(state: State, event: e.ReactionsSkipped) -> State:
 
 
 def fold_forage_reacted(state: State, event: e.ForageReacted) -> State:
-    """Larvae come from the supply."""
+    """Move larvae from the supply to the chamber."""
     seat, larvae = event.seat, event.larvae
     return replace(
         state,
@@ -185,5 +188,5 @@ def fold_forage_reacted(state: State, event: e.ForageReacted) -> State:
 
 
 def fold_stage_ended(state: State, _event: e.StageEnded) -> State:
-    """The stage is over."""
+    """Remove the finished stage."""
     return replace(state, agenda=state.agenda[:-1])

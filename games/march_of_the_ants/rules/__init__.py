@@ -1,1 +1,1 @@
-"""The rules by topic: what may be asked, what is refused, what follows."""
+"""The rules by topic: legal commands, refusals and consequences."""

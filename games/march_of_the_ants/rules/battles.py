@@ -1,4 +1,4 @@
-"""Battles of a hex: centipedes first, then players (rules 6)."""
+"""Battles in a hex: centipedes first, then players (rules 6)."""
 
 from typing import cast
 
@@ -57,7 +57,7 @@ def advance_rampage(decision: Decision, task: t.Rampage) -> bool:
 
 
 def advance_arena(decision: Decision, task: t.HexBattles) -> bool:
-    """The next battle of a hex, or its end (rules 6.2, 6.3)."""
+    """Begin the next battle of a hex, or leave the hex (rules 6.2, 6.3)."""
     if not settle(decision, task.first):
         return True
     place = task.place
@@ -73,7 +73,7 @@ def advance_arena(decision: Decision, task: t.HexBattles) -> bool:
 
 
 def _next_to_bite(state: State, tables: Tables, task: t.HexBattles) -> Seat:
-    """Return whom the centipede fights next, or -1 (rules 6.3)."""
+    """Return the seat that the centipede fights next, or -1 (rules 6.3)."""
     holder = controller(state, tables, task.place)
     if holder >= 0 and holder not in task.bitten:
         return holder
@@ -82,7 +82,10 @@ def _next_to_bite(state: State, tables: Tables, task: t.HexBattles) -> Seat:
 
 
 def _strongest(state: State, place: int, seats: list[Seat]) -> Seat:
-    """Return who has most ants there, ties by order from the marker holder, or -1."""
+    """Return the seat with the most ants in a place, or -1 if there are no seats.
+
+    The order from the marker holder breaks ties.
+    """
     order = [seat for seat in clockwise(state.players, state.marker) if seat in seats]
     return max(order, key=lambda seat: ants_at(state, seat, place), default=-1)
 
@@ -98,7 +101,7 @@ def army_strength(state: State, tables: Tables, seat: Seat, place: int, battle: 
 
 
 def ferocity(state: State, tables: Tables, seat: Seat, card: int) -> int:
-    """Return what a card discarded for Ferocity counts (rules 6.1, 12.3)."""
+    """Return the Ferocity that a discarded card adds (rules 6.1, 12.3)."""
     if card < 0:
         return 0
     more = sum(modifier.amount for modifier in modifiers(state, tables, seat, FerocityMod))
@@ -106,10 +109,10 @@ def ferocity(state: State, tables: Tables, seat: Seat, card: int) -> int:
 
 
 def _casualties(state: State, tables: Tables, loser: Seat, foe: Seat, battle: str) -> int:
-    """Return what modifiers of both sides add to the ants that a seat loses (rules 12.3).
+    """Return the ants that modifiers of both sides add to a seat's losses (rules 12.3).
 
-    The foe is -1 for a centipede; `battle` is `won` or `lost`, and `ants` or `centipede`, as
-    the seat that loses these ants sees it, with a dash between.
+    The foe is -1 for a centipede. `battle` joins `won` or `lost` and `ants` or `centipede` with a
+    dash, from the point of view of the seat that loses these ants.
     """
     outcome, versus = battle.split("-")
     other = "lost" if outcome == "won" else "won"
@@ -183,7 +186,7 @@ def advance_centipede(decision: Decision, task: t.CentipedeBattle) -> bool:
 
 
 def after_battle(decision: Decision, seat: Seat, when: Trigger, versus: str) -> None:
-    """Resolve what a topmost evolution gains after a battle, without asking (rules 11.2)."""
+    """Resolve the gains of topmost evolutions after a battle, without a choice (rules 11.2)."""
     for section in decision.state.bodies[seat]:
         for program in decision.tables.triggers.get((section[-1], when), ()) if section else ():
             found = decision.tables.programs[program]
@@ -192,7 +195,7 @@ def after_battle(decision: Decision, seat: Seat, when: Trigger, versus: str) -> 
 
 
 def resolve_at_once(decision: Decision, seat: Seat, program: int) -> None:
-    """Resolve a program of gains, which needs no place on the agenda."""
+    """Resolve a program of gains, which needs no task on the agenda."""
     effect = t.Effect(seat, program)
     for at, op in enumerate(decision.tables.programs[program].ops):
         if isinstance(op, Gain):
@@ -204,7 +207,10 @@ def resolve_at_once(decision: Decision, seat: Seat, program: int) -> None:
 def ferocity_options(
     state: State, tables: Tables, task: t.Battle | t.CentipedeBattle
 ) -> list[c.Command]:
-    """Any card in hand, face down against ants, or none."""
+    """Return commands that put down any card in hand, or discard it, and one to pass.
+
+    Cards are put down against ants and discarded against a centipede.
+    """
     seat = task.asked[0]
     cards = [tables.cards[card].id for card in places_in(state.hands[seat])]
     if isinstance(task, t.Battle):
@@ -213,7 +219,7 @@ def ferocity_options(
 
 
 def show_ferocity(decision: Decision, task: t.CentipedeBattle, command: c.Command) -> None:
-    """Discard a card against a centipede, or none (rules 6.3)."""
+    """Discard a card against a centipede, or pass (rules 6.3)."""
     seat = task.seat
     if isinstance(command, c.Pass):
         decision.tell(e.CardWithheld(seat=seat))
@@ -229,7 +235,7 @@ def show_ferocity(decision: Decision, task: t.CentipedeBattle, command: c.Comman
 
 
 def _next_battle(decision: Decision, task: t.HexBattles) -> bool:
-    """Find who fights whom next, or leave the hex (rules 6.2)."""
+    """Begin the next battle between players, or leave the hex (rules 6.2)."""
     state, place = decision.state, task.place
     defender = controller(state, decision.tables, place)
     defender = defender if defender >= 0 else most_on_sites(state, place)
@@ -255,7 +261,10 @@ def _pair(one: Seat, other: Seat) -> int:
 
 
 def most_on_sites(state: State, place: int) -> Seat:
-    """Return who defends where nobody is in control: most ants on sites (rules 6.2)."""
+    """Return the defender of a hex without a controller: the most ants on sites (rules 6.2).
+
+    The order from the marker holder breaks ties. Return -1 if no site is inhabited.
+    """
     order = [
         seat
         for seat in clockwise(state.players, state.marker)
@@ -265,7 +274,7 @@ def most_on_sites(state: State, place: int) -> Seat:
 
 
 def begin_battle(decision: Decision, place: int, invader: Seat, defender: Seat) -> None:
-    """Compare the armies; then both may put down a card (rules 6.1)."""
+    """Compare the armies. Both players may then put down a card (rules 6.1)."""
     decision.tell(
         e.BattleBegun(
             place=place,
@@ -282,12 +291,12 @@ def begin_battle(decision: Decision, place: int, invader: Seat, defender: Seat) 
 
 
 def invader_options(_state: State, _tables: Tables, task: t.ChooseInvader) -> list[c.Command]:
-    """Any of the tied players."""
+    """Return a command for each of the tied players."""
     return [c.PickPlayer(seat=task.seat, player=player) for player in task.candidates]
 
 
 def choose_invader(decision: Decision, task: t.ChooseInvader, command: c.Command) -> None:
-    """The defender picks who invades (rules 6.2)."""
+    """Let the defender choose the invader (rules 6.2)."""
     if not isinstance(command, c.PickPlayer):
         raise wrong_answer("invader", command)
     if command.player not in task.candidates:
@@ -299,7 +308,7 @@ def choose_invader(decision: Decision, task: t.ChooseInvader, command: c.Command
 
 
 def put_down(decision: Decision, task: t.Battle, command: c.Command) -> None:
-    """Put a card face down for Ferocity, or none (rules 6.1)."""
+    """Put a card face down for Ferocity, or pass (rules 6.1)."""
     seat = task.asked[0]
     if isinstance(command, c.Pass):
         decision.tell(e.CardWithheld(seat=seat))
@@ -311,7 +320,7 @@ def put_down(decision: Decision, task: t.Battle, command: c.Command) -> None:
 
 
 def advance_battle(decision: Decision, task: t.Battle) -> bool:
-    """Pass over empty hands; once both have chosen, reveal and decide (rules 6.1)."""
+    """Skip players with empty hands, then reveal both cards and decide (rules 6.1)."""
     if task.asked:
         if decision.state.hands[task.asked[0]]:
             return False

@@ -1,4 +1,4 @@
-"""What the stages of effects ask, and the answers (rules 12)."""
+"""Choices that the stages of effects ask for, and their answers (rules 12)."""
 
 from typing import cast
 
@@ -39,7 +39,7 @@ FOOD_OR_ANTS = ("food", "ants")
 
 
 def hex_options(_state: State, _tables: Tables, task: t.PickHex) -> list[c.Command]:
-    """Any hex that matches; none where the operation is optional."""
+    """Return a command for each matching hex, and one to pass if the operation is optional."""
     found: list[c.Command] = [
         c.PickPlace(seat=task.seat, place=place) for place in places_in(task.places)
     ]
@@ -47,7 +47,7 @@ def hex_options(_state: State, _tables: Tables, task: t.PickHex) -> list[c.Comma
 
 
 def pick_hex(decision: Decision, task: t.PickHex, command: c.Command) -> None:
-    """Pick a hex; the operation happens there."""
+    """Pick a hex and perform the operation there."""
     if isinstance(command, c.Pass):
         decline(decision, "pick-hex", task.seat, optional=task.optional)
         return
@@ -81,16 +81,16 @@ def _doom(decision: Decision, task: t.PickHex, op: v.DestroyAnts, place: int) ->
             decision.tell(e.AntsDoomed(seat=seat, places=1 << place, count=count, cause="effect"))
 
 
-# A player for the operation, and what that player must go through.
+# A player for the operation, and the ordeal of that player.
 
 
 def victim_options(_state: State, _tables: Tables, task: t.PickVictim) -> list[c.Command]:
-    """Any player for whom the operation can do something."""
+    """Return a command for each player that the operation can affect."""
     return [c.PickPlayer(seat=task.seat, player=player) for player in task.players]
 
 
 def pick_victim(decision: Decision, task: t.PickVictim, command: c.Command) -> None:
-    """Pick a player; it must face the operation."""
+    """Pick the player that must face the operation."""
     if not isinstance(command, c.PickPlayer):
         raise wrong_answer("pick-player", command)
     if command.player not in task.players:
@@ -103,12 +103,12 @@ def pick_victim(decision: Decision, task: t.PickVictim, command: c.Command) -> N
 
 
 def ordeal_of(tables: Tables, task: t.Ordeal) -> v.LoseOr:
-    """Return the operation that players go through."""
+    """Return the operation behind an ordeal."""
     return cast("v.LoseOr", tables.programs[task.program].ops[task.at])
 
 
 def _can_give(state: State, op: v.LoseOr, seat: Seat) -> bool:
-    """Return whether a player has what the first of the two takes (rules 12.2)."""
+    """Return whether a player has the resource that the operation takes first (rules 12.2)."""
     have = state.food if op.first.resource == "food" else state.larvae
     return have[seat] >= op.first.amount
 
@@ -123,7 +123,7 @@ def _may_choose(state: State, op: v.LoseOr, seat: Seat) -> bool:
 
 
 def advance_ordeal(decision: Decision, task: t.Ordeal) -> bool:
-    """Without a choice the player does what it can (rules 12.2)."""
+    """Resolve the ordeal of a player that has no choice, as far as possible (rules 12.2)."""
     seat, op = task.seats[0], ordeal_of(decision.tables, task)
     if _may_choose(decision.state, op, seat):
         return False
@@ -132,12 +132,12 @@ def advance_ordeal(decision: Decision, task: t.Ordeal) -> bool:
 
 
 def ordeal_options(_state: State, _tables: Tables, task: t.Ordeal) -> list[c.Command]:
-    """One of the two."""
+    """Return a command for each of the two options."""
     return [c.PickOption(seat=task.seats[0], option=option) for option in FOOD_OR_ANTS]
 
 
 def face_ordeal(decision: Decision, task: t.Ordeal, command: c.Command) -> None:
-    """Choose what to lose (rules 12.2)."""
+    """Choose the resource to lose (rules 12.2)."""
     if not isinstance(command, c.PickOption):
         raise wrong_answer("ordeal", command)
     if command.option not in FOOD_OR_ANTS:
@@ -161,7 +161,10 @@ def _face(decision: Decision, seat: Seat, op: v.LoseOr, option: str) -> None:
 
 
 def gather_options(state: State, tables: Tables, task: t.Gather) -> list[c.Command]:
-    """Any site of these resources that an own ant stands on."""
+    """Return a command for each site of these resources with an ant of the player.
+
+    If the gathering is optional, the player may also pass.
+    """
     found: list[c.Command] = [
         c.HarvestSite(seat=task.seat, place=bit // SITES_PER_HEX, site=bit % SITES_PER_HEX + 1)
         for bit in places_in(harvestable_sites(state, tables, task.seat, task.resources))
@@ -199,18 +202,18 @@ def gather(decision: Decision, task: t.Gather, command: c.Command) -> None:
 
 
 def entry_options(state: State, tables: Tables, task: t.Choosing) -> list[c.Command]:
-    """Any entry that can do something and is not picked yet."""
+    """Return a command for each entry that can do something and is not picked yet."""
     return [c.PickOption(seat=task.seat, option=label) for label in _offers(state, tables, task)]
 
 
 def _offers(state: State, tables: Tables, task: t.Choosing) -> dict[str, int]:
-    """Return the entries that can do something and are not picked yet, by their labels."""
+    """Return the index of each entry that can do something and is not picked yet, by label."""
     op = cast("v.Choose", tables.programs[task.program].ops[task.at])
     return {op.entries[at].label: at for at in available_entries(state, tables, task)}
 
 
 def advance_choosing(decision: Decision, task: t.Choosing) -> bool:
-    """Resolve the entries once all are named."""
+    """Resolve the picked entries once all are picked."""
     op = decision.tables.programs[task.program].ops[task.at]
     wanted = op.pick if isinstance(op, v.Choose) else 0
     if len(task.picked) < wanted and available_entries(decision.state, decision.tables, task):
@@ -222,7 +225,7 @@ def advance_choosing(decision: Decision, task: t.Choosing) -> bool:
 
 
 def pick_entry(decision: Decision, task: t.Choosing, command: c.Command) -> None:
-    """Name an entry (rules 12.2)."""
+    """Pick an entry (rules 12.2)."""
     if not isinstance(command, c.PickOption):
         raise wrong_answer("choosing", command)
     offered = _offers(decision.state, decision.tables, task)
@@ -235,7 +238,7 @@ def pick_entry(decision: Decision, task: t.Choosing, command: c.Command) -> None
 
 
 def discard_options(state: State, tables: Tables, task: t.Discarding) -> list[c.Command]:
-    """Any card in hand."""
+    """Return a command for each card in hand, and one to pass if the discard is optional."""
     cards = places_in(state.hands[task.seat])
     found: list[c.Command] = [
         c.Discard(seat=task.seat, card=tables.cards[card].id) for card in cards
@@ -256,14 +259,17 @@ def discard(decision: Decision, task: t.Discarding, command: c.Command) -> None:
 
 
 def secret_options(state: State, tables: Tables, task: t.Secretly) -> list[c.Command]:
-    """Any card in hand, face down."""
+    """Return a command that puts down each card in hand."""
     seat = task.seats[0]
     cards = places_in(state.hands[seat])
     return [c.PutDown(seat=seat, card=tables.cards[card].id) for card in cards]
 
 
 def advance_secretly(decision: Decision, task: t.Secretly) -> bool:
-    """Reveal the cards once all are down; the last of a hand goes down by itself."""
+    """Reveal the cards once all are face down.
+
+    A player with only one card puts it down automatically.
+    """
     if task.seats:
         only = secret_options(decision.state, decision.tables, task)
         if len(only) > 1:
@@ -296,7 +302,7 @@ def playable_offers(state: State, tables: Tables, task: t.OfferedCards) -> list[
 
 
 def offer_options(state: State, tables: Tables, task: t.OfferedCards) -> list[c.Command]:
-    """Any card on offer that can be played, or none."""
+    """Return a command for each card on offer that can be played, and one to pass."""
     found: list[c.Command] = [
         c.PlayOffered(seat=task.seat, card=tables.cards[card].id)
         for card in playable_offers(state, tables, task)
@@ -305,7 +311,7 @@ def offer_options(state: State, tables: Tables, task: t.OfferedCards) -> list[c.
 
 
 def advance_offer(decision: Decision, task: t.OfferedCards) -> bool:
-    """Put the cards away where none can be played, or nothing plays them."""
+    """Discard the offered cards if none can be played or no operation plays them."""
     effect = cast("t.Effect", decision.state.agenda[-2])
     ops = decision.tables.programs[effect.program].ops[effect.at :]
     taken = any(isinstance(op, v.PlayFrom) for op in ops)
@@ -316,7 +322,7 @@ def advance_offer(decision: Decision, task: t.OfferedCards) -> bool:
 
 
 def take_offer(decision: Decision, task: t.OfferedCards, command: c.Command) -> None:
-    """Play a card on offer free of cost, or none (rules 11.6)."""
+    """Play a card on offer free of cost, or pass (rules 11.6)."""
     if isinstance(command, c.Pass):
         decision.tell(e.OfferDeclined(seat=task.seat))
         return
@@ -338,7 +344,7 @@ def take_offer(decision: Decision, task: t.OfferedCards, command: c.Command) -> 
 
 
 def arrange_options(state: State, _tables: Tables, task: t.Arrange) -> list[c.Command]:
-    """Any of the hexes looked at that is not put back yet."""
+    """Return a command for each hex of the peek that is not put back yet."""
     return [c.PutBack(seat=task.seat, hex=hex_) for hex_ in _loose(state, task)]
 
 
@@ -348,7 +354,7 @@ def _loose(state: State, task: t.Arrange) -> tuple[int, ...]:
 
 
 def advance_arrange(decision: Decision, task: t.Arrange) -> bool:
-    """A single hex needs no order."""
+    """End the stage if there is only one hex, which needs no order."""
     if task.count > 1:
         return False
     decision.tell(e.StageEnded(seat=task.seat, stage="arrange"))

@@ -15,20 +15,20 @@ from games.march_of_the_ants.vocabulary import RESOURCES, Resource
 
 
 def inner_meadow(state: State, tables: Tables) -> int:
-    """Return the hexes that score as Inner Meadow hexes (rules 7, 9.3)."""
+    """Return a mask of the hexes that score as Inner Meadow hexes (rules 7, 9.3)."""
     here = map_of(state)
     inner = here.inner & here.joined if is_duel(state) else here.inner
     return inner | here.on_map & tables.inner_everywhere
 
 
 def outer_meadow(state: State, tables: Tables) -> int:
-    """Return the hexes that are not Inner Meadow hexes, linked or not (rules 12.4)."""
+    """Return a mask of the hexes outside the Inner Meadow, linked or not (rules 12.4)."""
     here = map_of(state)
     return here.on_map & ~here.inner & ~tables.inner_everywhere
 
 
 def holds(state: State, tables: Tables, seat: Seat, wanted: PlayerCondition) -> bool:
-    """Return whether a condition of a player's position holds."""
+    """Return whether a player's position meets all parts of a condition."""
     for name, test in _TESTS.items():
         value = getattr(wanted, name)
         if value is not None and not test(state, tables, seat, value):
@@ -37,7 +37,7 @@ def holds(state: State, tables: Tables, seat: Seat, wanted: PlayerCondition) -> 
 
 
 def amount_of(state: State, seat: Seat, what: str) -> int:
-    """Return how much of something a seat has."""
+    """Return the seat's amount of food, larvae, cards or ants."""
     if what == "food":
         return state.food[seat]
     if what == "larva":

@@ -1,4 +1,4 @@
-"""Effects of cards and hexes: their operations, one after the other (rules 11, 12)."""
+"""Effects of cards and hexes, resolved one operation at a time (rules 11, 12)."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, cast
@@ -19,7 +19,7 @@ from games.march_of_the_ants.vocabulary import RESOURCES
 
 
 def advance_effect(decision: Decision, task: t.Effect) -> bool:
-    """Resolve operations until one of them needs something else first (rules 12)."""
+    """Resolve operations until one of them needs another task first (rules 12)."""
     program = decision.tables.programs[task.program]
     ops, at = program.ops, task.at
     if (
@@ -43,7 +43,7 @@ def advance_effect(decision: Decision, task: t.Effect) -> bool:
 
 
 def begin(decision: Decision, task: t.Effect, at: int, *stages: t.AnyTask) -> bool:
-    """Put stages on the agenda; the effect goes on after the operation that needs them."""
+    """Put stages on the agenda. The effect resumes after the operation that needs them."""
     del task
     decision.tell(e.StagesBegun(at=at + 1, stages=stages))
     return True
@@ -55,7 +55,7 @@ def is_optional(decision: Decision, task: t.Effect, at: int) -> bool:
 
 
 def decline(decision: Decision, stage: str, seat: Seat, *, optional: bool = True) -> None:
-    """End a stage that was declined, and the effect if all of it was optional.
+    """End a declined stage, and the effect if the whole effect is optional.
 
     Raises:
         RuleViolation: the stage may not be declined (rules 12.5).
@@ -70,7 +70,7 @@ def decline(decision: Decision, stage: str, seat: Seat, *, optional: bool = True
 
 
 def affected_seats(state: State, task: t.Effect, who: str) -> Iterable[Seat]:
-    """Return the players an operation is about, clockwise from its own (rules 12.5)."""
+    """Return the players that an operation affects, clockwise from its own (rules 12.5)."""
     everyone = clockwise(state.players, task.seat)
     if who == "self":
         return everyone[:1]
@@ -78,7 +78,7 @@ def affected_seats(state: State, task: t.Effect, who: str) -> Iterable[Seat]:
 
 
 def share_of(number: int, share: v.Share) -> int:
-    """Return a share of a number."""
+    """Return a fraction of a number, rounded up or down."""
     top, bottom = share.fraction
     return -(-number * top // bottom) if share.round == "up" else number * top // bottom
 
@@ -92,7 +92,7 @@ def gain(decision: Decision, task: t.Effect, _at: int, op: v.Gain) -> bool:
 
 
 def gain_resource(decision: Decision, seat: Seat, resource: str, amount: int, origin: str) -> None:
-    """Let a player gain so much of a resource."""
+    """Give a player an amount of a resource."""
     if resource == "food":
         decision.tell(e.FoodGained(seat=seat, food=amount))
     elif resource == "larva":
@@ -104,13 +104,13 @@ def gain_resource(decision: Decision, seat: Seat, resource: str, amount: int, or
 
 
 def origin_of(tables: Tables, program: int) -> str:
-    """Return what points of a program are counted under."""
+    """Return the score category for the points of a program."""
     number = tables.index.get(tables.programs[program].source, -1)
     return "evolutions" if number >= 0 and tables.sections[number] >= 0 else "cards"
 
 
 def gain_per(decision: Decision, task: t.Effect, at: int, op: v.Per) -> bool:
-    """Gain once for each counted thing."""
+    """Gain once for each counted hex, up to the maximum of the operation."""
     count = shared_count(decision.state, task.seat)
     (program,) = decision.tables.entries[task.program, at]
     for _ in range(min(op.max, count)):
@@ -120,12 +120,12 @@ def gain_per(decision: Decision, task: t.Effect, at: int, op: v.Per) -> bool:
 
 
 def shared_count(state: State, seat: Seat) -> int:
-    """Return in how many shared hexes a seat inhabits a site (rules 12.4)."""
+    """Return the number of shared hexes in which a seat inhabits a site (rules 12.4)."""
     return (shared_hexes(state) & inhabited_places(state.sites[seat])).bit_count()
 
 
 def steal(decision: Decision, task: t.Effect, _at: int, op: v.Steal) -> bool:
-    """Each other player loses, self gains as much."""
+    """Take a resource from each victim and give the total to the player of the effect."""
     total = 0
     for seat in affected_seats(decision.state, task, op.victims):
         have = decision.state.food if op.resource == "food" else decision.state.larvae
@@ -141,7 +141,7 @@ def steal(decision: Decision, task: t.Effect, _at: int, op: v.Steal) -> bool:
 
 
 def lose_or(decision: Decision, task: t.Effect, at: int, op: v.LoseOr) -> bool:
-    """Ask who, or go through all the others in order."""
+    """Ask for a player, or put all the others through the operation in order."""
     others = tuple(affected_seats(decision.state, task, "each_other"))
     able = tuple(
         seat for seat in others if decision.state.food[seat] or ants_of(decision.state, seat)
@@ -154,7 +154,7 @@ def lose_or(decision: Decision, task: t.Effect, at: int, op: v.LoseOr) -> bool:
 
 
 def destroy_ants(decision: Decision, task: t.Effect, at: int, op: v.DestroyAnts) -> bool:
-    """Ask for the hex, or let self pick the ants of an opponent."""
+    """Ask for a hex, or let the player pick the ants of an opponent."""
     places = destroy_places(decision.state, decision.tables, task, op)
     if not places:
         return False
@@ -166,8 +166,11 @@ def destroy_ants(decision: Decision, task: t.Effect, at: int, op: v.DestroyAnts)
 
 
 def destroy_places(state: State, tables: Tables, task: t.Effect, op: v.DestroyAnts) -> int:
-    """Return the hexes where ants can be destroyed; one judged before stays (rules 12.5)."""
-    where = cast("v.Pick", op.where)  # anywhere stands in `lose_or` only
+    """Return a mask of the hexes where ants can be destroyed (rules 12.5).
+
+    A hex that was judged before payment counts even if no ant is left in it.
+    """
+    where = cast("v.Pick", op.where)  # only `lose_or` uses `anywhere`
     places = matching_places(state, tables, task, where)
     if where.judged == "before_payment":
         return places
@@ -181,7 +184,7 @@ def destroy_places(state: State, tables: Tables, task: t.Effect, op: v.DestroyAn
 
 
 def discard(decision: Decision, task: t.Effect, at: int, op: v.DiscardCards) -> bool:
-    """Own discards one by one; those of all others in secret."""
+    """Ask for the player's own discards one by one, and for those of all others in secret."""
     hands = decision.state.hands
     if op.who == "self":
         left = min(op.amount, hands[task.seat].bit_count())
@@ -194,12 +197,12 @@ def discard(decision: Decision, task: t.Effect, at: int, op: v.DiscardCards) -> 
 
 
 def play_from(_decision: Decision, _task: t.Effect, _at: int, _op: v.PlayFrom) -> bool:
-    """The cards are offered as soon as they are revealed, so nothing is left to do."""
+    """Return True: the cards were offered when they were revealed."""
     return True
 
 
 def peek_hex(decision: Decision, task: t.Effect, at: int, op: v.PeekHex) -> bool:
-    """Look at the top hexes; they are put back one by one."""
+    """Look at the top hexes, which are then put back one by one."""
     count = min(op.count, len(decision.state.pile))
     if not count:
         return False
@@ -210,7 +213,7 @@ def peek_hex(decision: Decision, task: t.Effect, at: int, op: v.PeekHex) -> bool
 
 
 def place_hex(decision: Decision, task: t.Effect, at: int, _op: v.PlaceHexOp) -> bool:
-    """Draw the top hex, to be placed."""
+    """Draw the top hex for the player to place."""
     if not decision.state.pile:
         return False
     begin(decision, task, at)
@@ -219,14 +222,14 @@ def place_hex(decision: Decision, task: t.Effect, at: int, _op: v.PlaceHexOp) ->
 
 
 def relocate(decision: Decision, task: t.Effect, at: int, op: v.Relocate) -> bool:
-    """Own ants may move into the hex placed."""
+    """Let ants of the player move into the hex placed by the effect."""
     if task.new_hex < 0:
         return False
     return begin(decision, task, at, t.Relocating(task.seat, task.new_hex, op.max))
 
 
 def place_larva(decision: Decision, task: t.Effect, at: int, op: v.PlaceLarvaOp) -> bool:
-    """Larvae may enter the hex bound, or one that matches."""
+    """Let larvae enter the hex of the effect, or one that matches its condition."""
     if op.where == "new_hex":
         places = 1 << task.new_hex if task.new_hex >= 0 else 0
     elif op.where == "token_hex":
@@ -239,12 +242,12 @@ def place_larva(decision: Decision, task: t.Effect, at: int, op: v.PlaceLarvaOp)
 
 
 def take_steps(decision: Decision, task: t.Effect, at: int, op: v.StepsOp) -> bool:
-    """March steps without the modifiers of the March action."""
+    """Let the player march, without the modifiers of the March action."""
     return begin(decision, task, at, t.Steps(task.seat, op.amount, "effect", op.larvae))
 
 
 def swap_ants(decision: Decision, task: t.Effect, at: int, _op: v.SwapAnts) -> bool:
-    """Two ants of different players are named."""
+    """Ask for two ants of different players."""
     return has_ants_to_swap(decision.state) and begin(decision, task, at, t.Swap(task.seat))
 
 
@@ -254,14 +257,14 @@ def has_ants_to_swap(state: State) -> bool:
 
 
 def swap_evolution(decision: Decision, task: t.Effect, at: int, _op: v.SwapEvolution) -> bool:
-    """A section and a player are named."""
+    """Ask for a section and a player."""
     return bool(swappable_sections(decision.state, task.seat)) and begin(
         decision, task, at, t.SwapSections(task.seat)
     )
 
 
 def swappable_sections(state: State, seat: Seat) -> list[tuple[Seat, int]]:
-    """Return the players and sections with which a seat can swap evolutions."""
+    """Return the (player, section) pairs with which a seat can swap evolutions."""
     return [
         (other, at)
         for other in range(state.players)
@@ -271,7 +274,7 @@ def swappable_sections(state: State, seat: Seat) -> list[tuple[Seat, int]]:
 
 
 def harvest_sites(decision: Decision, task: t.Effect, at: int, op: v.HarvestSites) -> bool:
-    """A site is named and its printed yield collected."""
+    """Ask for sites and collect their printed yields."""
     kinds = kinds_of(op)
     if not harvestable_sites(decision.state, decision.tables, task.seat, kinds):
         return False
@@ -285,7 +288,7 @@ def kinds_of(op: v.HarvestSites) -> tuple[int, ...]:
 
 
 def harvestable_sites(state: State, tables: Tables, seat: Seat, kinds: Iterable[int]) -> int:
-    """Return the sites of some resources that a seat's ants stand on (rules 12.2)."""
+    """Return a mask of the sites of some resources that a seat's ants inhabit (rules 12.2)."""
     sites = 0
     for kind in kinds:
         sites |= state.sites[seat] & tables.kinds[kind]
@@ -293,7 +296,7 @@ def harvestable_sites(state: State, tables: Tables, seat: Seat, kinds: Iterable[
 
 
 def battle_now(decision: Decision, task: t.Effect, at: int, op: v.BattleNow) -> bool:
-    """A contested hex is named; its battles follow."""
+    """Ask for a contested hex and fight its battles."""
     places = matching_places(decision.state, decision.tables, task, op.where) & ~TUNNEL_BIT
     if not places:
         return False
@@ -301,7 +304,7 @@ def battle_now(decision: Decision, task: t.Effect, at: int, op: v.BattleNow) -> 
 
 
 def place_token(decision: Decision, task: t.Effect, at: int, op: v.PlaceToken) -> bool:
-    """A hex for the token is named."""
+    """Ask for a hex for the token."""
     places = matching_places(decision.state, decision.tables, task, op.where)
     if not places:
         return False
@@ -310,7 +313,7 @@ def place_token(decision: Decision, task: t.Effect, at: int, op: v.PlaceToken) -
 
 
 def remove_token(decision: Decision, task: t.Effect, _at: int, op: v.RemoveToken) -> bool:
-    """The token goes, if there is one."""
+    """Remove the token from the picked hex, if there is one."""
     tokens = decision.state.centipedes if op.token == "centipede" else decision.state.wormholes  # noqa: S105
     if task.picked < 0 or not tokens >> task.picked & 1:
         return False
@@ -319,12 +322,12 @@ def remove_token(decision: Decision, task: t.Effect, _at: int, op: v.RemoveToken
 
 
 def extra_actions(decision: Decision, task: t.Effect, at: int, op: v.ExtraActions) -> bool:
-    """Further actions at once (rules 11.6)."""
+    """Grant further actions, which are taken at once (rules 11.6)."""
     return begin(decision, task, at, t.Bonus(task.seat, op.count))
 
 
 def choose(decision: Decision, task: t.Effect, at: int, _op: v.Choose) -> bool:
-    """Entries are named, then resolved."""
+    """Ask for entries and resolve them."""
     stage = t.Choosing(task.seat, task.program, at)
     if not available_entries(decision.state, decision.tables, stage):
         return False
@@ -332,7 +335,7 @@ def choose(decision: Decision, task: t.Effect, at: int, _op: v.Choose) -> bool:
 
 
 def available_entries(state: State, tables: Tables, task: t.Choosing) -> list[int]:
-    """Return the entries whose first operation can do something and that are not picked yet."""
+    """Return the unpicked entries whose first operation can do something, as indices."""
     op = cast("v.Choose", tables.programs[task.program].ops[task.at])
     return [
         at
@@ -342,7 +345,7 @@ def available_entries(state: State, tables: Tables, task: t.Choosing) -> list[in
 
 
 def can_do(state: State, tables: Tables, seat: Seat, op: v.AnyOp) -> bool:
-    """Return whether an operation would do anything, by facts that everyone knows."""
+    """Return whether an operation would do anything, by public facts."""
     match op:
         case v.Gain(resource="larva"):
             return state.supply[seat] > 0

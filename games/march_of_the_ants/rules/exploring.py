@@ -19,7 +19,7 @@ from games.march_of_the_ants.state import State
 
 @lru_cache(maxsize=8192)
 def place_command(seat: Seat, source: int, cell: Axial, rotation: int) -> c.PlaceHex:
-    """Return the command to place the hex drawn."""
+    """Return the command to place the drawn hex."""
     there = c.MapCell(q=cell[0], r=cell[1])
     return c.PlaceHex(seat=seat, source=source, cell=there, rotation=rotation)
 
@@ -37,12 +37,12 @@ def draw_hex(decision: Decision, seat: Seat) -> None:
 
 
 def keep_options(state: State, _tables: Tables, task: t.Keep) -> list[c.Command]:
-    """Any of the hexes looked at."""
+    """Return a command for each of the drawn hexes."""
     return [c.KeepHex(seat=task.seat, hex=hex_) for hex_ in state.looked[task.seat]]
 
 
 def keep(decision: Decision, task: t.Keep, command: c.Command) -> None:
-    """Keep one of the hexes looked at."""
+    """Keep one of the drawn hexes."""
     if not isinstance(command, c.KeepHex):
         raise wrong_answer("keep-hex", command)
     if command.hex not in decision.state.looked[task.seat]:
@@ -54,7 +54,7 @@ def keep(decision: Decision, task: t.Keep, command: c.Command) -> None:
 
 
 def exits_for(state: State, task: t.PlaceTile) -> dict[int, list[tuple[Axial, int]]]:
-    """Return the exits through which a hex may be placed, by the tile they leave."""
+    """Return the exits through which a hex may be placed, by the tile of the exit."""
     here = map_of(state)
     if task.mode == "setup":
         return {GREAT_TUNNEL: list(here.exits[GREAT_TUNNEL])}
@@ -66,7 +66,10 @@ def exits_for(state: State, task: t.PlaceTile) -> dict[int, list[tuple[Axial, in
 
 
 def place_options(state: State, _tables: Tables, task: t.PlaceTile) -> list[c.Command]:
-    """Every cell and rotation; where tunnels must meet, with the tile explored from."""
+    """Return a command for each legal cell and rotation.
+
+    If the tunnels must meet, the command includes the tile explored from.
+    """
     seat = task.seat
     if task.mode in {"effect", "sentry"}:
         return [
@@ -86,7 +89,7 @@ def place_options(state: State, _tables: Tables, task: t.PlaceTile) -> list[c.Co
 
 
 def place(decision: Decision, task: t.PlaceTile, command: c.Command) -> None:
-    """Place the hex drawn, and let its marks and its effect count (rules 5.2, 10)."""
+    """Place the drawn hex, apply its marks and begin its effect (rules 5.2, 10)."""
     if not isinstance(command, c.PlaceHex):
         raise wrong_answer("place-hex", command)
     if task.mode in {"effect", "sentry"}:
@@ -160,13 +163,13 @@ def _tell_placing(decision: Decision, task: t.PlaceTile, command: c.PlaceHex) ->
 
 
 def found_options(state: State, tables: Tables, task: t.FoundColony) -> list[c.Command]:
-    """Any spot that the ant may enter."""
+    """Return a command for each spot that the ant may enter."""
     entries = entries_at(tables, occupied_sites(state), task.hex)
     return [c.TakeSite(seat=task.seat, place=task.hex, site=site) for site in entries]
 
 
 def found_colony(decision: Decision, task: t.FoundColony, command: c.Command) -> None:
-    """An ant of the setup enters the first hex (rules 3.3)."""
+    """Put a starting ant on the first hex (rules 3.3)."""
     if not isinstance(command, c.TakeSite):
         raise wrong_answer("found", command)
     entries = entries_at(decision.tables, occupied_sites(decision.state), task.hex)

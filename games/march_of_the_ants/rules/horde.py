@@ -10,7 +10,7 @@ from games.march_of_the_ants.rules.settling import settle
 
 
 def advance_horde(decision: Decision, task: t.HordeTurn) -> bool:
-    """Reveal a Centipede card and do what it says (rules 9.5)."""
+    """Reveal a Centipede card and apply it (rules 9.5)."""
     if not settle(decision, decision.state.marker):
         return True
     if not decision.state.horde_deck:

@@ -24,7 +24,7 @@ from games.march_of_the_ants.modifier_types import LarvaEntry
 from games.march_of_the_ants.modifiers import has_modifier
 from games.march_of_the_ants.state import ONE_FIELD, State
 
-SPOTS = 5  # of a place: four sites and the outskirts
+SPOTS = 5  # per place: four sites and the outskirts
 
 
 @lru_cache(maxsize=2048)
@@ -49,7 +49,7 @@ def pass_command(seat: Seat) -> c.Pass:
 
 
 def reachable_places(state: State, place: int, walls: bool) -> int:
-    """Return the places one ant step away from a place, without flying (rules 5.3)."""
+    """Return a mask of the places one ant step away, without flying (rules 5.3)."""
     here = map_of(state)
     found = here.links[place] if walls else here.beside[place]
     if state.wormholes >> place & 1:
@@ -58,7 +58,7 @@ def reachable_places(state: State, place: int, walls: bool) -> int:
 
 
 def larva_places(state: State, tables: Tables, task: t.Steps) -> int:
-    """Return where a larva may step to (rules 5.3 a)."""
+    """Return a mask of the places that a larva may step to (rules 5.3 a)."""
     seat = task.seat
     places = inhabited_places(state.sites[seat]) | 1 << GREAT_TUNNEL
     if task.mode == "march" and has_modifier(state, tables, seat, LarvaEntry):
@@ -67,7 +67,7 @@ def larva_places(state: State, tables: Tables, task: t.Steps) -> int:
 
 
 def step_options(state: State, tables: Tables, task: t.Steps) -> list[c.Command]:
-    """Every step that may come next, or none more."""
+    """Return a command for each legal step, and one to stop."""
     found = ant_steps(state, tables, task.seat, task.walls, task.flights)
     if task.larvae and state.larvae[task.seat]:
         taken = occupied_sites(state)
@@ -107,7 +107,7 @@ def ant_steps(
 
 
 def can_step(state: State, tables: Tables, seat: Seat, walls: bool, flights: int) -> bool:
-    """Return whether an ant of a seat can step at all."""
+    """Return whether a seat has an ant that can step."""
     if state.outside[seat] & ONE_FIELD and map_of(state).links[GREAT_TUNNEL]:
         return True
     mine = places_of(state, seat)
@@ -123,7 +123,7 @@ def can_step(state: State, tables: Tables, seat: Seat, walls: bool, flights: int
 
 
 def advance_steps(decision: Decision, task: t.Steps) -> bool:
-    """End the steps where none is possible."""
+    """End the steps if no step is possible."""
     if task.larvae and decision.state.larvae[task.seat]:
         return False
     if can_step(decision.state, decision.tables, task.seat, task.walls, task.flights):
@@ -163,7 +163,7 @@ def _larva_step(decision: Decision, task: t.Steps, command: c.PlaceLarva) -> Non
 
 
 def check_larva(decision: Decision, command: c.PlaceLarva, places: int, *, rule: str) -> None:
-    """Refuse a larva that is not there, or may not go there (rules 2.1)."""
+    """Refuse a larva that does not exist or may not enter the place (rules 2.1)."""
     if not decision.state.larvae[command.seat]:
         raise RuleViolation("larva.none", rule=rule)
     if not places >> command.place & 1:
@@ -181,13 +181,13 @@ def check_entry(decision: Decision, place: int, site: int) -> None:
 
 
 def check_ant(decision: Decision, seat: Seat, place: int, site: int) -> None:
-    """Refuse an ant that is not there."""
+    """Refuse a spot without an ant of the seat."""
     if place >= decision.tables.places or site not in spots_at(decision.state, seat, place):
         raise RuleViolation("ant.not-there", rule="2", seat=seat, place=place, site=site)
 
 
 def check_step(decision: Decision, command: c.RelocateAnt, walls: bool, flights: int) -> bool:
-    """Refuse a step that is none; return whether it needs a flight (rules 5.3)."""
+    """Refuse an illegal step. Return whether the step needs a flight (rules 5.3)."""
     state, place, to = decision.state, command.place, command.to_place
     check_ant(decision, command.seat, place, command.site)
     if place == to:
@@ -206,7 +206,10 @@ def check_step(decision: Decision, command: c.RelocateAnt, walls: bool, flights:
 
 
 def enter_options(state: State, tables: Tables, task: t.Enter) -> list[c.Command]:
-    """Any ant of the tile explored from, onto any spot that it may enter."""
+    """Return commands that move any ant of the source tile to any spot it may enter.
+
+    After the first move, the player may also pass.
+    """
     entries = entries_at(tables, occupied_sites(state), task.hex)
     found: list[c.Command] = []
     for site in spots_at(state, task.seat, task.source):
@@ -218,7 +221,7 @@ def enter_options(state: State, tables: Tables, task: t.Enter) -> list[c.Command
 
 
 def advance_enter(decision: Decision, task: t.Enter) -> bool:
-    """End where no ant is left to move."""
+    """End the stage if no ant is left on the source tile."""
     if ants_at(decision.state, task.seat, task.source):
         return False
     decision.tell(e.StageEnded(seat=task.seat, stage="enter"))

@@ -1,4 +1,4 @@
-"""Effects that ask for ants, larvae or evolutions by name (rules 12)."""
+"""Choices of ants, larvae or evolutions for effects (rules 12)."""
 
 from games.errors import RuleViolation
 from games.game import Seat
@@ -31,7 +31,7 @@ from games.march_of_the_ants.rules.moving import (
 from games.march_of_the_ants.state import State
 from games.march_of_the_ants.vocabulary import SECTIONS
 
-# Ants that die.
+# Losses of ants.
 
 
 def _within(state: State, seat: Seat, places: int) -> list[tuple[int, int]]:
@@ -43,7 +43,7 @@ def _within(state: State, seat: Seat, places: int) -> list[tuple[int, int]]:
 
 
 def loss_options(state: State, _tables: Tables, task: t.Losses) -> list[c.Command]:
-    """Any own ant there."""
+    """Return a command for each ant of the player in these places."""
     return [
         c.LoseAnt(seat=task.seat, place=place, site=site)
         for place, site in _within(state, task.seat, task.places)
@@ -51,7 +51,7 @@ def loss_options(state: State, _tables: Tables, task: t.Losses) -> list[c.Comman
 
 
 def advance_losses(decision: Decision, task: t.Losses) -> bool:
-    """All die where there are no more than must (rules 6.1)."""
+    """Remove all ants in these places if no more than the due losses are left (rules 6.1)."""
     state, seat = decision.state, task.seat
     spots: list[e.Spot] = []
     for place, site in _within(state, seat, task.places):
@@ -67,7 +67,7 @@ def _outside(state: State, seat: Seat, place: int) -> int:
 
 
 def lose_ant(decision: Decision, task: t.Losses, command: c.Command) -> None:
-    """Choose an own ant that dies."""
+    """Choose one of the player's ants to die."""
     if not isinstance(command, c.LoseAnt):
         raise wrong_answer("losses", command)
     check_ant(decision, task.seat, command.place, command.site)
@@ -84,7 +84,10 @@ def lose_ant(decision: Decision, task: t.Losses, command: c.Command) -> None:
 
 
 def destroy_options(state: State, _tables: Tables, task: t.Destroy) -> list[c.Command]:
-    """Any ant of an opponent there."""
+    """Return a command for each ant of an opponent in these places.
+
+    If the destruction is optional, the player may also pass.
+    """
     found: list[c.Command] = []
     for owner in _owners(state, task):
         for place, site in _within(state, owner, task.places):
@@ -95,7 +98,11 @@ def destroy_options(state: State, _tables: Tables, task: t.Destroy) -> list[c.Co
 
 
 def _owners(state: State, task: t.Destroy | t.Swap) -> list[Seat]:
-    """Return whose ants may be picked: after the first, the same player's, or (swaps) another's."""
+    """Return the players that may lose the next ant.
+
+    The later ants of a destruction have the same owner as the first. In a swap, the second ant has
+    another owner.
+    """
     if isinstance(task, t.Swap):
         return [seat for seat in range(state.players) if seat != task.owner]
     rivals = [seat for seat in range(state.players) if seat != task.seat]
@@ -103,7 +110,7 @@ def _owners(state: State, task: t.Destroy | t.Swap) -> list[Seat]:
 
 
 def advance_destroy(decision: Decision, task: t.Destroy) -> bool:
-    """End where no ant is left to pick."""
+    """End the stage if no ant is left to pick."""
     found = destroy_options(decision.state, decision.tables, task)
     if len(found) > task.optional:
         return False
@@ -131,7 +138,7 @@ def destroy(decision: Decision, task: t.Destroy, command: c.Command) -> None:
 
 
 def larvae_options(state: State, tables: Tables, task: t.PlaceLarvae) -> list[c.Command]:
-    """Any spot of the places allowed, or none more."""
+    """Return a command for each spot in the allowed places, and one to pass."""
     taken = occupied_sites(state)
     found: list[c.Command] = [
         larva_command(task.seat, place, site)
@@ -142,7 +149,7 @@ def larvae_options(state: State, tables: Tables, task: t.PlaceLarvae) -> list[c.
 
 
 def advance_larvae(decision: Decision, task: t.PlaceLarvae) -> bool:
-    """End where the chamber is empty."""
+    """End the stage if the nursery chamber is empty."""
     if decision.state.larvae[task.seat]:
         return False
     decision.tell(e.StageEnded(seat=task.seat, stage="place-larvae"))
@@ -150,7 +157,7 @@ def advance_larvae(decision: Decision, task: t.PlaceLarvae) -> bool:
 
 
 def place_larva(decision: Decision, task: t.PlaceLarvae, command: c.Command) -> None:
-    """Put a larva there, or stop."""
+    """Put a larva on the spot, or stop."""
     if isinstance(command, c.Pass):
         decline(decision, "place-larvae", task.seat)
         return
@@ -161,7 +168,7 @@ def place_larva(decision: Decision, task: t.PlaceLarvae, command: c.Command) -> 
 
 
 def relocate_options(state: State, tables: Tables, task: t.Relocating) -> list[c.Command]:
-    """Any own ant that is elsewhere, or none."""
+    """Return commands that move any ant of another place to the hex, and one to pass."""
     entries = entries_at(tables, occupied_sites(state), task.to)
     found: list[c.Command] = []
     for place, site in _within(state, task.seat, ~(1 << task.to)):
@@ -171,7 +178,7 @@ def relocate_options(state: State, tables: Tables, task: t.Relocating) -> list[c
 
 
 def advance_relocate(decision: Decision, task: t.Relocating) -> bool:
-    """End where no ant is elsewhere."""
+    """End the stage if all ants are already there."""
     if places_of(decision.state, task.seat) & ~(1 << task.to):
         return False
     decision.tell(e.StageEnded(seat=task.seat, stage="relocating"))
@@ -204,7 +211,7 @@ def relocate(decision: Decision, task: t.Relocating, command: c.Command) -> None
 
 
 def swap_options(state: State, _tables: Tables, task: t.Swap) -> list[c.Command]:
-    """Any ant; the second must be another player's."""
+    """Return a command for each ant. The second must belong to another player."""
     return [
         c.PickAnt(seat=task.seat, owner=owner, place=place, site=site)
         for owner in _owners(state, task)
@@ -213,7 +220,7 @@ def swap_options(state: State, _tables: Tables, task: t.Swap) -> list[c.Command]
 
 
 def swap(decision: Decision, task: t.Swap, command: c.Command) -> None:
-    """Name the first ant, then the second (rules 11.6)."""
+    """Pick the first ant, or swap it with the second (rules 11.6)."""
     if not isinstance(command, c.PickAnt):
         raise wrong_answer("swap", command)
     owner = command.owner
@@ -239,7 +246,7 @@ def swap(decision: Decision, task: t.Swap, command: c.Command) -> None:
 
 
 def section_options(state: State, _tables: Tables, task: t.SwapSections) -> list[c.Command]:
-    """Any section and player that both have an evolution there."""
+    """Return a command for each section in which both players have an evolution."""
     return [
         c.SwapEvolutions(seat=task.seat, player=player, section=SECTIONS[at])
         for player, at in swappable_sections(state, task.seat)
@@ -247,7 +254,7 @@ def section_options(state: State, _tables: Tables, task: t.SwapSections) -> list
 
 
 def swap_sections(decision: Decision, task: t.SwapSections, command: c.Command) -> None:
-    """Exchange the topmost evolutions (rules 11.6)."""
+    """Swap the topmost evolutions of a section (rules 11.6)."""
     if not isinstance(command, c.SwapEvolutions):
         raise wrong_answer("swap-sections", command)
     if (command.player, SECTIONS.index(command.section)) not in swappable_sections(

@@ -1,4 +1,4 @@
-"""Cards that are declared, paid unit by unit, and take effect (rules 5.5)."""
+"""Declaration, payment and resolution of cards (rules 5.5)."""
 
 from functools import lru_cache
 
@@ -30,7 +30,7 @@ BODY_POINTS = 3
 
 
 def cost_of(state: State, tables: Tables, seat: Seat, card: int) -> int:
-    """Return what a card costs a seat now (rules 5.5, 12.3)."""
+    """Return the current cost of a card for a seat (rules 5.5, 12.3)."""
     cost = tables.costs[card]
     for modifier in modifiers(state, tables, seat, CardCost):
         if tables.cards[card].type in modifier.types:
@@ -39,7 +39,7 @@ def cost_of(state: State, tables: Tables, seat: Seat, card: int) -> int:
 
 
 def why_not(state: State, tables: Tables, seat: Seat, card: int) -> RuleViolation | None:
-    """Return why a card in hand cannot be declared, or None if it can (rules 5.5)."""
+    """Return the reason that a card in hand cannot be declared, or None (rules 5.5)."""
     cost = cost_of(state, tables, seat, card)
     larvae = 0 if tables.ants_only >> card & 1 else state.larvae[seat]
     cubes = larvae + ants_of(state, seat)
@@ -51,8 +51,8 @@ def why_not(state: State, tables: Tables, seat: Seat, card: int) -> RuleViolatio
 def playable_cards(state: State, tables: Tables, seat: Seat) -> list[int]:
     """Return the cards in hand that can be declared (rules 5.5).
 
-    It asks what `why_not` asks, with what is the same for all cards worked out once; a property
-    test ties the two.
+    The checks are those of `why_not`, but values common to all cards are computed once. A property
+    test compares the two.
     """
     discounts = has_modifier(state, tables, seat, CardCost)
     larvae, ants = state.larvae[seat], ants_of(state, seat)
@@ -66,7 +66,7 @@ def playable_cards(state: State, tables: Tables, seat: Seat) -> list[int]:
 
 
 def unmet_requirement(state: State, tables: Tables, seat: Seat, card: int) -> RuleViolation | None:
-    """Return which requirement of a card does not hold (rules 12)."""
+    """Return a violation for the first unmet requirement of a card, or None (rules 12)."""
     if tables.free >> card & 1:
         return None
     requires = tables.cards[card].requires
@@ -106,7 +106,7 @@ _TESTS = {
 
 
 def in_hand(decision: Decision, seat: Seat, card: str) -> int:
-    """Return the index of a card in a hand, or refuse."""
+    """Return the index of a card in hand, or refuse the command."""
     number = decision.tables.index.get(card, -1)
     if number < 0 or not decision.state.hands[seat] >> number & 1:
         raise RuleViolation("card.not-in-hand", rule="5.5", card=card)
@@ -145,7 +145,7 @@ def pay_larva_command(seat: Seat) -> c.PayLarva:
 
 
 def pay_options(state: State, _tables: Tables, task: t.Pay) -> list[c.Command]:
-    """A larva, or any own ant."""
+    """Return commands that pay a larva or any ant of the player."""
     seat = task.seat
     found: list[c.Command] = []
     if state.larvae[seat] and not task.ants_only:
@@ -156,7 +156,7 @@ def pay_options(state: State, _tables: Tables, task: t.Pay) -> list[c.Command]:
 
 
 def advance_pay(decision: Decision, task: t.Pay) -> bool:
-    """Pay all at once where nothing but larvae can be paid, or ants of a single spot."""
+    """Pay automatically if only larvae, or only ants of a single spot, can be paid."""
     state, seat = decision.state, task.seat
     larvae = state.larvae[seat] and not task.ants_only
     if larvae and (state.sites[seat] or state.outside[seat]):
@@ -192,7 +192,7 @@ def has_room(state: State, seat: Seat) -> bool:
 
 
 def advance_resolve(decision: Decision, task: t.Resolve) -> bool:
-    """Let a paid card take effect; a third goal waits for room (rules 5.5)."""
+    """Let a paid card take effect. A third goal waits for room (rules 5.5)."""
     card = decision.tables.cards[task.card]
     if card.type == "goal" and not has_room(decision.state, task.seat):
         return False
@@ -218,7 +218,7 @@ def _event(decision: Decision, task: t.Resolve) -> None:
 
 
 def new_bodies(state: State, seat: Seat, section: int) -> int:
-    """Return how many more bodies an evolution in a section completes (rules 5.5)."""
+    """Return the number of bodies that an evolution in a section completes (rules 5.5)."""
     body = state.bodies[seat]
     complete = min(len(cards) + (at == section) for at, cards in enumerate(body))
     return max(complete - state.completed[seat], 0)
@@ -235,12 +235,12 @@ def _grow(decision: Decision, task: t.Resolve) -> None:
 
 
 def goal_options(state: State, tables: Tables, task: t.Resolve) -> list[c.Command]:
-    """Any goal in play."""
+    """Return a command for each goal in play."""
     return [c.DropGoal(seat=task.seat, card=tables.cards[g].id) for g in state.goals[task.seat]]
 
 
 def drop_goal(decision: Decision, task: t.Resolve, command: c.Command) -> None:
-    """Make room for a third goal (rules 5.5)."""
+    """Discard a goal to make room for a third (rules 5.5)."""
     if not isinstance(command, c.DropGoal):
         raise wrong_answer("drop-goal", command)
     in_play = tuple(decision.name(goal) for goal in decision.state.goals[task.seat])

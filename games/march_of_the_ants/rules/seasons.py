@@ -55,7 +55,7 @@ def _program_at(state: State, tables: Tables, seat: Seat, section: int, when: Tr
 
 
 def advance_harvest(decision: Decision, task: t.Harvest) -> bool:
-    """One player collects all sites (rules 7)."""
+    """Collect all sites of one player (rules 7)."""
     if not settle(decision, decision.state.marker):
         return True
     state, tables, seat = decision.state, decision.tables, task.seats[0]
@@ -83,7 +83,7 @@ def advance_harvest(decision: Decision, task: t.Harvest) -> bool:
 
 
 def advance_feed(decision: Decision, task: t.Feed) -> bool:
-    """One player feeds its ants: with food, then with larvae (rules 7)."""
+    """Feed the ants of one player, with food first and then with larvae (rules 7)."""
     state, tables, seat = decision.state, decision.tables, task.seats[0]
     hungry = ants_of(state, seat)
     for free in modifiers(state, tables, seat, UnfedFree):
@@ -100,7 +100,7 @@ def advance_feed(decision: Decision, task: t.Feed) -> bool:
 def decree_amount(
     state: State, tables: Tables, seat: Seat, resource: Literal["food", "larva"]
 ) -> int:
-    """Return what a Royal Decree brings a seat (rules 7, 12.3)."""
+    """Return the amount of a resource that a Royal Decree gives a seat (rules 7, 12.3)."""
     amount = DECREE[resource]
     for modifier in modifiers(state, tables, seat, DecreeBonus):
         amount += modifier.food if resource == "food" else modifier.larva
@@ -108,20 +108,20 @@ def decree_amount(
 
 
 def advance_decree(decision: Decision, _task: t.Decree) -> bool:
-    """Settle after Feed; then the players choose (rules 2.2, 7)."""
+    """Settle after Feed, before the players choose (rules 2.2, 7)."""
     before = len(decision.events)
     settle(decision, decision.state.marker)
     return len(decision.events) > before
 
 
 def decree_options(_state: State, _tables: Tables, task: t.Decree) -> list[c.Command]:
-    """Food or larvae."""
+    """Return the commands to take food or larvae."""
     seat = task.seats[0]
     return [c.TakeDecree(seat=seat, resource=resource) for resource in DECREE]
 
 
 def take_decree(decision: Decision, task: t.Decree, command: c.Command) -> None:
-    """Choose what the Royal Decree brings (rules 7)."""
+    """Choose the resource of the Royal Decree (rules 7)."""
     if not isinstance(command, c.TakeDecree):
         raise wrong_answer("decree", command)
     if command.resource not in DECREE:
@@ -134,7 +134,7 @@ def take_decree(decision: Decision, task: t.Decree, command: c.Command) -> None:
 
 
 def advance_slumber(decision: Decision, _task: t.Slumber) -> bool:
-    """Score the round, and the game after the last one (rules 7, 8)."""
+    """Score the round, and after the last round the final awards (rules 7, 8)."""
     if not settle(decision, decision.state.marker):
         return True
     state, tables = decision.state, decision.tables
@@ -159,7 +159,7 @@ def advance_slumber(decision: Decision, _task: t.Slumber) -> bool:
 
 
 def goal_points(state: State, tables: Tables, seat: Seat, card: int) -> int:
-    """Return what a goal is worth to a seat now (rules 7, 11.5)."""
+    """Return the points that a goal currently scores for a seat (rules 7, 11.5)."""
     goal = tables.cards[card].goal
     for entry in goal.score if goal is not None else ():
         if holds(state, tables, seat, entry.condition):
@@ -175,9 +175,9 @@ def _score_goals(decision: Decision, seat: Seat) -> None:
 
 
 def _final_awards(decision: Decision) -> None:
-    """Give the awards for most larvae, food and cards (rules 8).
+    """Give the awards for the most larvae, food and cards (rules 8).
 
-    A colony alone against the Horde gets none: it has more than nobody (rules 9.5).
+    A colony alone against the Horde gets none, since it has no opponents (rules 9.5).
     """
     state = decision.state
     if state.players == 1:

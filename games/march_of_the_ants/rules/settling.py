@@ -1,4 +1,4 @@
-"""Settlement: ants of the outskirts take vacant sites (rules 2.2)."""
+"""Settlement: ants in the outskirts take vacant sites (rules 2.2)."""
 
 from games.errors import RuleViolation
 from games.game import Seat
@@ -19,11 +19,11 @@ from games.march_of_the_ants.state import ONE_FIELD, State
 
 
 def settle(decision: Decision, first: Seat) -> bool:
-    """Let ants take vacant sites; return False if somebody must choose first (rules 2.2)."""
+    """Let ants take vacant sites. Return False if a player must choose first (rules 2.2)."""
     outside = 0
     for ants in decision.state.outside:
         outside |= ants
-    if outside <= ONE_FIELD:  # nobody but in The Great Tunnel
+    if outside <= ONE_FIELD:  # only ants in The Great Tunnel
         return True
     for place in places_in(outskirts_places(outside & ~ONE_FIELD)):
         if not _settle_at(decision, place, first):
@@ -46,7 +46,7 @@ def _settle_at(decision: Decision, place: int, first: Seat) -> bool:
 
 
 def site_options(state: State, tables: Tables, task: t.SiteChoice) -> list[c.Command]:
-    """Any vacant site of the hex."""
+    """Return a command for each vacant site of the hex."""
     found = vacancies(tables, occupied_sites(state), task.place)
     return [c.TakeSite(seat=task.seat, place=task.place, site=site) for site in found]
 

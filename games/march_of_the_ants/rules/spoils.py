@@ -20,7 +20,7 @@ from games.march_of_the_ants.state import State
 
 
 def advance_spoils(decision: Decision, task: t.Spoils) -> bool:
-    """The winner's point, and what its evolutions add (rules 6.1)."""
+    """Give the winner a point and the gains of its evolutions (rules 6.1)."""
     decision.tell(e.BattleWon(seat=task.seat, place=task.place))
     after_battle(decision, task.seat, "after_battle_won", "ants")
     return True
@@ -32,7 +32,7 @@ def _may_move(state: State, task: t.SpoilsMoves) -> tuple[int, ...]:
 
 
 def spoils_options(state: State, tables: Tables, task: t.SpoilsMoves) -> list[c.Command]:
-    """Any ant that has not moved to any empty site of the hex, or none."""
+    """Return commands that move any unmoved ant to any empty site of the hex, and one to stop."""
     empty = vacancies(tables, occupied_sites(state), task.place)
     found: list[c.Command] = []
     for site in _may_move(state, task):
@@ -42,7 +42,7 @@ def spoils_options(state: State, tables: Tables, task: t.SpoilsMoves) -> list[c.
 
 
 def advance_spoils_moves(decision: Decision, task: t.SpoilsMoves) -> bool:
-    """End where no ant can move, or where each way to move comes out the same."""
+    """End the stage if no ant can move, or if all moves have the same result."""
     state, place = decision.state, task.place
     empty = vacancies(decision.tables, occupied_sites(state), place)
     waiting = outside_at(state.outside[task.seat], place)

@@ -1,4 +1,4 @@
-"""Which hexes an operation may be about (rules 12.5)."""
+"""Hexes that an operation may affect (rules 12.5)."""
 
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.ants import inhabited_places, is_contested, places_of

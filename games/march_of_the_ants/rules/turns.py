@@ -1,4 +1,4 @@
-"""Turns of the Worker Phase: which action, Rest, bonus actions, the end of the phase (rules 5)."""
+"""Turns of the Worker Phase: actions, Rest, bonus actions, end of the phase (rules 5)."""
 
 from functools import lru_cache
 
@@ -27,7 +27,7 @@ BITS = {"explore": EXPLORE, "march": MARCH, "forage": FORAGE}
 
 @lru_cache(maxsize=16)
 def actions_of(seat: Seat) -> tuple[c.Explore, c.March, c.Forage, c.Rest, c.Pass]:
-    """Return the commands of a turn that need no choice."""
+    """Return the commands of a turn that take no arguments but the seat."""
     return (
         c.Explore(seat=seat),
         c.March(seat=seat),
@@ -44,7 +44,7 @@ def play_command(seat: Seat, card: str) -> c.PlayCard:
 
 
 def food_cost(state: State, tables: Tables, seat: Seat, action: str) -> int:
-    """Return the food that an action costs a seat now (rules 5.1, 12.3)."""
+    """Return the current food cost of an action for a seat (rules 5.1, 12.3)."""
     cost = 1
     for modifier in modifiers(state, tables, seat, ActionCost):
         first = not any(state.taken[seat] & BITS[name] for name in modifier.actions)
@@ -54,12 +54,12 @@ def food_cost(state: State, tables: Tables, seat: Seat, action: str) -> int:
 
 
 def can_pay(state: State, tables: Tables, seat: Seat, action: str) -> bool:
-    """Return whether a seat has the food that an action costs (rules 5.1)."""
+    """Return whether a seat has enough food for an action (rules 5.1)."""
     return state.food[seat] >= food_cost(state, tables, seat, action)
 
 
 def turn_options(state: State, tables: Tables, task: t.Turn) -> list[c.Command]:
-    """Every action that may be taken now."""
+    """Return a command for each action that may be taken now."""
     seat = task.seat
     found = open_actions(state, tables, seat)
     if may_rest(state, seat) or not found:
@@ -70,7 +70,7 @@ def turn_options(state: State, tables: Tables, task: t.Turn) -> list[c.Command]:
 
 
 def open_actions(state: State, tables: Tables, seat: Seat) -> list[c.Command]:
-    """Return every action but Rest that a seat may take (rules 5.1, 5.2, 5.5)."""
+    """Return a command for each legal action except Rest (rules 5.1, 5.2, 5.5)."""
     explore, march, forage, _, _ = actions_of(seat)
     found: list[c.Command] = []
     if can_pay(state, tables, seat, "explore") and state.pile and has_exit(state, seat):
@@ -87,7 +87,7 @@ def open_actions(state: State, tables: Tables, seat: Seat) -> list[c.Command]:
 
 
 def has_exit(state: State, seat: Seat) -> bool:
-    """Return whether a seat is in a tile with a tunnel to an empty cell (rules 5.2)."""
+    """Return whether a seat has an ant in a tile with a tunnel to an empty cell (rules 5.2)."""
     exits = map_of(state).exits
     if exits[GREAT_TUNNEL] and state.outside[seat] & ONE_FIELD:
         return True
@@ -95,14 +95,14 @@ def has_exit(state: State, seat: Seat) -> bool:
 
 
 def may_rest(state: State, seat: Seat) -> bool:
-    """Return whether Rest is allowed whatever else is (rules 5.6)."""
+    """Return whether Rest is allowed even if other actions are legal (rules 5.6)."""
     if state.taken[seat] or not (state.hands[seat] or state.food[seat]):
         return True
     return is_duel(state) and bool(state.resters)
 
 
 def advance_turn(decision: Decision, task: t.Turn) -> bool:
-    """A player that has rested rests again (rules 5.6)."""
+    """Rest again for a player that has already rested (rules 5.6)."""
     if task.bonus or task.seat not in decision.state.resters:
         return False
     decision.tell(e.Rested(seat=task.seat, larvae=0, food=1))
@@ -131,7 +131,7 @@ def take_turn(decision: Decision, task: t.Turn, command: c.Command) -> None:
 
 
 def reactors(state: State, actor: Seat) -> tuple[Seat, ...]:
-    """Return who may react to an action, in order (rules 5.1)."""
+    """Return the seats that may react to an action, in order (rules 5.1)."""
     n = state.players
     if n == 5:
         return ((actor + 1) % n, (actor - 1) % n)
@@ -139,7 +139,7 @@ def reactors(state: State, actor: Seat) -> tuple[Seat, ...]:
 
 
 def _price(decision: Decision, seat: Seat, action: str) -> int:
-    """Return the food that an action costs, or refuse it (rules 5.1)."""
+    """Return the food cost of an action, or refuse the action (rules 5.1)."""
     state, tables = decision.state, decision.tables
     cost = food_cost(state, tables, seat, action)
     if not can_pay(state, tables, seat, action):
@@ -159,7 +159,10 @@ def _explore(decision: Decision, seat: Seat) -> None:
 
 
 def _march(decision: Decision, seat: Seat) -> None:
-    """Pay, then take up to so many steps (rules 5.3)."""
+    """Pay, then begin to march (rules 5.3).
+
+    The event records the number of steps and flights.
+    """
     cost = _price(decision, seat, "march")
     state, tables = decision.state, decision.tables
     more = sum(modifier.amount for modifier in modifiers(state, tables, seat, MoreSteps))
@@ -195,14 +198,14 @@ def _rest(decision: Decision, seat: Seat) -> None:
 
 
 def advance_bonus(decision: Decision, task: t.Bonus) -> bool:
-    """The next bonus action begins (rules 11.6)."""
+    """Begin the next bonus action (rules 11.6)."""
     if settle(decision, decision.state.marker):
         decision.tell(e.BonusTurnBegun(seat=task.seat))
     return True
 
 
 def advance_deferred(decision: Decision, task: t.Deferred) -> bool:
-    """The effect that waited for the Reactions begins (rules 11.6)."""
+    """Begin the effect that waited for the Reactions (rules 11.6)."""
     if settle(decision, decision.state.marker):
         card = decision.name(task.card)
         decision.tell(e.DeferredBegun(seat=task.seat, card=card, program=task.program))
@@ -210,7 +213,7 @@ def advance_deferred(decision: Decision, task: t.Deferred) -> bool:
 
 
 def advance_end(decision: Decision, task: t.TurnEnd) -> bool:
-    """The marker passes on, or the phase ends (rules 5.6)."""
+    """Pass the marker on, or end the phase (rules 5.6)."""
     if not settle(decision, decision.state.marker):
         return True
     state, seat = decision.state, task.seat

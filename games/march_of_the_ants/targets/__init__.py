@@ -1,4 +1,4 @@
-"""What commands and events touch, and what somebody may mean who points at something."""
+"""The targets of commands and events, and the commands that a target may mean."""
 
 from games.march_of_the_ants.targets.pointing import meant
 from games.march_of_the_ants.targets.touching import of_command, of_event, top_card

@@ -1,4 +1,4 @@
-"""What somebody may mean by pointing at something on the board, legal or not."""
+"""The possible commands for a target on the board, legal or not."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -11,12 +11,12 @@ from games.march_of_the_ants.content import GREAT_TUNNEL
 from games.march_of_the_ants.positions import exits_of, sources_of
 from games.march_of_the_ants.view import View
 
-PLACE_MOST, SITES_MOST, FAR, CARD_LETTERS = 50, 4, 64, 20  # as commands have them
+PLACE_MOST, SITES_MOST, FAR, CARD_LETTERS = 50, 4, 64, 20  # the limits of the command fields
 _ROTATIONS = 6
 
 
 def meant(view: View, seat: Seat, target: Target) -> tuple[c.Command, ...]:
-    """Return what a seat may want by pointing at something; nothing for what is no target."""
+    """Return the commands that a seat may mean by a target; empty for an unknown target."""
     kind, _, name = target.partition(":")
     if kind in ("action", "card"):
         return tuple(_meant_name(view, seat, kind, name))
@@ -43,7 +43,7 @@ _ACTIONS: Mapping[str, Callable[..., c.Command]] = {
 
 
 def _meant_name(view: View, seat: Seat, kind: str, name: str) -> Iterator[c.Command]:
-    """Yield what an action of the course, or a card, is for."""
+    """Yield the commands for an action of the course or for a card."""
     if kind == "card" and 0 < len(name) <= CARD_LETTERS:
         yield from _meant_card(view, seat, name)
     elif kind == "action" and name in _ACTIONS:
@@ -53,7 +53,7 @@ def _meant_name(view: View, seat: Seat, kind: str, name: str) -> Iterator[c.Comm
 def _meant_thing(
     view: View, seat: Seat, kind: str, numbers: tuple[int, ...]
 ) -> Iterator[c.Command]:
-    """Yield what hexes in the hand, seats and larvae are for."""
+    """Yield the commands for a hex in the hand, a seat or a larva."""
     match kind, numbers:
         case "drawn", (number,) if 0 < number <= PLACE_MOST:
             yield c.KeepHex(seat=seat, hex=number)
@@ -66,9 +66,9 @@ def _meant_thing(
 
 
 def _numbers(name: str) -> tuple[int, ...]:
-    """Return the numbers of a name; none where it is not made of some."""
+    """Return the numbers in a name; empty if the name has other parts."""
     parts = name.replace(",", ".").split(".")
-    if not all(one.removeprefix("-").isdecimal() and len(one) <= 3 for one in parts):
+    if not all(part.removeprefix("-").isdecimal() and len(part) <= 3 for part in parts):
         return ()
     return tuple(map(int, parts))
 
@@ -78,7 +78,7 @@ def _task(view: View) -> Any:
 
 
 def _meant_card(view: View, seat: Seat, card: str) -> tuple[c.Command, ...]:
-    """Return what a card is for, by what is asked."""
+    """Return the commands for a card, depending on the question."""
     match _task(view):
         case t.Battle() | t.Secretly():
             return (c.PutDown(seat=seat, card=card),)
@@ -93,7 +93,10 @@ def _meant_card(view: View, seat: Seat, card: str) -> tuple[c.Command, ...]:
 
 
 def _meant_cell(view: View, seat: Seat, cell: Axial) -> tuple[c.Command, ...]:
-    """Return every way to turn the hex there, from where its seat may explore it."""
+    """Return the commands for all rotations of the hex in a cell.
+
+    The source is a tile from which the seat may explore the cell.
+    """
     sources = sources_of(view, seat, cell) or exits_of(view, cell) or (GREAT_TUNNEL,)
     return tuple(
         c.PlaceHex(seat=seat, source=sources[0], cell=c.MapCell(q=cell[0], r=cell[1]), rotation=k)
@@ -102,7 +105,10 @@ def _meant_cell(view: View, seat: Seat, cell: Axial) -> tuple[c.Command, ...]:
 
 
 def _meant_place(view: View, seat: Seat, place: int, site: int) -> tuple[c.Command, ...]:
-    """Return what a spot is for, by what is asked: to be chosen, taken, entered or harvested."""
+    """Return the commands for a spot, which choose, take, enter or harvest it.
+
+    The question determines which of them applies.
+    """
     match _task(view):
         case t.PickHex():
             return (c.PickPlace(seat=seat, place=place),)
@@ -117,7 +123,10 @@ def _meant_place(view: View, seat: Seat, place: int, site: int) -> tuple[c.Comma
 
 
 def _meant_ant(view: View, seat: Seat, owner: Seat, at: tuple[int, int]) -> tuple[c.Command, ...]:
-    """Return what an ant is for, by what is asked: to be chosen, paid or lost."""
+    """Return the commands for an ant, which choose, pay or lose it.
+
+    The question determines which of them applies.
+    """
     place, site = at
     match _task(view):
         case t.Destroy() | t.Swap() if 0 <= owner < view.players:

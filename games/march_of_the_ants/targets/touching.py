@@ -1,10 +1,10 @@
-"""What commands and events touch, by the ids of the drawing.
+"""The targets of commands and events, as ids of the drawing.
 
-`hex:5` is hex 5 and `hex:0` The Great Tunnel, `site:5.2` its second site and `site:5.0` its
-outskirts, `ant:1.5.2` the ant of seat 1 there (one of them, where several stand together).
-`drawn:5` is hex 5 in the hand or to be placed, `cell:2,-1` a free cell beside the map.
-`larva:0`, `food:0`, `hand:0` and the like are what a seat has, `card:ev01` is a card that lies
-open or in the reader's hand.
+`hex:5` is hex 5 and `hex:0` The Great Tunnel. `site:5.2` is the second site of hex 5 and `site:5.0`
+its outskirts. `ant:1.5.2` is the ant of seat 1 there, or one of them if there are several.
+`drawn:5` is hex 5 in the hand or to be placed, and `cell:2,-1` is a free cell next to the map.
+`larva:0`, `food:0`, `hand:0` and similar ids are the stores of seat 0. `card:ev01` is a card that
+lies open or in the reader's hand.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,7 +23,7 @@ from games.march_of_the_ants.vocabulary import ActionName, Resource
 Targets = tuple[Target, ...]
 
 HELD: dict[Resource, str] = {"food": "food", "larva": "larva", "card": "hand", "point": "points"}
-# Entries of effects that are about something a seat has.
+# Entries of effects that change one of the seat's stores.
 _OPTIONS = {"food": "food", "larvae": "larva", "cards": "hand", "point": "points", "ants": "ants"}
 
 
@@ -38,12 +38,12 @@ def ant(seat: Seat, place: int, site: int) -> Target:
 
 
 def held(seat: Seat, resource: Resource) -> Target:
-    """Return the id of what a seat has of a resource."""
+    """Return the id of a seat's store of a resource."""
     return f"{HELD[resource]}:{seat}"
 
 
 def of_command(view: View, command: c.Command) -> Targets:
-    """Return what a command touches: a piece, then a place."""
+    """Return the targets of a command: a piece, then a place."""
     match command:
         case c.PlaceHex(source=source, cell=cell):
             at = f"cell:{cell.q},{cell.r}"
@@ -67,7 +67,7 @@ def top_card(view: View, seat: Seat, section: str) -> str:
 
 
 def of_event(event: e.Event) -> Targets:
-    """Return what an event touches, what it changes most first."""
+    """Return the targets of an event, the most changed one first."""
     touched = _OF_EVENT.get(type(event))
     return touched(event) if touched else ()
 
@@ -153,11 +153,11 @@ _OF_COMMAND: Mapping[type[Any], Callable[[Any], Targets]] = {
 
 
 def _name_known(kind: str, secret: Secret[Any]) -> Targets:
-    """Return what is told to those who may know a secret."""
+    """Return the targets of a secret; empty if it is unknown to the reader."""
     value = secret.value
     if value is UNSET:
         return ()
-    return tuple([f"{kind}:{one}" for one in (value if isinstance(value, tuple) else (value,))])
+    return tuple([f"{kind}:{id_}" for id_ in (value if isinstance(value, tuple) else (value,))])
 
 
 def _where(holds: object, *targets: Target) -> Targets:
@@ -165,7 +165,7 @@ def _where(holds: object, *targets: Target) -> Targets:
 
 
 def _stands(one: Any) -> Targets:
-    """Return the ant where it stands now, and its spot."""
+    """Return the ant at its new position, and its spot."""
     return (*_own_ant(one), *_spot(one))
 
 
@@ -174,7 +174,7 @@ def _touch_grown(one: Any) -> Targets:
 
 
 def _touch_moved(one: Any) -> Targets:
-    """Return the ant where it stands now, its spot, and the one that it left."""
+    """Return the ant at its new position, its spot, and the spot that it left."""
     to_place = getattr(one, "to_place", one.place)
     there = (ant(one.seat, to_place, one.to_site), spot(to_place, one.to_site))
     return (*there, spot(one.place, one.site))
@@ -207,7 +207,7 @@ def _bitten(one: Any) -> Targets:
     return (f"centipede:{one.place}", *_hex(one), *_seat(one))
 
 
-# Events that touch nothing are not here.
+# Events without targets are omitted.
 _OF_EVENT: Mapping[type[Any], Callable[[Any], Targets]] = {
     e.HexesDealt: _touch_looked,
     e.CardsDrawn: lambda one: (*_name_known("card", one.cards), f"hand:{one.seat}", "pile:deck"),

@@ -1,6 +1,6 @@
-"""What is due: the agenda of a match is a stack of these, the last one is due first (rules 4).
+"""The tasks of the agenda, a stack whose last task is due first (rules 4).
 
-Some ask a seat, some are run by the workers, and the others resolve by themselves at once.
+Some tasks ask a seat, and some are run by a job. The others resolve automatically.
 """
 
 from typing import ClassVar, TypeAlias
@@ -107,7 +107,7 @@ class Turn(AgendaTask, frozen=True, gc=False, tag="turn"):
 
 
 class TurnEnd(AgendaTask, frozen=True, gc=False, tag="end-turn"):
-    """The marker passes on, or the Worker Phase ends."""
+    """The end of a turn: the marker passes on, or the Worker Phase ends."""
 
     seat: Seat
 
@@ -116,7 +116,7 @@ class Deferred(AgendaTask, frozen=True, gc=False, tag="deferred"):
     """An effect that waits for the Reactions.
 
     Attributes:
-        card: the index in the pack of the event card that brought it.
+        card: the index in the pack of the event card with the effect.
         program: the index of the effect's program in the pack.
     """
 
@@ -129,7 +129,7 @@ class Bonus(AgendaTask, frozen=True, gc=False, tag="bonus"):
     """Further actions of Frenzied Activity.
 
     Attributes:
-        left: how many actions are left.
+        left: the number of actions left.
     """
 
     seat: Seat
@@ -140,8 +140,8 @@ class React(AgendaTask, frozen=True, gc=False, tag="react"):
     """Reactions to an action.
 
     Attributes:
-        action: what they may react to.
-        actor: who took it.
+        action: the action that the seats may react to.
+        actor: the seat that took the action.
         seats: the seats that may still react, in order.
     """
 
@@ -151,10 +151,10 @@ class React(AgendaTask, frozen=True, gc=False, tag="react"):
 
 
 class Keep(AgendaTask, frozen=True, gc=False, tag="keep"):
-    """Which of the hexes looked at is kept.
+    """The choice of a hex to keep among those drawn in secret.
 
     Attributes:
-        mode: what the hex is drawn for.
+        mode: the purpose of the draw.
     """
 
     seat: Seat
@@ -162,11 +162,11 @@ class Keep(AgendaTask, frozen=True, gc=False, tag="keep"):
 
 
 class PlaceTile(AgendaTask, frozen=True, gc=False, tag="place-tile"):
-    """Where a drawn hex is placed.
+    """The placement of a drawn hex.
 
     Attributes:
         hex: the number of the hex.
-        mode: what the hex is drawn for.
+        mode: the purpose of the draw.
     """
 
     seat: Seat
@@ -179,7 +179,7 @@ class FoundColony(AgendaTask, frozen=True, gc=False, tag="found"):
 
     Attributes:
         hex: the number of the hex.
-        left: how many ants are left to enter it.
+        left: the number of ants that have yet to enter it.
     """
 
     forced: ClassVar[bool] = True
@@ -190,12 +190,12 @@ class FoundColony(AgendaTask, frozen=True, gc=False, tag="found"):
 
 
 class Enter(AgendaTask, frozen=True, gc=False, tag="enter"):
-    """Ants that move into an explored hex: at least one.
+    """Ants that move into an explored hex; at least one must.
 
     Attributes:
-        source: the place that they leave: 0 for The Great Tunnel, else a hex.
+        source: the place that they leave: 0 for The Great Tunnel, otherwise a hex.
         hex: the number of the explored hex.
-        moved: how many ants have entered it.
+        moved: the number of ants that have entered it.
     """
 
     seat: Seat
@@ -205,15 +205,15 @@ class Enter(AgendaTask, frozen=True, gc=False, tag="enter"):
 
 
 class Steps(AgendaTask, frozen=True, gc=False, tag="steps"):
-    """March steps that are left.
+    """The remaining steps of a march.
 
     Attributes:
-        left: how many steps are left.
-        mode: what brings them: a March, a Reaction or an effect.
-        larvae: whether a larva may still step, since no ant has.
-        flights: how many of the steps of ants may lead to any hex.
+        left: the number of steps left.
+        mode: the source of the steps: a March, a Reaction or an effect.
+        larvae: whether larvae may still step, because no ant has stepped yet.
+        flights: the number of ant steps that may lead to any hex.
         walls: whether tunnels are needed.
-        optional: whether it may be declined.
+        optional: whether the steps may be declined.
     """
 
     seat: Seat
@@ -226,11 +226,11 @@ class Steps(AgendaTask, frozen=True, gc=False, tag="steps"):
 
 
 class Pay(AgendaTask, frozen=True, gc=False, tag="pay"):
-    """Cubes that are still to be paid for a card.
+    """The remaining payment for a card.
 
     Attributes:
-        due: how many cubes are still to be paid.
-        ants_only: whether they must be ants.
+        due: the number of cubes still to be paid.
+        ants_only: whether the cubes must be ants.
     """
 
     seat: Seat
@@ -239,7 +239,7 @@ class Pay(AgendaTask, frozen=True, gc=False, tag="pay"):
 
 
 class Resolve(AgendaTask, frozen=True, gc=False, tag="resolve"):
-    """A card that is paid for and takes effect next; a third goal asks for room first.
+    """A paid card that takes effect next. A third goal asks for room first.
 
     Attributes:
         card: the index of the card in the pack.
@@ -254,7 +254,7 @@ class Resolve(AgendaTask, frozen=True, gc=False, tag="resolve"):
 
 
 class SiteChoice(AgendaTask, frozen=True, gc=False, tag="site-choice"):
-    """An ant of the outskirts must take one of several vacant sites.
+    """The choice of one of several vacant sites for an ant of the outskirts.
 
     Attributes:
         place: the number of the hex.
@@ -270,7 +270,7 @@ class AbdomenBonuses(AgendaTask, frozen=True, gc=False, tag="abdomen-bonuses"):
     """Bonuses at the start of the Queen Phase.
 
     Attributes:
-        seats: those whose bonuses are due, in order.
+        seats: the seats with a due bonus, in order.
     """
 
     phase: ClassVar[str] = "harvest"
@@ -279,10 +279,10 @@ class AbdomenBonuses(AgendaTask, frozen=True, gc=False, tag="abdomen-bonuses"):
 
 
 class Harvest(AgendaTask, frozen=True, gc=False, tag="harvest"):
-    """Players who still collect their sites.
+    """The harvest of the remaining players.
 
     Attributes:
-        seats: who still collects, in order.
+        seats: the seats that have not collected yet, in order.
     """
 
     phase: ClassVar[str] = "harvest"
@@ -291,10 +291,10 @@ class Harvest(AgendaTask, frozen=True, gc=False, tag="harvest"):
 
 
 class Feed(AgendaTask, frozen=True, gc=False, tag="feed"):
-    """Players who still feed their ants.
+    """The feeding of the remaining players' ants.
 
     Attributes:
-        seats: who still feeds, in order.
+        seats: the seats that have not fed their ants yet, in order.
     """
 
     phase: ClassVar[str] = "feed"
@@ -303,26 +303,26 @@ class Feed(AgendaTask, frozen=True, gc=False, tag="feed"):
 
 
 class Decree(AgendaTask, frozen=True, gc=False, tag="decree"):
-    """Players who still choose what the Royal Decree brings.
+    """The remaining choices for the Royal Decree.
 
     Attributes:
-        seats: who still chooses, in order.
+        seats: the seats that have not chosen yet, in order.
     """
 
     seats: tuple[Seat, ...]
 
 
 class Slumber(AgendaTask, frozen=True, gc=False, tag="slumber"):
-    """Points at the end of the round."""
+    """The scoring at the end of the round."""
 
     phase: ClassVar[str] = "slumber"
 
 
 class HordeTurn(AgendaTask, frozen=True, gc=False, tag="horde-turn"):
-    """A Centipede card is revealed after a turn of the seat.
+    """The Centipede card after a seat's turn.
 
     Attributes:
-        seat: whose turn it was.
+        seat: the seat that took the turn.
     """
 
     phase: ClassVar[str] = "horde"
@@ -334,7 +334,7 @@ class Rampage(AgendaTask, frozen=True, gc=False, tag="rampage"):
     """The rest of the rampage.
 
     Attributes:
-        after: only hexes above this number are still to be visited.
+        after: the hex number above which hexes are still to be visited.
     """
 
     phase: ClassVar[str] = "horde"

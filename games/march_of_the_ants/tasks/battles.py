@@ -1,4 +1,4 @@
-"""What is due in the Soldier Phase: the hexes where there is a fight, and the fights (rules 6)."""
+"""Tasks of the Soldier Phase: the hexes with battles, and the battles (rules 6)."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ class HeadBonuses(AgendaTask, frozen=True, gc=False, tag="head-bonuses"):
     """Bonuses at the start of the Soldier Phase.
 
     Attributes:
-        seats: those whose bonuses are due, in order.
+        seats: the seats with a due bonus, in order.
     """
 
     phase: ClassVar[str] = "battles"
@@ -22,7 +22,7 @@ class Fights(AgendaTask, frozen=True, gc=False, tag="fights"):
     """The rest of the fights.
 
     Attributes:
-        after: only hexes above this number are still to be visited.
+        after: the hex number above which hexes are still to be visited.
     """
 
     phase: ClassVar[str] = "battles"
@@ -35,8 +35,8 @@ class HexBattles(AgendaTask, frozen=True, gc=False, tag="arena"):
 
     Attributes:
         place: the number of the hex.
-        first: who settles first (rules 2.2).
-        bitten: players who have fought the centipede here.
+        first: the seat that settles first (rules 2.2).
+        bitten: the players that have fought the centipede here.
         pairs: the pairs that have fought here: a * 8 + b with a < b for seats a and b.
         rampage: whether only the centipede fights, with +1 Army Strength.
     """
@@ -51,7 +51,7 @@ class HexBattles(AgendaTask, frozen=True, gc=False, tag="arena"):
 
 
 class ChooseInvader(AgendaTask, frozen=True, gc=False, tag="choose-invader"):
-    """The defender picks which of the tied players invades.
+    """The defender's choice of an invader among tied players.
 
     Attributes:
         seat: the defender.
@@ -69,11 +69,11 @@ class Battle(AgendaTask, frozen=True, gc=False, tag="battle"):
 
     Attributes:
         place: the number of the hex.
-        invader: who invades.
-        defender: who defends.
+        invader: the invading seat.
+        defender: the defending seat.
         invader_strength: the invader's Army Strength.
         defender_strength: the defender's Army Strength.
-        asked: who may still put a card face down, in order.
+        asked: the seats that may still put a card face down, in order.
     """
 
     phase: ClassVar[str] = "battles"
@@ -91,10 +91,10 @@ class CentipedeBattle(AgendaTask, frozen=True, gc=False, tag="centipede-battle")
 
     Attributes:
         place: the number of the hex.
-        seat: who fights it.
+        seat: the seat that fights the centipede.
         base: the centipede's strength so far.
         strength: the player's Army Strength.
-        ferocity: what the discarded card counts.
+        ferocity: the Ferocity of the discarded card.
         asked: the player, as long as a card may be discarded.
     """
 

@@ -12,8 +12,7 @@ class Effect(AgendaTask, frozen=True, gc=False, tag="effect"):
     Attributes:
         program: the index of the effect's program in the pack.
         at: the index of the next operation in the program.
-        card: the index in the pack of the event card that goes to the discard pile afterwards, or
-            -1.
+        card: the index in the pack of the event card that is discarded afterwards, or -1.
         inhabited: bit mask of the hexes that were inhabited before payment.
         new_hex: the hex that an earlier operation placed, or -1.
         token_hex: the hex whose token an earlier operation placed or took, or -1.
@@ -33,7 +32,7 @@ class Effect(AgendaTask, frozen=True, gc=False, tag="effect"):
 
 
 class PickHex(AgendaTask, frozen=True, gc=False, tag="pick-hex"):
-    """A hex is to be picked for the operation.
+    """The choice of a hex for an operation.
 
     Attributes:
         program: the index of the effect's program in the pack.
@@ -52,7 +51,7 @@ class PickHex(AgendaTask, frozen=True, gc=False, tag="pick-hex"):
 
 
 class PickVictim(AgendaTask, frozen=True, gc=False, tag="pick-victim"):
-    """A player is to be picked for the operation.
+    """The choice of a player for an operation.
 
     Attributes:
         program: the index of the effect's program in the pack.
@@ -69,10 +68,10 @@ class PickVictim(AgendaTask, frozen=True, gc=False, tag="pick-victim"):
 
 
 class Ordeal(AgendaTask, frozen=True, gc=False, tag="ordeal"):
-    """Players who must each perform one of two things.
+    """An ordeal: players that must each perform one of two operations.
 
     Attributes:
-        seats: who still chooses, in order.
+        seats: the seats that have not chosen yet, in order.
         program: the index of the effect's program in the pack.
         at: the index of the operation that asks.
     """
@@ -83,12 +82,12 @@ class Ordeal(AgendaTask, frozen=True, gc=False, tag="ordeal"):
 
 
 class Destroy(AgendaTask, frozen=True, gc=False, tag="destroy"):
-    """Ants of an opponent that the effect's player picks.
+    """The choice of an opponent's ants by the effect's player.
 
     Attributes:
         places: bit mask of places: bit 0 for The Great Tunnel, bit n for hex n.
-        left: how many ants are left to be picked.
-        owner: whose they must be, or -1 before the first.
+        left: the number of ants left to pick.
+        owner: the seat that must own the ants, or -1 before the first.
         optional: whether it may be declined.
     """
 
@@ -100,12 +99,12 @@ class Destroy(AgendaTask, frozen=True, gc=False, tag="destroy"):
 
 
 class Losses(AgendaTask, frozen=True, gc=False, tag="losses"):
-    """Own ants that must die.
+    """The ants of a player that must die.
 
     Attributes:
-        places: where they are taken from: bit n for place n; -1 for anywhere.
-        count: how many ants must die.
-        cause: why they die.
+        places: bit mask of the places they are taken from: bit n for place n; -1 for anywhere.
+        count: the number of ants that must die.
+        cause: the cause of the losses.
     """
 
     forced: ClassVar[bool] = True
@@ -121,7 +120,7 @@ class PlaceLarvae(AgendaTask, frozen=True, gc=False, tag="place-larvae"):
 
     Attributes:
         places: bit mask of places: bit 0 for The Great Tunnel, bit n for hex n.
-        left: how many larvae may still enter.
+        left: the number of larvae that may still enter.
     """
 
     seat: Seat
@@ -130,11 +129,11 @@ class PlaceLarvae(AgendaTask, frozen=True, gc=False, tag="place-larvae"):
 
 
 class Relocating(AgendaTask, frozen=True, gc=False, tag="relocating"):
-    """Own ants that may move straight into a hex.
+    """Ants of the player that may move straight into a hex.
 
     Attributes:
         to: the place that they move to.
-        left: how many ants may still move.
+        left: the number of ants that may still move.
     """
 
     seat: Seat
@@ -143,12 +142,12 @@ class Relocating(AgendaTask, frozen=True, gc=False, tag="relocating"):
 
 
 class Swap(AgendaTask, frozen=True, gc=False, tag="swap"):
-    """Two ants of different owners that change places.
+    """Two ants of different owners that swap places.
 
     Attributes:
-        owner: whose ant the first one is, or -1 before it is picked.
-        place: where the first one stands, or -1.
-        site: the site where the first one stands, or -1.
+        owner: the owner of the first ant, or -1 before it is picked.
+        place: the place of the first ant, or -1.
+        site: the site of the first ant, or -1.
     """
 
     seat: Seat
@@ -158,7 +157,7 @@ class Swap(AgendaTask, frozen=True, gc=False, tag="swap"):
 
 
 class SwapSections(AgendaTask, frozen=True, gc=False, tag="swap-sections"):
-    """A section and a player to swap the topmost evolutions with."""
+    """The choice of a section and a player for a swap of topmost evolutions."""
 
     forced: ClassVar[bool] = True
 
@@ -169,7 +168,7 @@ class Gather(AgendaTask, frozen=True, gc=False, tag="gather"):
     """Sites to collect from.
 
     Attributes:
-        left: how many sites are left to collect from.
+        left: the number of sites left to collect from.
         resources: the resources, by their indices: 0 food, 1 larva, 2 card, 3 point.
         optional: whether it may be declined.
     """
@@ -181,7 +180,7 @@ class Gather(AgendaTask, frozen=True, gc=False, tag="gather"):
 
 
 class Choosing(AgendaTask, frozen=True, gc=False, tag="choosing"):
-    """Entries to be picked.
+    """The choice of entries of an effect.
 
     Attributes:
         program: the index of the effect's program in the pack.
@@ -201,7 +200,7 @@ class Discarding(AgendaTask, frozen=True, gc=False, tag="discarding"):
     """Cards to discard face up.
 
     Attributes:
-        left: how many cards are left to discard.
+        left: the number of cards left to discard.
         optional: whether it may be declined.
     """
 
@@ -213,10 +212,10 @@ class Discarding(AgendaTask, frozen=True, gc=False, tag="discarding"):
 
 
 class Secretly(AgendaTask, frozen=True, gc=False, tag="secretly"):
-    """Players who each put a card face down, then all are revealed.
+    """Players that each put a card face down. All cards are revealed afterwards.
 
     Attributes:
-        seats: who has still to choose, in order.
+        seats: the seats that have not chosen yet, in order.
     """
 
     seats: tuple[Seat, ...]
@@ -234,11 +233,11 @@ class OfferedCards(AgendaTask, frozen=True, gc=False, tag="offer"):
 
 
 class Arrange(AgendaTask, frozen=True, gc=False, tag="arrange"):
-    """Hexes looked at that go back on the pile, from the top down.
+    """Hexes of a peek that go back on the pile, from the top down.
 
     Attributes:
-        count: how many hexes.
-        done: how many of them are back.
+        count: the number of hexes.
+        done: the number of hexes that are already back.
     """
 
     seat: Seat

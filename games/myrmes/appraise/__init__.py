@@ -1,7 +1,8 @@
-"""How good a state looks for a seat, in points: what a player who looks one step ahead needs.
+"""Evaluation of a state for a seat, in points, for players that look one step ahead.
 
-Every step of an outing, and every nurse, must be worth something before it pays off; so what
-is planned is counted as if it were there, a worker in the garden by the best tile in its reach.
+Every step of an outing, and every nurse, must have a value before it pays off. Planned things
+therefore count as if they were done, and a worker in the garden counts as the best tile in its
+reach.
 """
 
 from typing import Any
@@ -43,20 +44,20 @@ from games.myrmes.rules.births import PRODUCTIVE, births_of, event_cost, free_nu
 from games.myrmes.rules.season import winter_need
 from games.myrmes.state import Colony, State, board_of, effective_level, overflow, season_number
 
-# In points: food that the next winter wants, by season; then more of it.
+# Values in points. Food for the next winter, by season; then further food.
 _NEEDED_FOOD = (1.6, 3.2, 2.7)
 _MORE_FOOD, _SPARE_FOOD = 0.05, 0.2
 _LARVA, _IDLE_NURSE = 0.12, 0.3
-_LEVEL, _NURSE = 6.0, 0.7  # for each season left
+_LEVEL, _NURSE = 6.0, 0.7  # for each remaining season
 _SOLDIER = 2.0  # for each winter
-_EARTH, _STONE, _SPARE = 1.3, 1.5, 0.6  # for the next level; more than that
-_OVER = 0.5  # a cube above the capacity
+_EARTH, _STONE, _SPARE = 1.3, 1.5, 0.6  # for the next level; for cubes beyond it
+_OVER = 0.5  # for each cube above the capacity
 _TUNNEL = 1.5
-_AFFORD = (0.6, 0.3, 0.1, 0.0)  # of a work in the atelier, by what its cost lacks
-_TILE, _CUBE = 4.0, 1.4  # what a worker's tile brings, for each level and each harvest
-_LATER = 0.7  # of a worker, if it is used next season
-_NEXT_NURSE = 0.6  # of a nurse, when all that it costs is there
-_GOAL = 0.3  # of an objective's points, when all that it wants is there
+_AFFORD = (0.6, 0.3, 0.1, 0.0)  # value of an atelier action, by the number of missing cubes
+_TILE, _CUBE = 4.0, 1.4  # value of a worker's tile, per level and per harvest
+_LATER = 0.7  # share of a worker's value, if it is used next season
+_NEXT_NURSE = 0.6  # share of a nurse's value, if its full cost is in the store
+_GOAL = 0.3  # share of an objective's points, if its full cost is there
 _EVENTS = {LEVEL_UP: 3.0, POINT_UP: 3.0, HARVEST_UP: 3.0, MOVE_UP: 1.0, HEX_UP: 2.5}
 _BIRTH_EVENTS = {
     LARVAE_UP: ("larvae", 1.2),
@@ -67,9 +68,9 @@ _EARLY = (BirthsPhase, WorkersPhase, GatheringPhase)
 
 
 def appraise(state: State, seat: Seat) -> float:
-    """Return the worth of a state for a seat, in points: the higher the better.
+    """Return the value of a state for a seat, in points. Higher is better.
 
-    It is 0 before anything is set up.
+    It is 0 before the setup.
     """
     if not state.colonies:
         return 0.0
@@ -93,13 +94,13 @@ def appraise(state: State, seat: Seat) -> float:
 
 
 def _harvests_left(state: State) -> int:
-    """Return the harvests to come, this season's included if it is not over."""
+    """Return the number of remaining harvests, including this season's if it is not over."""
     played = season_number(state) - 1
     return 9 - played - (not isinstance(state.phase, (*_EARLY, HarvestPhase)))
 
 
 def _after_plan(state: State, seat: Seat, colony: Colony) -> tuple[Colony, float]:
-    """Return the colony after its own sealed choice, and the worth of what is still open in it."""
+    """Return the colony after its own sealed choice, and the value of the open part of it."""
     phase: Any = state.phase
     if isinstance(phase, BirthsPhase):
         return _after_births(colony, phase.plans[seat])
@@ -152,7 +153,7 @@ def _after_births(colony: Colony, plan: Any) -> tuple[Colony, float]:
 
 
 def _store(state: State, colony: Colony, left: int) -> float:
-    """Weigh what is in the store: winter comes first, then the next level."""
+    """Return the value of the store. Food for the winter counts most, then the next level."""
     need = winter_need(state.year, colony.soldiers)
     fed, later = min(colony.food, need), max(0, colony.food - need)
     season = 2 if isinstance(state.phase, WinterTradePhase) else state.season
@@ -167,7 +168,7 @@ def _store(state: State, colony: Colony, left: int) -> float:
 
 
 def _materials(colony: Colony) -> float:
-    """Weigh earth and stone: what the next level costs, then some more for tiles."""
+    """Return the value of earth and stone: the cost of the next level, then some for tiles."""
     earth, stone = 1, 1
     if can_be_deeper(colony):
         earth, stone = DIG_EARTH[colony.level], DIG_STONE[colony.level]
@@ -177,7 +178,7 @@ def _materials(colony: Colony) -> float:
 
 
 def _colony(state: State, seat: Seat, colony: Colony, left: int) -> float:
-    """Weigh ants, nurses, level and event by what they can still bring."""
+    """Return the value of ants, nurses, level and event, by their expected gains."""
     years = YEARS + 1 - state.year
     need = WINTER_FOOD[state.year]
     useful = min(colony.soldiers, need)
@@ -198,7 +199,7 @@ def _colony(state: State, seat: Seat, colony: Colony, left: int) -> float:
 
 
 def _worker(level: int, left: int) -> float:
-    """Weigh a worker that is still to be used: points of a tile, and what lies under it."""
+    """Return the value of an unused worker: the points of a tile and the cubes under it."""
     if left < 1:
         return 0.0
     cubes = 2 + level
@@ -206,7 +207,7 @@ def _worker(level: int, left: int) -> float:
 
 
 def _atelier(state: State, seat: Seat, colony: Colony, left: int) -> float:
-    """Weigh nurses in the atelier by what they will be able to do after the harvest."""
+    """Return the value of nurses in the atelier, by their possible actions after the harvest."""
     own = [tile for tile in state.garden.tiles if tile.owner == seat]
     works = [_TUNNEL if has_exit_left(state.garden, seat) else 0.0, 0.1, 0.1]
     if can_be_deeper(colony):
@@ -225,7 +226,7 @@ def _atelier(state: State, seat: Seat, colony: Colony, left: int) -> float:
 
 
 def _goals(state: State, seat: Seat, colony: Colony, left: int) -> float:
-    """Weigh how near the two nearest objectives are."""
+    """Return the value of progress towards the two nearest objectives."""
     ateliers = left if isinstance(state.phase, (*_EARLY, HarvestPhase, AtelierPhase)) else left - 1
     if ateliers < 1:
         return 0.0

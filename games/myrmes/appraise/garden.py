@@ -1,4 +1,4 @@
-"""What a worker in the garden can hope for: the best tile or prey within its reach."""
+"""The prospects of a worker in the garden: the best tile or prey within its reach."""
 
 from functools import lru_cache
 
@@ -27,14 +27,14 @@ from games.myrmes.state import (
     prey_hexes,
 )
 
-_CUBES = (1.3, 1.1, 1.2)  # food, earth, stone that will be harvested
-_YIELDS = {"aphid-farm": 1.4, "scavenging": 1.2, "sub-colony": 2.0}  # each harvest
+_CUBES = (1.3, 1.1, 1.2)  # food, earth and stone on tiles, to be harvested
+_YIELDS = {"aphid-farm": 1.4, "scavenging": 1.2, "sub-colony": 2.0}  # per harvest
 _COSTS = {"aphid-farm": 1.5, "scavenging": 1.5, "sub-colony": 4.0}
-_STEP = 0.04  # what a tile loses in worth for each step to it
+_STEP = 0.04  # loss of a tile's value for each step to it
 
 
 def tile_worth(tables: GardenBoard, tile: Tile, left: int) -> float:
-    """Return what an own tile will still bring in so many harvests."""
+    """Return the expected value of an own tile over the remaining harvests."""
     if tile.shape in tables.specials:
         return _YIELDS[tile.shape] * left
     return _cubes_worth(tile.food, tile.earth, tile.stone, left)
@@ -49,7 +49,7 @@ def _cubes_worth(food: int, earth: int, stone: int, left: int) -> float:
 
 
 def goals(state: State, seat: Seat, colony: Colony) -> list[tuple[float, int]]:
-    """Return each objective that is open: the share of its wants that is there, and its points."""
+    """Return the fulfilled share and the points of each open objective."""
     return [
         (_share(state, seat, colony, wanted), OBJECTIVE_POINTS[wanted.level])
         for wanted in open_objectives(state, colony)
@@ -57,7 +57,7 @@ def goals(state: State, seat: Seat, colony: Colony) -> list[tuple[float, int]]:
 
 
 def _share(state: State, seat: Seat, colony: Colony, wanted: Objective) -> float:
-    """Return what part of an objective's wants a colony has, from 0 to 1."""
+    """Return the fulfilled share of an objective's requirements, from 0 to 1."""
     there, needed = 0, 0
     for cost in ("food", "larvae", "stone", "prey", "soldiers"):
         if count := getattr(wanted, cost):
@@ -77,7 +77,7 @@ def _share(state: State, seat: Seat, colony: Colony, wanted: Objective) -> float
 
 
 def best_in_reach(state: State, seat: Seat, worker: Outing, left: int) -> float:
-    """Return the worth of the best tile or prey that the worker can get to."""
+    """Return the value of the best tile or prey that the worker can reach."""
     tables, garden = board_of(state), state.garden
     colony = state.colonies[seat]
     taken = occupied_hexes(garden)
@@ -130,7 +130,7 @@ def _wishes(state: State, colony: Colony) -> tuple[tuple[str, float], ...]:
 def _tiles(
     content: str, seats: int, taken: int, wishes: tuple[tuple[str, float], ...], left: int
 ) -> tuple[tuple[float, int], ...]:
-    """Return every way to lay one of the tiles on free land: worth and hexes, best first."""
+    """Return all placements of these tiles on free land, as (value, hexes), best first."""
     tables = board(content, seats)
     closed = taken | ~tables.land
     found: list[tuple[float, int]] = []

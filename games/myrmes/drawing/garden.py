@@ -1,4 +1,4 @@
-"""The garden of Myrmes: hexes, tiles with their cubes, exits, prey, and the worker in it."""
+"""The garden of Myrmes: hexes, tiles with their cubes, exits, prey and the worker."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -19,17 +19,17 @@ from games.wording import Wording
 SIZE = 34.0  # of a hex
 INSET = 3.5  # of a tile in its hexes
 WIDTH = 13 * SIZE * 3**0.5
-_CUBE_AT, _MARK_AT = (4, -4), (-13, -17)  # in the hex of a tile, and in its first one
+_CUBE_AT, _MARK_AT = (4, -4), (-13, -17)  # within a hex, and within the first hex
 
 
 def height(content: str, seats: int) -> float:
-    """Return how high the garden is that is in play."""
+    """Return the height of the garden in play."""
     top, bottom = _rows(content, seats)
     return bottom - top
 
 
 def garden(view: View, words: Wording) -> str:
-    """Return the garden in play, its north-west corner at (0, 0)."""
+    """Return the garden in play, with its north-west corner at (0, 0)."""
     content, seats, chosen = view.content, len(view.colonies), _chosen_tiles(view)
     parts = (
         _ground(content, seats),
@@ -58,7 +58,7 @@ def _at(at: GardenHex, *children: str, **attributes: str | int) -> str:
 
 @lru_cache(maxsize=16)
 def _ground(content: str, seats: int) -> str:
-    """Return the hexes in play: always the same for a pack and a number of players."""
+    """Return the hexes in play, which depend only on the pack and the number of players."""
     board = board_of(content, seats)
     return group(*(_hex(board, at) for at in indices(board.inside)), class_="my-hexes")
 
@@ -77,7 +77,7 @@ def _hex(board: GardenBoard, at: int) -> str:
 
 @lru_cache(KEPT)
 def _tile(place: tuple[str, int], tile: SeenTile, words: Wording, *, chosen: bool) -> str:
-    """Return a tile: its cubes change more often than all else of it."""
+    """Return a tile. Its cubes change more often than the rest of it."""
     board, below = board_of(*place), _empty_tile(*place, tile.shape, tile.hexes, tile.owner)
     hexes = enumerate_all([{"q": at.q, "r": at.r} for at in tile.hexes])
     facts = {"tile": _describe_tile(place, tile, words), "hexes": hexes}
@@ -127,7 +127,7 @@ def _chosen_tiles(view: View) -> frozenset[GardenHex]:
 
 
 def _cubes(board: GardenBoard, tile: SeenTile) -> Iterable[tuple[GardenHex, str]]:
-    """Yield each cube on the hex that it comes from; which of two equal hexes does not matter."""
+    """Yield each cube with a hex of its terrain. Hexes of the same terrain are interchangeable."""
     counts = {"food": tile.food, "earth": tile.earth, "stone": tile.stone}
     for cube, letter in zip(CUBES, "ges", strict=True):
         own = [at for at in tile.hexes if board.terrain[board.index[at]] == letter]
@@ -151,14 +151,14 @@ def _draw_name(shape: str, hexes: tuple[GardenHex, ...], words: Wording) -> str:
 
 
 def _prey(at: GardenHex, kind: str) -> str:
-    """Return a prey as it lies in its hex."""
+    """Return a prey, to be drawn in its hex."""
     ground = tag("circle", class_="my-g", cy=-6, r=20)
     drawn = symbol(kind, 0, -6, 0.95)
     return group(ground, drawn, class_="my-prey", data_q=at.q, data_r=at.r)
 
 
 def _exit(at: GardenHex, seat: int) -> str:
-    """Return an exit as it lies in its hex."""
+    """Return an exit, to be drawn in its hex."""
     return group(
         tag("circle", class_="my-burrow", cy=-5, r=16),
         group_at(0, -5, token(seat, 10.5)),
@@ -185,15 +185,15 @@ def _worker(view: View, words: Wording) -> Iterable[str]:
         text(str(moves), 18, -14.5, class_="bd-strong bd-dark bd-middle"),
         class_="my-outing",
         data_seat=seat,
-        pointer_events="none",  # whoever presses the worker presses its hex
+        pointer_events="none",  # a press on the worker is a press on its hex
         id=f"ant:{seat}",
     )
 
 
 def _spots(view: View, words: Wording) -> Iterable[str]:
-    """Return each hex in play with its exit or prey, and with all that is on it in words.
+    """Return each hex in play with its exit or prey, and with a description of its contents.
 
-    They lie above the tiles, which are larger.
+    The hexes lie above the tiles, which are larger.
     """
     board = (view.content, len(view.colonies))
     spots = {**_blank_spots(board, words)}
@@ -210,7 +210,7 @@ def _spots(view: View, words: Wording) -> Iterable[str]:
 
 @lru_cache(maxsize=48)
 def _blank_spots(place: tuple[str, int], words: Wording) -> Mapping[GardenHex, str]:
-    """Return the hexes in play with nothing on them."""
+    """Return the hexes in play without any contents."""
     board = board_of(*place)
     hexes = (board.hexes[number] for number in indices(board.inside))
     return {at: _spot(place, at, "", words) for at in hexes}
@@ -225,7 +225,7 @@ def _spot(
     seat: int = -1,
     prey: str = "",
 ) -> str:
-    """Return a hex with what is there in words, and drawn the exit of a seat or a prey."""
+    """Return a hex with a description of its contents, and the exit of a seat or a prey."""
     board = board_of(*place)
     facts = {"q": at.q, "r": at.r, "terrain": TERRAIN[board.terrain[board.index[at]]]}
     said = words.fill("picture.hex", facts) + there
@@ -237,7 +237,7 @@ _SPOT = polygon(*corners(SIZE), class_="bd-spot")
 
 
 def _describe_hexes(view: View, words: Wording) -> dict[GardenHex, str]:
-    """Return by hex in words what is on it."""
+    """Return descriptions of the contents of each hex."""
     board = (view.content, len(view.colonies))
     said: dict[GardenHex, str] = {}
     for tile in view.tiles:
@@ -255,7 +255,7 @@ def _describe_hexes(view: View, words: Wording) -> dict[GardenHex, str]:
 
 @lru_cache(maxsize=192)
 def _describe_prey(place: tuple[str, int], name: str, words: Wording) -> str:
-    prey = next(one for one in board_of(*place).prey if one.id == name)
+    prey = next(kind for kind in board_of(*place).prey if kind.id == name)
     return words.fill("picture.hex.prey", say_prey(prey))
 
 

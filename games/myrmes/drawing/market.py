@@ -1,4 +1,4 @@
-"""What everybody can lay, and the legend: special tiles with cost and gain; what signs mean."""
+"""The special tiles that every seat can lay, with cost and gain, and the legend."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -17,11 +17,14 @@ WIDTH = 400
 HEIGHT = 178
 _ROW = 52
 _MINI = 8.0  # size of a hex in the pictures of special tiles
-LEGEND_HEIGHT = 182  # in the width of a mat
+LEGEND_HEIGHT = 182  # at the width of a mat
 
 
 def market(view: View, words: Wording) -> str:
-    """Return the special tiles, WIDTH by HEIGHT: no tile of them leaves the garden."""
+    """Return the special tiles, WIDTH by HEIGHT.
+
+    The remaining tiles follow from the garden, since special tiles never leave it.
+    """
     laid = [tile.shape for tile in view.tiles]
     sub_colonies = laid.count("sub-colony")
     farms = laid.count("aphid-farm") + laid.count("scavenging")
@@ -70,7 +73,7 @@ def _special(number: int, tile: SpecialTile, left: int, words: Wording) -> str:
 
 @lru_cache(KEPT)
 def legend(content: str, seats: int, width: int, words: Wording) -> str:
-    """Return what explains terrain, cubes, prey and pieces, in rows of a width."""
+    """Return the legend of terrain, cubes, prey and pieces, in rows of a width."""
     return group(*_rows(board_of(content, seats), width, words), class_="my-legend")
 
 

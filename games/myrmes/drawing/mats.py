@@ -1,4 +1,4 @@
-"""The colony mats of Myrmes: rooms, ants and nurses, the store, pheromones left, the event."""
+"""The colony mats of Myrmes: rooms, ants, nurses, store, remaining pheromones and event."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -24,8 +24,8 @@ HEIGHT = 346
 _LEFT = 12
 _TOP = 2 + TOP_LEVEL  # the largest pheromone without an event (PL5)
 _MINI = 5.0  # size of a hex in the pictures of pheromones
-_NOTE_MOST = 58  # letters of a line of a note
-# What a worker brings from each room, as it is drawn: what it pays, and what it gains.
+_NOTE_MOST = 58  # letters per line of a note
+# The pieces that a worker pays and gains in each room.
 _YIELDS = {
     "gestation": ((), ("larva",)),
     "larder": ((), ("food",)),
@@ -35,9 +35,9 @@ _YIELDS = {
 
 
 def mat(view: View, colony: SeenColony, words: Wording) -> str:
-    """Return what a seat has on and beside its player board, WIDTH by HEIGHT."""
+    """Return the player board of a seat and the things next to it, WIDTH by HEIGHT."""
     seat = colony.seat
-    question = next((one for one in view.asked if one.seat == seat), None)
+    question = next((asked for asked in view.asked if asked.seat == seat), None)
     return _mat(
         (view.content, len(view.colonies)),
         colony,
@@ -60,7 +60,7 @@ def _mat(
     is_asked: bool,
     has_event: bool,
 ) -> str:
-    """Return a mat; the texts are said below the name, and in the note at the end."""
+    """Return a mat. The texts in `said` are the line below the name and the note at the end."""
     seat, owned = colony.seat, colony.mat
     return group(
         _head(seat, owned.points, owned.origins, words, is_asked=is_asked),
@@ -106,7 +106,7 @@ def _head(
 
 
 def _describe_marks(view: View, seat: int, question: Question | None, words: Wording) -> str:
-    """Return what is said of a seat below its name."""
+    """Return the remarks on a seat, which are shown below its name."""
     if isinstance(view.phase, EndedPhase):
         return words.fill("picture.place", {"place": _place(view.phase, seat)})
     marks = [
@@ -124,7 +124,7 @@ def _place(phase: EndedPhase, seat: int) -> int:
 
 @lru_cache(KEPT)
 def _rooms(seat: int, disc: int, effective: int, busy: tuple[str, ...], words: Wording) -> str:
-    """Return the four rooms by level: shut or open, with the disc and a worker where they are."""
+    """Return the four rooms by level, each shut or open, with the disc and the workers."""
     return group_at(
         _LEFT,
         57,
@@ -173,15 +173,15 @@ def _room(
 
 @cache
 def _yield(room: str) -> str:
-    """Return what a worker pays and gains in a room, drawn."""
+    """Return the drawing of a worker's cost and gain in a room."""
     paid, gained = _YIELDS[room]
-    drawn = [symbol(one, 18 + 22 * at, 39) for at, one in enumerate((*paid, *gained))]
+    drawn = [symbol(piece, 18 + 22 * at, 39) for at, piece in enumerate((*paid, *gained))]
     return "".join(drawn) + (text("\u2192 +2", 31, 43, class_="bd-strong") if paid else "")
 
 
 @lru_cache(KEPT)
 def _store(seat: int, cubes: tuple[int, int, int], capacity: int, words: Wording) -> str:
-    """Return the cubes in the store, and how many of them it keeps over a season's end."""
+    """Return the cubes in the store, and its capacity at the end of a season."""
     counts: dict[str, int] = dict(zip(CUBES, cubes, strict=True))
     facts = {**counts, "held": sum(cubes), "capacity": capacity}
     return group_at(
@@ -214,7 +214,7 @@ def _compartment(seat: int, number: int, cube: str, count: int, words: Wording) 
 
 @lru_cache(KEPT)
 def _kept(seat: int, prey: int, exits: int, markers: int, words: Wording) -> str:
-    """Return what else is kept: hunted prey, exits, cubes for special tiles."""
+    """Return the hunted prey, the remaining exits, and the cubes for special tiles."""
     burrow = tag("circle", class_="my-burrow", r=11) + token(seat, 7)
     cube = tag("rect", class_=f"bd-token bd-seat{seat}", x=-7, y=-7, width=14, height=14)
     kept = (
@@ -243,7 +243,7 @@ def _kept(seat: int, prey: int, exits: int, markers: int, words: Wording) -> str
 def _pheromones(
     content: str, seats: int, seat: int, supply: tuple[int, ...], words: Wording
 ) -> str:
-    """Return the pheromones that are left, each shape with its number."""
+    """Return the remaining pheromones, each shape with its number."""
     return group_at(_LEFT, 250, *_supply(content, seats, seat, supply, words))
 
 
@@ -279,7 +279,7 @@ def _event(event: int, words: Wording) -> str:
 
 
 def _note(said: str) -> str:
-    """Return a note in two lines; one that is too long for them is read out in full."""
+    """Return a note in two lines. The title contains the full text, since a long one is cut."""
     lines = wrap(said, _NOTE_MOST, max_lines=2, placeholder="...")
     return group(
         title_tag(said) if said else "",

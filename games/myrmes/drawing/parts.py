@@ -1,4 +1,4 @@
-"""The board of Myrmes in parts: the garden, the course, special tiles, mats, and the legend."""
+"""The parts of the board of Myrmes: garden, course, special tiles, mats and legend."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -13,15 +13,15 @@ from games.myrmes.view import View
 from games.wording import Wording
 
 PAD = 10  # around the garden
-EDGE = 6  # around all else
-# How large the garden is shown by number of players: its smallest text is 11 pixels high at 0.91.
+EDGE = 6  # around all other parts
+# The scale of the garden by number of players. At 0.91, its smallest text is 11 pixels high.
 SCALES: Mapping[int, float] = {2: 1.03, 3: 0.91, 4: 0.91}
 
-Drawn = tuple[str, float, float]  # what is drawn, how wide and how high
+Drawn = tuple[str, float, float]  # a drawing, its width and its height
 
 
 def listed(view: View, words: Wording) -> tuple[BoardPart, ...]:
-    """Return the parts of a view: of the mats the reader's own first."""
+    """Return the parts of a view. The reader's own mat is the first of the mats."""
     seats = len(view.colonies)
     if not seats:
         return (BoardPart("map", words.fill("part.map", {})),)
@@ -47,12 +47,12 @@ def _listed(seats: int, first: int, words: Wording) -> tuple[BoardPart, ...]:
 
 
 def draw(view: View, name: str, words: Wording) -> str:
-    """Return a part of the board as a reader sees it.
+    """Return a part of the board from a reader's view.
 
     Raises:
         KeyError: the view has no such part.
     """
-    if name not in {one.name for one in listed(view, words)}:
+    if name not in {part.name for part in listed(view, words)}:
         raise KeyError(name)
     if not view.colonies:
         return _draw_nothing(view, words)
@@ -112,7 +112,7 @@ def _pad(view: View, words: Wording, title: str, drawn: Drawn) -> str:
 def _frame(
     view: View, words: Wording, title: str, drawn: str, size: tuple[float, float], scale: float
 ) -> str:
-    """Return a drawing that is as large as it is to be shown, in pixels."""
+    """Return a drawing with its size in pixels."""
     wide, high = map(round, size)
     return tag(
         "svg",

@@ -1,4 +1,4 @@
-"""Sealed choices in words, so far as their reader knows them."""
+"""Sealed choices in words, as far as their reader knows them."""
 
 from games.errors import Fact
 from games.game import Seat
@@ -22,7 +22,7 @@ ACTIONS = ("tunnel", "dig", "nurse", "objective")
 
 
 def describe_secret(view: View, seat: Seat, words: Wording) -> str:
-    """Return in words the seat's choice, so far as the reader knows it."""
+    """Return the seat's choice in words, as far as the reader knows it."""
     match view.phase:
         case BirthsPhase(plans=plans):
             return _describe_choice(plans[seat], words, own=view.seat == seat)
@@ -59,8 +59,8 @@ def _say_plan(plan: Plan) -> list[Fact]:
             return [] if event < 0 else [say("plan.event", event=event), *_say_nurses(plan)]
         case HarvestPlan(takes=takes):
             return [
-                say("plan.take", cube=one.cube, tile={"q": one.tile.q, "r": one.tile.r})
-                for one in takes
+                say("plan.take", cube=take.cube, tile={"q": take.tile.q, "r": take.tile.r})
+                for take in takes
             ]
         case DiscardPlan():
             counts = [(getattr(plan, cube), cube) for cube in CUBES]

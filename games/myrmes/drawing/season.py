@@ -1,4 +1,4 @@
-"""The course of a match of Myrmes: year, season and phase, dice and event track, objectives."""
+"""The course of a match of Myrmes: year, season, phase, dice, event track and objectives."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
@@ -28,7 +28,7 @@ _PIPS = {
 
 
 def headline(view: View, words: Wording) -> str:
-    """Return in words where the match is."""
+    """Return the progress of the match in words."""
     if isinstance(view.phase, EndedPhase):
         return words.fill("picture.over", {})
     if not view.year:
@@ -57,12 +57,12 @@ def season(view: View, words: Wording) -> Iterable[str]:
 
 
 def _track(view: View, words: Wording) -> Iterable[str]:
-    """Draw the season dice above the eight spaces, each with the seats that are on it."""
+    """Yield the season dice above the eight spaces, each space with the seats on it."""
     for number, result in enumerate(view.dice):
         yield _season_die(number, result, words, now=number == view.season)
     rolled = view.dice[view.season] if view.dice else -1
     planned = _planned_event(view)
-    on = [(one.mat.event, one.seat) for one in view.colonies]
+    on = [(colony.mat.event, colony.seat) for colony in view.colonies]
     for space in range(SPACES):
         here = tuple([seat for event, seat in on if event == space])
         secret = view.seat if planned == space else None
@@ -102,7 +102,7 @@ def _die(result: int) -> str:
 def _space(
     space: int, here: tuple[int, ...], secret: int | None, words: Wording, *, rolled: bool
 ) -> str:
-    """Return a space of the track: the seats on it, and the seat that chose it in secret."""
+    """Return a space of the track, with the seats on it and the seat that chose it in secret."""
     step = (WIDTH + 3) / SPACES
     bonus = words.fill(f"space.{space}", {}).rpartition(" ")[2]
     width = step - 3
@@ -126,7 +126,7 @@ def _space(
 def _describe_space(
     space: int, here: tuple[int, ...], secret: int | None, words: Wording, *, rolled: bool
 ) -> str:
-    """Return a space of the track in words, with what is on it."""
+    """Return a description of a space of the track and its contents."""
     marks = [
         *([words.fill("picture.space.rolled", {})] if rolled else []),
         *([words.fill("picture.space.on-it", {"seats": here})] if here else []),
@@ -145,13 +145,13 @@ def _planned_event(view: View) -> int:
 def _objectives(view: View, words: Wording) -> Iterable[str]:
     yield text(words.fill("picture.objectives", {}), 0, 12, class_="bd-head")
     done = [
-        (one.objective, one.season, colony.seat)
+        (entry.objective, entry.season, colony.seat)
         for colony in view.colonies
-        for one in colony.mat.completed
+        for entry in colony.mat.completed
     ]
     seats = len(view.colonies)
     for number, name in enumerate(view.objectives):
-        by = tuple(sorted((season, seat) for one, season, seat in done if one == name))
+        by = tuple(sorted((season, seat) for objective, season, seat in done if objective == name))
         yield _objective((view.content, seats), number, name, by, words)
 
 
@@ -163,14 +163,14 @@ def _objective(
     done: tuple[tuple[int, int], ...],
     words: Wording,
 ) -> str:
-    """Return an objective; `done`: the season in which a seat completed it, and the seat."""
+    """Return an objective. `done` has the season and the seat of each completion."""
     objective = board_of(*board).objectives[name]
     points = OBJECTIVE_POINTS[objective.level]
     facts: Mapping[str, Fact] = {
         "level": objective.level,
         "points": points,
         "objective": say_objective(objective),
-        "by": enumerate_all([_say_done(*one) for one in done], none="picture.nobody-yet"),
+        "by": enumerate_all([_say_done(*entry) for entry in done], none="picture.nobody-yet"),
     }
     width = (WIDTH - 8) / 2
     row, column = divmod(number, 2)
@@ -198,6 +198,6 @@ def _completed(done: tuple[tuple[int, int], ...]) -> Iterator[str]:
 
 
 def _say_done(number: int, seat: int) -> Fact:
-    """Return who completed an objective, and in which season, counted from 1 to 9."""
+    """Return the seat and the season of a completion. `number` is the season from 1 to 9."""
     year, season = divmod(number - 1, len(SEASONS))
     return say("picture.completed", seat=seat, season=SEASONS[season], year=year + 1)

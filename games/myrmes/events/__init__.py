@@ -1,4 +1,4 @@
-"""What happened: facts that are never refused later."""
+"""The events of a match: facts that are never refused later."""
 
 from typing import TypeAlias
 

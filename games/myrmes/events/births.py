@@ -1,4 +1,4 @@
-"""The set-up of a match, and what seats choose at the beginning of a season."""
+"""The set-up of a match, and the choices of seats at the beginning of a season."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ class PreyAt(Struct, frozen=True, gc=False):
     """A prey token on its space.
 
     Attributes:
-        at: the hex that it lies on.
+        at: the hex of the token.
         prey: the kind of prey.
     """
 
@@ -27,7 +27,7 @@ class GardenSetUp(Struct, frozen=True, gc=False, kw_only=True, tag="match-starte
     Attributes:
         content: the hash of the pack.
         seats: the number of seats.
-        dice: the results for every season, if they are fixed; else empty.
+        dice: the results for every season, if they are fixed; otherwise empty.
         prey: the prey in play.
         objectives: the six objectives of the match, level by level.
         starts: by seat, its first exit.
@@ -45,7 +45,7 @@ class GardenSetUp(Struct, frozen=True, gc=False, kw_only=True, tag="match-starte
 
 
 class YearBegan(Struct, frozen=True, gc=False, kw_only=True, tag="year-began"):
-    """The dice of a year were rolled, and every event cube set to the one of spring (SU1, WI5).
+    """The dice of a year were rolled, and every event cube moved to the die of spring (SU1, WI5).
 
     Attributes:
         year: the year that began, from 1.
@@ -61,7 +61,7 @@ class EventChosen(Struct, frozen=True, gc=False, kw_only=True, tag="event-chosen
     """A seat chose its space of the event track (EV1).
 
     Attributes:
-        seat: who chose.
+        seat: the seat that chose.
         space: the space of the event track, from 0 (Level+1) to 7 (Worker+1).
     """
 
@@ -75,7 +75,7 @@ class Assignment(Struct, frozen=True, gc=False):
 
     Attributes:
         track: the birth track, or the atelier.
-        nurses: how many were put there.
+        nurses: the number of nurses put there.
     """
 
     track: Track
@@ -86,8 +86,8 @@ class NursesAssigned(Struct, frozen=True, gc=False, kw_only=True, tag="nurses-as
     """A seat put nurses on a track or in the atelier.
 
     Attributes:
-        seat: whose nurses they are.
-        assignment: which nurses went where.
+        seat: the seat that owns the nurses.
+        assignment: the track and the number of nurses.
     """
 
     rule: ClassVar[str] = "BI6"
@@ -99,8 +99,8 @@ class BirthsChosen(Struct, frozen=True, gc=False, kw_only=True, tag="births-chos
     """A seat finished its births (BI3).
 
     Attributes:
-        seat: who finished.
-        soldiers: how many of the soldiers born are kept where not all ants fit; null where they do.
+        seat: the seat that finished.
+        soldiers: the number of soldiers born to keep if not all ants fit; null if they do.
     """
 
     rule: ClassVar[str] = "BI1"
@@ -112,7 +112,7 @@ class ChoiceTakenBack(Struct, frozen=True, gc=False, kw_only=True, tag="choice-t
     """A seat took its choice back and chooses again.
 
     Attributes:
-        seat: who chooses again.
+        seat: the seat that chooses again.
     """
 
     rule: ClassVar[str] = "TB1"
@@ -123,7 +123,7 @@ class LarvaeTraded(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-trad
     """Three larvae became a food (TR1).
 
     Attributes:
-        seat: who traded.
+        seat: the seat that traded.
     """
 
     rule: ClassVar[str] = "TR1"
@@ -131,11 +131,11 @@ class LarvaeTraded(Struct, frozen=True, gc=False, kw_only=True, tag="larvae-trad
 
 
 class EventSet(Struct, frozen=True, gc=False):
-    """Where a seat's event cube went.
+    """The new position of a seat's event cube.
 
     Attributes:
         space: the space of the event track, from 0 (Level+1) to 7 (Worker+1).
-        larvae: the larvae that it cost.
+        larvae: the number of larvae paid for it.
     """
 
     space: int
@@ -143,10 +143,10 @@ class EventSet(Struct, frozen=True, gc=False):
 
 
 class EventsRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="events-revealed"):
-    """All seats showed their events (EV1, EV4).
+    """All seats revealed their events (EV1, EV4).
 
     Attributes:
-        events: where each seat's event cube went, by seat.
+        events: the new positions of the event cubes, by seat.
     """
 
     rule: ClassVar[str] = "EV1"
@@ -155,14 +155,14 @@ class EventsRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="events-re
 
 
 class Births(Struct, frozen=True, gc=False):
-    """What a seat's nurses gave birth to, bonus included.
+    """The ants that a seat's nurses gave birth to, bonus included.
 
     Attributes:
         larvae: larvae gained.
         soldiers: soldiers gained.
         workers: workers gained.
-        lost: ants that found no place (BI3).
-        atelier: nurses that wait in the atelier.
+        lost: the number of ants without a place (BI3).
+        atelier: the number of nurses that wait in the atelier.
     """
 
     larvae: int
@@ -176,7 +176,7 @@ class BirthsRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="births-re
     """All ants were born at once (BI1).
 
     Attributes:
-        births: what each seat gets, by seat.
+        births: the births of each seat, by seat.
     """
 
     rule: ClassVar[str] = "BI1"

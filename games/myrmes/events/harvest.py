@@ -1,4 +1,4 @@
-"""What seats harvest."""
+"""The harvests of seats."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from games.myrmes.pack import Cube, GardenHex
 
 
 class HarvestCame(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-came"):
-    """No worker is left: the harvest begins (WK1)."""
+    """The last worker has been used, and the harvest begins (WK1)."""
 
     rule: ClassVar[str] = "WK1"
 
@@ -27,13 +27,13 @@ class Taken(Struct, frozen=True, gc=False):
 
 
 class HarvestGathered(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-gathered"):
-    """A seat got what leaves no choice.
+    """A seat gathered the part of its harvest without a choice.
 
-    A cube from each pheromone with one kind on it, food from aphid farms, points from
-    sub-colonies (HA1, HA2).
+    It consists of a cube from each pheromone with one kind on it, food from aphid farms, and points
+    from sub-colonies (HA1, HA2).
 
     Attributes:
-        seat: who gathered.
+        seat: the seat that gathered.
         takes: the cubes from pheromones.
         food: food from aphid farms.
         points: victory points from sub-colonies.
@@ -52,7 +52,7 @@ class HarvestOpened(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-op
     """These seats have cubes to choose.
 
     Attributes:
-        seats: who chooses.
+        seats: the seats that choose.
     """
 
     rule: ClassVar[str] = "HA1"
@@ -60,10 +60,10 @@ class HarvestOpened(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-op
 
 
 class CubeChosen(Struct, frozen=True, gc=False, kw_only=True, tag="cube-chosen"):
-    """A seat chose a cube of its harvest; with the last one it is ready.
+    """A seat chose a cube of its harvest. With the last cube, it is ready.
 
     Attributes:
-        seat: who chose.
+        seat: the seat that chose.
         take: the cube, and the tile that it is taken from.
         is_last: whether the seat is ready now.
     """
@@ -75,10 +75,10 @@ class CubeChosen(Struct, frozen=True, gc=False, kw_only=True, tag="cube-chosen")
 
 
 class HarvestFinished(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-finished"):
-    """A seat takes no more extra cubes (HA3).
+    """A seat does not take any more extra cubes (HA3).
 
     Attributes:
-        seat: who is ready.
+        seat: the seat that is ready.
     """
 
     rule: ClassVar[str] = "HA3"
@@ -86,7 +86,7 @@ class HarvestFinished(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-
 
 
 class HarvestChoice(Struct, frozen=True, gc=False):
-    """What a seat chose.
+    """The harvest that a seat chose.
 
     Attributes:
         takes: the cubes from pheromones.
@@ -100,10 +100,10 @@ class HarvestChoice(Struct, frozen=True, gc=False):
 
 
 class HarvestRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="harvest-revealed"):
-    """All seats showed what they chose to harvest (HA1-HA3).
+    """All seats revealed their chosen harvests (HA1-HA3).
 
     Attributes:
-        harvests: what each seat chose, by seat.
+        harvests: the chosen harvest of each seat, by seat.
     """
 
     rule: ClassVar[str] = "HA1"

@@ -1,4 +1,4 @@
-"""The end of a season: what stores do not hold, winter, and the next one."""
+"""The end of a season: discards from the stores, winter, and the next season."""
 
 from typing import ClassVar
 
@@ -15,10 +15,10 @@ class ClosingCame(Struct, frozen=True, gc=False, kw_only=True, tag="closing-came
 
 
 class StorageOpened(Struct, frozen=True, gc=False, kw_only=True, tag="storage-opened"):
-    """These seats hold more cubes than their stores do and must discard some (ST3).
+    """These seats have more cubes than their stores hold and must discard some (ST3).
 
     Attributes:
-        seats: who must discard.
+        seats: the seats that must discard.
     """
 
     rule: ClassVar[str] = "ST3"
@@ -26,12 +26,12 @@ class StorageOpened(Struct, frozen=True, gc=False, kw_only=True, tag="storage-op
 
 
 class DiscardChosen(Struct, frozen=True, gc=False, kw_only=True, tag="discard-chosen"):
-    """A seat chose a cube to discard; with the last one it is ready.
+    """A seat chose a cube to discard. With the last cube, it is ready.
 
-    How many it has chosen stands in no view of the others, so `is_last` tells them something.
+    The views of the others do not show the number of chosen cubes, so `is_last` is new to them.
 
     Attributes:
-        seat: who chose.
+        seat: the seat that chose.
         cube: the kind of cube.
         is_last: whether the seat is ready now.
     """
@@ -48,9 +48,9 @@ class Cubes(Struct, frozen=True, gc=False):
     """Cubes of each kind.
 
     Attributes:
-        food: cubes of food.
-        earth: cubes of earth.
-        stone: cubes of stone.
+        food: the number of food cubes.
+        earth: the number of earth cubes.
+        stone: the number of stone cubes.
     """
 
     food: int = 0
@@ -59,10 +59,10 @@ class Cubes(Struct, frozen=True, gc=False):
 
 
 class CubesDiscarded(Struct, frozen=True, gc=False, kw_only=True, tag="cubes-discarded"):
-    """All seats showed what they discard (ST3).
+    """All seats revealed their discards (ST3).
 
     Attributes:
-        discards: what each seat discards, by seat.
+        discards: the discarded cubes of each seat, by seat.
     """
 
     rule: ClassVar[str] = "ST3"
@@ -71,7 +71,7 @@ class CubesDiscarded(Struct, frozen=True, gc=False, kw_only=True, tag="cubes-dis
 
 
 class SeasonEnded(Struct, frozen=True, gc=False, kw_only=True, tag="season-ended"):
-    """Workers and nurses came home and the first player changed (section 13).
+    """Workers and nurses returned, and the first player changed (section 13).
 
     Attributes:
         first: the first player of the next season.
@@ -82,7 +82,7 @@ class SeasonEnded(Struct, frozen=True, gc=False, kw_only=True, tag="season-ended
 
 
 class SeasonBegan(Struct, frozen=True, gc=False, kw_only=True, tag="season-began"):
-    """Summer or autumn began and every event cube went to its die (section 13).
+    """Summer or autumn began, and every event cube moved to its die (section 13).
 
     Attributes:
         season: the season that began: 1 summer, 2 autumn.
@@ -95,7 +95,7 @@ class SeasonBegan(Struct, frozen=True, gc=False, kw_only=True, tag="season-began
 
 
 class WinterCame(Struct, frozen=True, gc=False, kw_only=True, tag="winter-came"):
-    """Autumn is over: winter came (section 14)."""
+    """Autumn is over, and winter came (section 14)."""
 
     rule: ClassVar[str] = "ES4"
 
@@ -104,7 +104,7 @@ class WinterTradesOpened(Struct, frozen=True, gc=False, kw_only=True, tag="winte
     """These seats have larvae that they may trade before they pay (WI3).
 
     Attributes:
-        seats: who chooses.
+        seats: the seats that choose.
     """
 
     rule: ClassVar[str] = "WI3"
@@ -112,10 +112,10 @@ class WinterTradesOpened(Struct, frozen=True, gc=False, kw_only=True, tag="winte
 
 
 class TradesChosen(Struct, frozen=True, gc=False, kw_only=True, tag="trades-chosen"):
-    """A seat chose how much food it trades larvae for.
+    """A seat chose an amount of food to trade larvae for.
 
     Attributes:
-        seat: who chose.
+        seat: the seat that chose.
         food: the food to gain, for 3 larvae each.
     """
 
@@ -125,7 +125,7 @@ class TradesChosen(Struct, frozen=True, gc=False, kw_only=True, tag="trades-chos
 
 
 class TradesRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="trades-revealed"):
-    """All seats showed their trades (WI3).
+    """All seats revealed their trades (WI3).
 
     Attributes:
         food: by seat, the food gained for 3 larvae each.
@@ -137,13 +137,13 @@ class TradesRevealed(Struct, frozen=True, gc=False, kw_only=True, tag="trades-re
 
 
 class WinterPaid(Struct, frozen=True, gc=False, kw_only=True, tag="winter-paid"):
-    """A seat paid food for the winter and lost points for what was missing (WI1, WI2).
+    """A seat paid food for the winter and lost points for missing food (WI1, WI2).
 
     Attributes:
-        seat: who paid.
-        needed: the food that the winter took.
-        food: the food that was paid.
-        lost: the victory points lost for the food that was missing.
+        seat: the seat that paid.
+        needed: the food needed for the winter.
+        food: the food paid.
+        lost: the victory points lost for missing food.
     """
 
     rule: ClassVar[str] = "WI2"
@@ -157,7 +157,7 @@ class ThirdWinterEnded(Struct, frozen=True, gc=False, kw_only=True, tag="game-en
     """The third winter is over (section 15).
 
     Attributes:
-        ranking: groups of seats, best first; seats in one group share the place.
+        ranking: the seats in groups, best first; seats in one group share the place.
     """
 
     rule: ClassVar[str] = "EN1"

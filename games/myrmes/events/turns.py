@@ -1,4 +1,4 @@
-"""What seats did in turn, with a worker or in the atelier."""
+"""The actions of seats on their turns, with a worker or in the atelier."""
 
 from typing import ClassVar, Literal
 
@@ -13,7 +13,7 @@ class TurnCame(Struct, frozen=True, gc=False, kw_only=True, tag="turn-came"):
     """It is a seat's turn to use a worker (WK1).
 
     Attributes:
-        seat: whose turn it is.
+        seat: the seat that has the turn.
     """
 
     rule: ClassVar[str] = "WK1"
@@ -24,10 +24,10 @@ class WorkedInRoom(Struct, frozen=True, gc=False, kw_only=True, tag="worked-in-r
     """A worker went into a room (section 9.1).
 
     Attributes:
-        seat: whose worker it is.
-        room: where it works.
+        seat: the seat that owns the worker.
+        room: the room that it works in.
         larvae: larvae gained.
-        food: food gained; -1 in the queen's chamber, which eats one.
+        food: food gained; -1 in the queen's chamber, which costs one.
         earth: earth gained.
         stone: stone gained.
         points: victory points gained.
@@ -49,9 +49,9 @@ class WorkerSentOut(Struct, frozen=True, gc=False, kw_only=True, tag="worker-sen
     """A worker went to an exit (GW1).
 
     Attributes:
-        seat: whose worker it is.
+        seat: the seat that owns the worker.
         exit: the hex of the exit.
-        moves: its movement points.
+        moves: the worker's movement points.
     """
 
     rule: ClassVar[str] = "GW1"
@@ -64,9 +64,9 @@ class WorkerStepped(Struct, frozen=True, gc=False, kw_only=True, tag="worker-ste
     """A worker went to a hex for a movement point (GW4).
 
     Attributes:
-        seat: whose worker it is.
-        to: the hex that it stands on.
-        soldiers: the soldiers that it cost: 1 to enter a tile or an exit of an opponent (GW5).
+        seat: the seat that owns the worker.
+        to: the hex that it entered.
+        soldiers: the soldiers paid: 1 to enter a tile or an exit of an opponent (GW5).
     """
 
     rule: ClassVar[str] = "GW4"
@@ -79,10 +79,10 @@ class PreyHunted(Struct, frozen=True, gc=False, kw_only=True, tag="prey-hunted")
     """A worker entered a hex and hunted the prey there (section 9.3).
 
     Attributes:
-        seat: whose worker it is.
+        seat: the seat that owns the worker.
         at: the hex that it entered.
         prey: the kind of prey.
-        soldiers: the soldiers that it cost.
+        soldiers: the soldiers paid.
         food: food gained.
         points: victory points gained.
         bonus: the points that the event VP+1 added (VP1).
@@ -102,11 +102,11 @@ class PheromoneCleared(Struct, frozen=True, gc=False, kw_only=True, tag="pheromo
     """A pheromone left the game for an earth (section 9.6).
 
     Attributes:
-        seat: whose worker it is.
-        owner: whose pheromone it was.
+        seat: the seat that owns the worker.
+        owner: the seat that owned the pheromone.
         shape: the pheromone.
         hexes: the hexes that it covered.
-        stand: the hex that the worker stands on.
+        stand: the hex that the worker moved to.
         points: victory points gained.
         bonus: the points that the event VP+1 added (VP1).
     """
@@ -122,15 +122,15 @@ class PheromoneCleared(Struct, frozen=True, gc=False, kw_only=True, tag="pheromo
 
 
 class PheromonePlaced(Struct, frozen=True, gc=False, kw_only=True, tag="pheromone-placed"):
-    """A pheromone was laid; its worker is discarded (PL7, PL8).
+    """A pheromone was laid, and its worker discarded (PL7, PL8).
 
     Attributes:
-        seat: whose pheromone it is.
+        seat: the seat that owns the pheromone.
         shape: the pheromone.
         hexes: the hexes that it covers.
-        food: cubes of food on it.
-        earth: cubes of earth on it.
-        stone: cubes of stone on it.
+        food: the number of food cubes on it.
+        earth: the number of earth cubes on it.
+        stone: the number of stone cubes on it.
         points: victory points gained.
         bonus: the points that the event VP+1 added (VP1).
     """
@@ -147,10 +147,10 @@ class PheromonePlaced(Struct, frozen=True, gc=False, kw_only=True, tag="pheromon
 
 
 class SpecialPlaced(Struct, frozen=True, gc=False, kw_only=True, tag="special-placed"):
-    """A special tile was laid and paid for; its worker is discarded (section 9.5).
+    """A special tile was laid and paid for, and its worker discarded (section 9.5).
 
     Attributes:
-        seat: whose tile it is.
+        seat: the seat that owns the tile.
         kind: the special tile.
         hexes: the hexes that it covers.
         food: food paid.
@@ -175,7 +175,7 @@ class OutingEnded(Struct, frozen=True, gc=False, kw_only=True, tag="outing-ended
     """A worker in the garden was discarded without laying a tile (GW3).
 
     Attributes:
-        seat: whose worker it was.
+        seat: the seat that owned the worker.
     """
 
     rule: ClassVar[str] = "GW3"
@@ -186,7 +186,7 @@ class AtelierTurnCame(Struct, frozen=True, gc=False, kw_only=True, tag="atelier-
     """It is a seat's turn in the atelier (AT1).
 
     Attributes:
-        seat: whose turn it is.
+        seat: the seat that has the turn.
     """
 
     rule: ClassVar[str] = "AT1"
@@ -197,7 +197,7 @@ class TunnelOpened(Struct, frozen=True, gc=False, kw_only=True, tag="tunnel-open
     """An exit was placed and an earth gained.
 
     Attributes:
-        seat: whose exit it is.
+        seat: the seat that owns the exit.
         at: the hex of the exit.
     """
 
@@ -210,7 +210,7 @@ class LevelDug(Struct, frozen=True, gc=False, kw_only=True, tag="level-dug"):
     """The colony reached a deeper level, for earth and stone.
 
     Attributes:
-        seat: whose colony it is.
+        seat: the seat that owns the colony.
         level: the level reached, from 1 to 3.
         earth: earth paid.
         stone: stone paid.
@@ -224,10 +224,10 @@ class LevelDug(Struct, frozen=True, gc=False, kw_only=True, tag="level-dug"):
 
 
 class NurseRaised(Struct, frozen=True, gc=False, kw_only=True, tag="nurse-raised"):
-    """A nurse was raised; it works from the next season on (AT7).
+    """A nurse was raised. It works from the next season on (AT7).
 
     Attributes:
-        seat: whose nurse it is.
+        seat: the seat that owns the nurse.
         food: food paid.
         larvae: larvae paid.
     """
@@ -242,7 +242,7 @@ class ObjectiveBegun(Struct, frozen=True, gc=False, kw_only=True, tag="objective
     """A seat chooses tiles for an objective, one by one.
 
     Attributes:
-        seat: who completes it.
+        seat: the seat that completes the objective.
         objective: the id of the objective.
     """
 
@@ -255,7 +255,7 @@ class TileChosen(Struct, frozen=True, gc=False, kw_only=True, tag="tile-chosen")
     """A tile was chosen for the objective.
 
     Attributes:
-        seat: whose tile it is.
+        seat: the seat that owns the tile.
         tile: the first hex of the tile.
     """
 
@@ -265,10 +265,10 @@ class TileChosen(Struct, frozen=True, gc=False, kw_only=True, tag="tile-chosen")
 
 
 class Reward(Struct, frozen=True, gc=False):
-    """Points for an earlier completer of the same objective (OB4).
+    """Points for an earlier completion of the same objective (OB4).
 
     Attributes:
-        seat: who completed it earlier.
+        seat: the seat that completed it earlier.
         points: victory points gained.
         bonus: the points that the event VP+1 added (VP1).
     """
@@ -279,10 +279,12 @@ class Reward(Struct, frozen=True, gc=False):
 
 
 class ObjectiveCompleted(Struct, frozen=True, gc=False, kw_only=True, tag="objective-completed"):
-    """A nurse went to an objective for good (OB3); what was paid, and who else scores (OB4).
+    """A seat completed an objective, and a nurse stays there permanently (OB3).
+
+    The event records the cost, and the points of seats that completed it earlier (OB4).
 
     Attributes:
-        seat: who completed it.
+        seat: the seat that completed it.
         objective: the id of the objective.
         points: victory points gained.
         bonus: the points that the event VP+1 added (VP1).
@@ -293,11 +295,11 @@ class ObjectiveCompleted(Struct, frozen=True, gc=False, kw_only=True, tag="objec
         prey: tokens of hunted prey paid.
         soldiers: soldiers paid.
         nurses: nurses discarded.
-        waiting: how many of the discarded nurses waited in the atelier.
-        levels: how many levels were given up.
-        emptied: by its first hex, each tile that lost its cubes (OB6).
-        freed: by its first hex, each tile that became neutral (OB7).
-        rewards: what earlier completers of the objective gain (OB4).
+        waiting: the number of discarded nurses that waited in the atelier.
+        levels: the number of levels given up.
+        emptied: the tiles that lost their cubes, each by its first hex (OB6).
+        freed: the tiles that became neutral, each by its first hex (OB7).
+        rewards: the gains of earlier completers of the objective (OB4).
     """
 
     rule: ClassVar[str] = "OB3"
@@ -323,7 +325,7 @@ class AtelierEnded(Struct, frozen=True, gc=False, kw_only=True, tag="atelier-end
     """A seat left its other nurses in the atelier unused (AT2).
 
     Attributes:
-        seat: who is done.
+        seat: the seat that is done.
     """
 
     rule: ClassVar[str] = "AT2"

@@ -1,4 +1,4 @@
-"""The state after an event: which function folds which type of event."""
+"""The state after an event, with one folding function per type of event."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any

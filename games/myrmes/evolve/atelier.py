@@ -1,4 +1,4 @@
-"""What the events of phase 5 change in the state."""
+"""State changes of the events of phase 5."""
 
 from msgspec.structs import replace
 
@@ -56,7 +56,7 @@ def open_tunnel(state: State, event: TunnelOpened) -> State:
 
 
 def dig_level(state: State, event: LevelDug) -> State:
-    """Set the level and take its cost."""
+    """Set the level and deduct its cost."""
     colony = state.colonies[event.seat]
     dug = replace(
         colony,
@@ -68,7 +68,7 @@ def dig_level(state: State, event: LevelDug) -> State:
 
 
 def raise_nurse(state: State, event: NurseRaised) -> State:
-    """Add a nurse and take its cost."""
+    """Add a nurse and deduct its cost."""
     colony = state.colonies[event.seat]
     raised = replace(
         colony,
@@ -80,19 +80,19 @@ def raise_nurse(state: State, event: NurseRaised) -> State:
 
 
 def begin_objective(state: State, event: ObjectiveBegun) -> State:
-    """Remember the objective whose tiles are being chosen."""
+    """Record the objective to choose tiles for."""
     return replace(state, phase=replace(phase_of(state), claim=OpenClaim(event.objective)))
 
 
 def choose_tile(state: State, event: TileChosen) -> State:
-    """Remember one more tile of the objective."""
+    """Record one more tile of the objective."""
     phase = phase_of(state)
     claim = replace(phase.claim, tiles=(*phase.claim.tiles, event.tile))
     return replace(state, phase=replace(phase, claim=claim))
 
 
 def complete_objective(state: State, event: ObjectiveCompleted) -> State:
-    """Take the cost, keep a nurse there, add the points of all who gain."""
+    """Deduct the cost, move a nurse to the objective and add the points of all gainers."""
     seat, colony = event.seat, state.colonies[event.seat]
     points, origins = add_points(colony, OBJECTIVES, event.points, event.bonus)
     colony = replace(
@@ -121,7 +121,7 @@ def complete_objective(state: State, event: ObjectiveCompleted) -> State:
 
 
 def _take_tiles(state: State, event: ObjectiveCompleted) -> State:
-    """Empty the pheromones and free the special tiles that the objective took."""
+    """Empty the pheromones and free the special tiles of the objective."""
     tables, garden = board_of(state), state.garden
     tiles, covered = list(garden.tiles), list(garden.covered)
     for at in event.emptied:
@@ -138,5 +138,5 @@ def _take_tiles(state: State, event: ObjectiveCompleted) -> State:
 
 
 def end_atelier(state: State, event: AtelierEnded) -> State:
-    """Leave no nurse waiting."""
+    """Set the number of waiting nurses to zero."""
     return with_colony(state, event.seat, replace(state.colonies[event.seat], atelier=0))

@@ -1,4 +1,4 @@
-"""What the events of phases 1 and 2, and of the set-up, change in the state."""
+"""State changes of the events of phases 1 and 2, and of the set-up."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from games.myrmes.state import Colony, Garden, State
 
 
 def start_match(state: State, event: GardenSetUp) -> State:
-    """Put prey, exits and colonies where they begin."""
+    """Put prey, exits and colonies on their starting positions."""
     tables = board(event.content, event.seats)
     prey = [0] * len(PREY)
     for token in event.prey:
@@ -43,7 +43,7 @@ def start_match(state: State, event: GardenSetUp) -> State:
 
 
 def begin_year(state: State, event: YearBegan) -> State:
-    """Show the dice of the year and move every event cube to the spring die."""
+    """Set the dice of the year and move every event cube to the spring die."""
     return replace(
         state,
         year=event.year,
@@ -55,12 +55,12 @@ def begin_year(state: State, event: YearBegan) -> State:
 
 
 def choose_event(state: State, event: EventChosen) -> State:
-    """Keep a space of the event track in the sealed plan."""
+    """Record a space of the event track in the sealed plan."""
     return change_plan(state, event.seat, event=event.space.value)
 
 
 def assign_nurses(state: State, event: NursesAssigned) -> State:
-    """Keep the nurses of a track in the sealed plan."""
+    """Record the nurses of a track in the sealed plan."""
     chosen: Any = event.assignment.value
     return change_plan(state, event.seat, **{chosen.track: chosen.nurses})
 
@@ -71,7 +71,7 @@ def choose_births(state: State, event: BirthsChosen) -> State:
 
 
 def take_choice_back(state: State, event: ChoiceTakenBack) -> State:
-    """Empty the sealed plan, whatever is being chosen."""
+    """Clear the sealed plan of any phase."""
     phase = phase_of(state)
     fresh = type(phase.plans[event.seat])()
     return replace(state, phase=replace(phase, plans=set_at(phase.plans, event.seat, fresh)))
@@ -97,7 +97,7 @@ def reveal_events(state: State, event: EventsRevealed) -> State:
 
 
 def reveal_births(state: State, event: BirthsRevealed) -> State:
-    """Add what was born, and the nurses that wait in the atelier."""
+    """Add the newborn ants, and the nurses that wait in the atelier."""
     colonies = tuple(
         replace(
             colony,

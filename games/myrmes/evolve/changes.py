@@ -1,4 +1,4 @@
-"""Small changes that several events make."""
+"""Small changes that are common to several events."""
 
 from typing import Any, TypeVar
 
@@ -21,7 +21,7 @@ def with_colony(state: State, seat: Seat, colony: Colony) -> State:
 
 
 def add_points(colony: Colony, origin: int, points: int, bonus: int) -> tuple[int, tuple[int, ...]]:
-    """Return points and origins of a colony after a gain and its point of VP+1."""
+    """Return the points and origins of a colony after a gain with its VP+1 bonus."""
     if not points:
         return colony.points, colony.origins
     origins = list(colony.origins)
@@ -31,7 +31,7 @@ def add_points(colony: Colony, origin: int, points: int, bonus: int) -> tuple[in
 
 
 def phase_of(state: State) -> Any:
-    """Return the phase, untyped: an event comes only in the phase that it belongs to."""
+    """Return the phase, untyped, since an event only occurs in its own phase."""
     return state.phase
 
 

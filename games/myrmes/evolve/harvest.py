@@ -1,4 +1,4 @@
-"""What the events of phase 4 change in the state."""
+"""State changes of the events of phase 4."""
 
 from msgspec.structs import replace
 
@@ -18,7 +18,7 @@ from games.myrmes.state import SUB_COLONIES, State, board_of, covering_tile
 
 
 def begin_harvest(state: State, event: HarvestCame) -> State:
-    """Begin the part of the harvest that leaves no choice."""
+    """Begin the part of the harvest without a choice."""
     return replace(state, phase=GatheringPhase())
 
 
@@ -37,7 +37,7 @@ def open_harvest(state: State, event: HarvestOpened) -> State:
 
 
 def choose_cube(state: State, event: CubeChosen) -> State:
-    """Keep a cube in the sealed plan."""
+    """Record a cube in the sealed plan."""
     takes = (*phase_of(state).plans[event.seat].takes, event.take.value)
     return change_plan(state, event.seat, takes=takes, is_done=event.is_last)
 
@@ -48,7 +48,7 @@ def finish_harvest(state: State, event: HarvestFinished) -> State:
 
 
 def reveal_harvest(state: State, event: HarvestRevealed) -> State:
-    """Add what the seats chose."""
+    """Add the cubes that the seats chose."""
     for seat, harvest in enumerate(event.harvests):
         colony = state.colonies[seat]
         colony = replace(

@@ -1,4 +1,4 @@
-"""What the events of phase 6, of winter and of the end change in the state."""
+"""State changes of the events of phase 6, of winter and of the end."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ from games.myrmes.state import WINTER, State
 
 
 def begin_closing(state: State, event: ClosingCame) -> State:
-    """Begin the part of phase 6 that no seat runs."""
+    """Begin the part of phase 6 that a job runs."""
     return replace(state, phase=ClosingPhase())
 
 
@@ -46,14 +46,14 @@ def open_storage(state: State, event: StorageOpened) -> State:
 
 
 def choose_discard(state: State, event: DiscardChosen) -> State:
-    """Keep a cube in the sealed plan."""
+    """Record a cube in the sealed plan."""
     cube: Any = event.cube.value
     left = getattr(phase_of(state).plans[event.seat], cube) + 1
     return change_plan(state, event.seat, **{cube: left}, is_done=event.is_last)
 
 
 def discard_cubes(state: State, event: CubesDiscarded) -> State:
-    """Take the discarded cubes from all stores."""
+    """Remove the discarded cubes from all stores."""
     colonies = tuple(
         replace(
             colony,
@@ -86,7 +86,7 @@ def begin_season(state: State, event: SeasonBegan) -> State:
 
 
 def begin_winter(state: State, event: WinterCame) -> State:
-    """Begin the winter, which no seat runs."""
+    """Begin the winter, which a job runs."""
     return replace(state, phase=WinterPhase())
 
 
@@ -97,7 +97,7 @@ def open_winter_trades(state: State, event: WinterTradesOpened) -> State:
 
 
 def choose_trades(state: State, event: TradesChosen) -> State:
-    """Close the sealed plan with the food wanted."""
+    """Close the sealed plan with the chosen amount of food."""
     return change_plan(state, event.seat, food=event.food.value, is_done=True)
 
 
@@ -111,7 +111,7 @@ def reveal_trades(state: State, event: TradesRevealed) -> State:
 
 
 def pay_winter(state: State, event: WinterPaid) -> State:
-    """Take a seat's food and points."""
+    """Deduct a seat's food and points."""
     colony = state.colonies[event.seat]
     points, origins = add_points(colony, WINTER, -event.lost, 0)
     paid = replace(colony, food=colony.food - event.food, points=points, origins=origins)
@@ -119,5 +119,5 @@ def pay_winter(state: State, event: WinterPaid) -> State:
 
 
 def end_game(state: State, event: ThirdWinterEnded) -> State:
-    """Keep the ranking."""
+    """Record the ranking."""
     return replace(state, phase=EndedPhase(event.ranking))

@@ -1,4 +1,4 @@
-"""Every legal command of a seat, in a stable order; `decide` accepts these and no others."""
+"""The legal commands of a seat, in a stable order. `decide` accepts exactly these."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
@@ -56,9 +56,9 @@ Commands: TypeAlias = Sequence[c.Command]
 
 
 def legal(state: State, seat: Seat) -> tuple[c.Command, ...]:
-    """Return what a seat may ask for.
+    """Return the legal commands of a seat.
 
-    A seat that has chosen, while others still think, may take its choice back: the only
+    A seat that has chosen may take its choice back while others still choose. It is the only
     command of a seat that is not asked.
     """
     lister = _LISTERS.get(type(state.phase))

@@ -1,4 +1,4 @@
-"""Every legal command of a worker in the garden."""
+"""The legal commands of a worker in the garden."""
 
 from games.game import Seat
 from games.myrmes import commands as c
@@ -22,7 +22,7 @@ from games.myrmes.state import (
 def outing_commands(
     state: State, seat: Seat, worker: Outing, offered: CachedCommands
 ) -> list[c.Command]:
-    """Return steps, prey, clearing, tiles, the end of the outing and a trade."""
+    """Return steps, hunts, clearings, placements, the end of the outing and a trade."""
     colony, garden = state.colonies[seat], state.garden
     found: list[c.Command] = []
     taken = occupied_hexes(garden)
@@ -77,4 +77,4 @@ def _clearings(state: State, at: int, offered: CachedCommands, found: list[c.Com
     tile = tiles[number]
     if cubes_on(tile) or not is_pheromone(tables, tile):
         return
-    found.extend([offered.clear[tables.index[one]] for one in tables.places[tile.place].hexes])
+    found.extend([offered.clear[tables.index[hex_]] for hex_ in tables.places[tile.place].hexes])

@@ -1,1 +1,1 @@
-"""The rules of Myrmes by phase: each checks, refuses, computes and returns events."""
+"""The rules of Myrmes by phase. Each rule checks and refuses, or returns events."""

@@ -1,4 +1,4 @@
-"""Phase 5: the atelier, one seat after the other, all its actions in one go (section 11)."""
+"""Phase 5: the atelier. Each seat takes all its actions in one turn (section 11)."""
 
 from games.errors import RuleViolation
 from games.game import Seat
@@ -39,7 +39,7 @@ from games.myrmes.state import (
 def open_tunnel(state: State, command: OpenTunnel) -> tuple[Event, ...]:
     """Place an exit next to an own tile or exit and gain an earth (AT3, AT5).
 
-    No worker leaves by it before the next season, for all have been used (AT4).
+    Workers cannot leave by it before the next season, because all have been used (AT4).
     """
     seat = command.seat
     _require_action(state, seat, TUNNEL, "tunnel")
@@ -57,7 +57,7 @@ def open_tunnel(state: State, command: OpenTunnel) -> tuple[Event, ...]:
 
 
 def dig(state: State, command: Dig) -> tuple[Event, ...]:
-    """Dig one level deeper for earth and stone, whatever the event (AT6, EV6)."""
+    """Dig one level deeper for earth and stone, regardless of the event (AT6, EV6)."""
     seat = command.seat
     colony = _require_action(state, seat, DIGGING, "dig")
     if not can_be_deeper(colony):
@@ -71,7 +71,7 @@ def dig(state: State, command: Dig) -> tuple[Event, ...]:
 
 
 def raise_nurse(state: State, command: RaiseNurse) -> tuple[Event, ...]:
-    """Raise a nurse, who works from the next season on (AT7)."""
+    """Raise a nurse, which works from the next season on (AT7)."""
     seat = command.seat
     colony = _require_action(state, seat, NURSING, "nurse")
     if not can_have_nurse(colony):
@@ -95,7 +95,7 @@ def _require_action(state: State, seat: Seat, action: int, name: str) -> Colony:
 
 
 def finish_action(state: State, seat: Seat, *events: Event) -> tuple[Event, ...]:
-    """Return an action, and what comes after it if no nurse of the seat waits any more."""
+    """Return the events of an action, with the next turn if no nurse of the seat waits any more."""
     after = fold(state, events)
     if after.colonies[seat].atelier:
         return events
@@ -103,9 +103,9 @@ def finish_action(state: State, seat: Seat, *events: Event) -> tuple[Event, ...]
 
 
 def give_next_atelier_turn(state: State, seat: Seat) -> tuple[Event, ...]:
-    """Give the turn to the next seat with nurses in the atelier; if there is none, close (AT1).
+    """Give the turn to the next seat with nurses in the atelier, or begin the closing (AT1).
 
-    Seats that had their turn have no nurse left there, so nothing else need be remembered.
+    Seats that had their turn do not have nurses there, so no further record of them is needed.
     """
     seats = len(state.colonies)
     for step in range(seats):
@@ -116,7 +116,7 @@ def give_next_atelier_turn(state: State, seat: Seat) -> tuple[Event, ...]:
 
 
 def begin_closing(state: State) -> tuple[Event, ...]:
-    """Begin phase 6: who holds more than the store does must discard (ST3, EV7)."""
+    """Begin phase 6. Seats with more cubes than the store holds must discard (ST3, EV7)."""
     over = tuple(seat for seat, colony in enumerate(state.colonies) if overflow(colony))
     if over:
         return (ClosingCame(), StorageOpened(seats=over))
@@ -134,7 +134,7 @@ def can_be_deeper(colony: Colony) -> bool:
 
 
 def can_pay_digging(colony: Colony) -> bool:
-    """Return whether a colony has what the next level costs (AT6)."""
+    """Return whether a colony can pay for the next level (AT6)."""
     level = colony.level
     return colony.earth >= DIG_EARTH[level] and colony.stone >= DIG_STONE[level]
 
@@ -145,17 +145,17 @@ def can_have_nurse(colony: Colony) -> bool:
 
 
 def can_pay_nurse(colony: Colony) -> bool:
-    """Return whether a colony has what a nurse costs (AT7)."""
+    """Return whether a colony can pay for a nurse (AT7)."""
     return colony.food >= NURSE_FOOD and colony.larvae >= NURSE_LARVAE
 
 
 def nurses_in_play(colony: Colony) -> int:
-    """Return the nurses of a seat, those on objectives included (OB8)."""
+    """Return the number of nurses of a seat, including those on objectives (OB8)."""
     return colony.nurses + len(colony.completed)
 
 
 def land_beside_own(board: GardenBoard, garden: Garden, seat: Seat) -> int:
-    """Return the land next to a seat's tiles and exits (AT3)."""
+    """Return a mask of the land next to a seat's tiles and exits (AT3)."""
     mask, exits = 0, garden.exits[seat]
     for tile in garden.tiles:
         if tile.owner == seat:

@@ -1,4 +1,4 @@
-"""Phase 3, garden: moving, hunting and clearing (sections 9.2, 9.3 and 9.6)."""
+"""Phase 3, garden: movement, hunting and clearing (sections 9.2, 9.3 and 9.6)."""
 
 from games.errors import RuleViolation
 from games.game import Seat
@@ -26,7 +26,7 @@ from games.myrmes.state import (
 def step(state: State, command: StepTo) -> tuple[Event, ...]:
     """Enter a hex next to the worker's space, for a soldier if it is another seat's (GW4, GW5).
 
-    A hex with prey is entered by hunting alone (GW8); one whose prey is gone is grass (BD3).
+    A hex with prey can only be entered by hunting (GW8). Without its prey, the hex is grass (BD3).
     """
     seat, garden = command.seat, state.garden
     to = _require_next_to(state, require_outing(state, seat), command.to)
@@ -40,7 +40,7 @@ def step(state: State, command: StepTo) -> tuple[Event, ...]:
 
 
 def hunt(state: State, command: Hunt) -> tuple[Event, ...]:
-    """Enter the hex of a prey and hunt it: the seat keeps the token (GW8, HU2, HU3)."""
+    """Enter the hex of a prey and hunt it. The seat keeps the token (GW8, HU2, HU3)."""
     seat = command.seat
     at = _require_next_to(state, require_outing(state, seat), command.at)
     kinds = [kind for kind, hexes in enumerate(state.garden.prey) if hexes >> at & 1]
@@ -71,9 +71,9 @@ def hunt(state: State, command: Hunt) -> tuple[Event, ...]:
 def clear(state: State, command: Clear) -> tuple[Event, ...]:
     """Remove the empty pheromone under the worker for an earth (CL1).
 
-    Another seat's brings its printed points, the worker's own none (CL2). The tile leaves the
-    game (ST5), special tiles are never cleared (CL3), and the worker goes on from one of the
-    freed hexes (CL4), without a move being paid (CL5).
+    A pheromone of another seat gives its printed points, and the worker's own gives none (CL2). The
+    tile leaves the game (ST5), and special tiles are never cleared (CL3). The worker continues from
+    one of the freed hexes (CL4), without paying a move (CL5).
     """
     seat, board = command.seat, board_of(state)
     at = require_outing(state, seat).at
@@ -106,24 +106,27 @@ def clear(state: State, command: Clear) -> tuple[Event, ...]:
 
 
 def end_outing(state: State, command: EndOuting) -> tuple[Event, ...]:
-    """End the outing wherever the worker stands: it is discarded (GW3, GW9)."""
+    """End the outing on any hex. The worker is discarded (GW3, GW9)."""
     seat = command.seat
     require_outing(state, seat)
     return (OutingEnded(seat=seat), turn_after(state, seat, state.colonies[seat].workers))
 
 
 def can_hunt(soldiers: int, prey: Prey) -> bool:
-    """Return whether so many soldiers are enough for a prey (HU1)."""
+    """Return whether a number of soldiers is enough for a prey (HU1)."""
     return soldiers >= prey.soldiers
 
 
 def can_pay_clearing(colony: Colony) -> bool:
-    """Return whether a colony has the earth that clearing costs (CL1)."""
+    """Return whether a colony has the earth to clear a pheromone (CL1)."""
     return colony.earth > 0
 
 
 def opposing_hexes(garden: Garden, seat: Seat) -> int:
-    """Return the hexes that cost a soldier to enter: others' tiles and exits (GW5, GW6)."""
+    """Return a mask of the hexes that cost a soldier to enter (GW5, GW6).
+
+    They are the hexes of others' tiles and exits.
+    """
     mask = 0
     for other, exits in enumerate(garden.exits):
         if other != seat:

@@ -1,6 +1,6 @@
 """Phase 4: the forced part, then cubes chosen in secret (section 10).
 
-The store takes everything for now (HA4). A pheromone that is emptied stays where it is (HA5).
+The store accepts all cubes for now (HA4). An emptied pheromone stays in the garden (HA5).
 """
 
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ _KINDS: tuple[tuple[Cube, ...], ...] = tuple(
 
 
 def gather(state: State) -> tuple[Event, ...]:
-    """Take what leaves no choice for every seat, and open the choice of the others (HA1, HA2)."""
+    """Take the harvest without a choice for every seat, and ask the others (HA1, HA2)."""
     own: list[list[Tile]] = [[] for _ in state.colonies]
     for tile in state.garden.tiles:
         if tile.owner is not None:
@@ -78,7 +78,8 @@ def _gather_seat(state: State, seat: Seat, tiles: list[Tile]) -> HarvestGathered
 def _leaves_choice(tile: Tile, has_extra: bool) -> bool:
     """Return whether a tile gives its owner a choice, or cubes beyond the forced one (HA1, HA3).
 
-    It looks ahead of the forced part, for speed; a test holds it to `has_choice` after that.
+    For speed, it is computed before the forced part. A test checks that it agrees with `has_choice`
+    after the forced part.
     """
     if tile.shape == "scavenging" or len(kinds_on(tile)) > 1:
         return True
@@ -86,7 +87,7 @@ def _leaves_choice(tile: Tile, has_extra: bool) -> bool:
 
 
 def take_cube(state: State, command: TakeCube) -> tuple[Event, ...]:
-    """Choose the next cube that must be taken, then extra ones (HA1-HA3)."""
+    """Choose the next forced cube, or an extra one after them (HA1-HA3)."""
     seat = command.seat
     phase = require_phase(state, HarvestPhase)
     require_open_choice(phase, seat)
@@ -111,7 +112,7 @@ def take_cube(state: State, command: TakeCube) -> tuple[Event, ...]:
 
 
 def finish_harvest(state: State, command: FinishHarvest) -> tuple[Event, ...]:
-    """Take no more extra cubes (HA3)."""
+    """Finish without further extra cubes (HA3)."""
     seat = command.seat
     phase = require_phase(state, HarvestPhase)
     require_open_choice(phase, seat)
@@ -130,15 +131,15 @@ def kinds_on(tile: Tile) -> tuple[Cube, ...]:
 
 
 def first_hex(board: GardenBoard, tile: Tile) -> GardenHex:
-    """Return the hex that names a tile: the first by rows from the north-west."""
+    """Return the hex that names a tile, which is the first by rows from the north-west."""
     return board.places[tile.place].hexes[0]
 
 
 def next_choices(state: State, seat: Seat) -> tuple[tuple[Choice, ...], bool]:
-    """Return what a seat chooses from next, and whether it must.
+    """Return the next choices of a seat, and whether it must choose.
 
-    First comes each tile from which it must take one of several kinds, in turn (HA1). Then it may
-    take extra cubes from any of its pheromones (HA3).
+    Each tile with a forced choice among several kinds comes first, in turn (HA1). After them, the
+    seat may take extra cubes from any of its pheromones (HA3).
     """
     taken = require_phase(state, HarvestPhase).plans[seat].takes
     forced = forced_choices(state, seat)
@@ -148,7 +149,7 @@ def next_choices(state: State, seat: Seat) -> tuple[tuple[Choice, ...], bool]:
 
 
 def forced_choices(state: State, seat: Seat) -> tuple[Choice, ...]:
-    """Return the tiles from which a seat must take one of several kinds, in their order."""
+    """Return the tiles with a forced choice among several kinds, in their order."""
     board = board_of(state)
     found: list[Choice] = []
     for tile in _own(state, seat):
@@ -159,7 +160,7 @@ def forced_choices(state: State, seat: Seat) -> tuple[Choice, ...]:
 
 
 def extra_choices(state: State, seat: Seat) -> tuple[Choice, ...]:
-    """Return what is left on a seat's pheromones after its choices so far (HA3)."""
+    """Return the cubes left on a seat's pheromones after its choices so far (HA3)."""
     phase = require_phase(state, HarvestPhase)
     board, taken = board_of(state), phase.plans[seat].takes
     found: list[Choice] = []
@@ -174,12 +175,12 @@ def extra_choices(state: State, seat: Seat) -> tuple[Choice, ...]:
 
 
 def has_choice(state: State, seat: Seat) -> bool:
-    """Return whether a seat has cubes to choose, the forced part being done (HA1, HA3)."""
+    """Return whether a seat has cubes to choose after the forced part (HA1, HA3)."""
     return _most_takes(state, seat) > 0
 
 
 def _most_takes(state: State, seat: Seat) -> int:
-    """Return how many cubes a seat chooses at most: it does not depend on the kinds chosen."""
+    """Return the maximum number of cubes that a seat chooses, regardless of their kinds."""
     forced = len(forced_choices(state, seat))
     if state.colonies[seat].event != HARVEST_UP:
         return forced

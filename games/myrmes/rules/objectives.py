@@ -1,4 +1,4 @@
-"""Phase 5: objectives, each a nurse's action in the atelier (section 12, OB10)."""
+"""Phase 5: objectives, each completed by a nurse's action in the atelier (section 12, OB10)."""
 
 from functools import lru_cache
 
@@ -19,7 +19,7 @@ from games.myrmes.state import OBJECTIVE, Colony, Completed, State, Tile, board_
 
 
 def claim_objective(state: State, command: ClaimObjective) -> tuple[Event, ...]:
-    """Complete an objective that leaves no choice, or begin to choose its tiles (OB3)."""
+    """Complete an objective without a choice, or begin to choose its tiles (OB3)."""
     seat = command.seat
     wanted = require_open_objective(state, seat, command.objective)
     if wanted.mixed or wanted.discard_nurses:
@@ -53,7 +53,7 @@ def pay_mixed(state: State, command: PayMixed) -> tuple[Event, ...]:
 
 
 def pay_nurses(state: State, command: PayNurses) -> tuple[Event, ...]:
-    """Complete an objective by discarding nurses, so many of them from the atelier (OB8)."""
+    """Complete an objective by discarding nurses, some of them from the atelier (OB8)."""
     seat = command.seat
     wanted = require_open_objective(state, seat, command.objective)
     colony = state.colonies[seat]
@@ -74,7 +74,7 @@ def pay_nurses(state: State, command: PayNurses) -> tuple[Event, ...]:
 
 
 def choose_tile(state: State, command: ChooseTile) -> tuple[Event, ...]:
-    """Choose one more tile of the objective that was begun (OB6, OB7)."""
+    """Choose one more tile of the begun objective (OB6, OB7)."""
     seat = command.seat
     phase = require_phase(state, AtelierPhase)
     if phase.turn != seat:
@@ -98,7 +98,7 @@ def choose_tile(state: State, command: ChooseTile) -> tuple[Event, ...]:
 
 
 def require_open_objective(state: State, seat: Seat, name: ObjectiveId) -> Objective:
-    """Return an objective that the seat may complete now; refuse another (OB1, OB2)."""
+    """Return an objective that the seat may complete now, or refuse it (OB1, OB2)."""
     phase = require_atelier_turn(state, seat)
     if phase.done & OBJECTIVE:
         raise RuleViolation("objective.one-a-season", rule="OB1")
@@ -116,7 +116,7 @@ def require_open_objective(state: State, seat: Seat, name: ObjectiveId) -> Objec
 def open_objectives(state: State, colony: Colony) -> tuple[Objective, ...]:
     """Return the objectives on display that a colony may still complete (OB1, OB2).
 
-    Level 1 is open; another level is after an objective of the level before it.
+    Level 1 is always open. Another level is open after an objective of the level before it.
     """
     return _find_open(state.content, len(state.colonies), state.objectives, colony.completed)
 
@@ -125,14 +125,14 @@ def open_objectives(state: State, colony: Colony) -> tuple[Objective, ...]:
 def _find_open(
     content: str, seats: int, display: tuple[ObjectiveId, ...], done: tuple[Completed, ...]
 ) -> tuple[Objective, ...]:
-    known, completed = board(content, seats).objectives, {one.objective for one in done}
+    known, completed = board(content, seats).objectives, {entry.objective for entry in done}
     levels = {1, *[known[name].level + 1 for name in completed]}
     left = [known[name] for name in display if name not in completed]
     return tuple(wanted for wanted in left if wanted.level in levels)
 
 
 def _refuse_unpaid(colony: Colony, wanted: Objective) -> None:
-    """Refuse an objective whose cost or level the colony lacks (OB3, OB9)."""
+    """Refuse an objective if the colony lacks its cost or level (OB3, OB9)."""
     missing = missing_cost(colony, wanted)
     if missing == "level":
         raise RuleViolation(
@@ -146,9 +146,9 @@ def _refuse_unpaid(colony: Colony, wanted: Objective) -> None:
 
 
 def missing_cost(colony: Colony, wanted: Objective) -> str:
-    """Return what a colony lacks first of an objective's cost or level; empty if nothing.
+    """Return the first thing a colony lacks for an objective's cost or level; empty if none.
 
-    Cubes above the capacity count (OB3, OB5); the level is the one dug (OB9, EV6).
+    Cubes above the capacity count (OB3, OB5). The level is the one dug (OB9, EV6).
     """
     if colony.food < wanted.food:
         return "food"
@@ -164,17 +164,17 @@ def missing_cost(colony: Colony, wanted: Objective) -> str:
 
 
 def mixed_choices(colony: Colony, wanted: Objective) -> range:
-    """Return how many of the cubes may be earth, where earth and stone are paid (OB3)."""
+    """Return the possible amounts of earth for a payment in earth and stone (OB3)."""
     return range(max(0, wanted.mixed - colony.stone), min(wanted.mixed, colony.earth) + 1)
 
 
 def has_nurses(colony: Colony, wanted: Objective) -> bool:
-    """Return whether a colony has the nurses in play that an objective wants (OB8)."""
+    """Return whether a colony has the required number of nurses in play (OB8)."""
     return nurses_in_play(colony) >= wanted.own_nurses
 
 
 def waiting_choice(colony: Colony, wanted: Objective) -> range:
-    """Return how many discarded nurses may be ones that wait; empty if too few are left (OB8).
+    """Return the possible numbers of waiting nurses to discard; empty if too few are left (OB8).
 
     The acting nurse is one of `colony.atelier` and cannot be discarded.
     """
@@ -187,7 +187,7 @@ def waiting_choice(colony: Colony, wanted: Objective) -> range:
 def candidates(
     state: State, seat: Seat, wanted: Objective, chosen: tuple[GardenHex, ...]
 ) -> tuple[GardenHex, ...]:
-    """Return the tiles that can be chosen next so that the choice can be finished (OB6, OB7)."""
+    """Return the tiles that can be chosen next in a choice that can be finished (OB6, OB7)."""
     tables = board_of(state)
     if wanted.free_specials:
         own = [tile for tile in _own(state, seat) if tile.shape in tables.specials]
@@ -210,7 +210,7 @@ def candidates(
 
 
 def _in_large_groups(tables: GardenBoard, own: list[Tile], size: int) -> tuple[GardenHex, ...]:
-    """Return the pheromones of all connected groups of at least a size (OB6)."""
+    """Return the pheromones of all connected groups of a minimum size (OB6)."""
     rest = list(range(len(own)))
     large: set[int] = set()
     while rest:
@@ -234,7 +234,7 @@ def _own(state: State, seat: Seat) -> list[Tile]:
 
 
 class Payment(Struct, frozen=True):
-    """What the seat chose to pay with."""
+    """The chosen payment of a seat."""
 
     earth: int = 0
     stone: int = 0
@@ -267,7 +267,7 @@ def _complete(state: State, seat: Seat, wanted: Objective, paid: Payment) -> Obj
 
 
 def _reward_earlier(state: State, seat: Seat, name: ObjectiveId) -> tuple[Reward, ...]:
-    """Return what others gain who completed the objective in an earlier season (OB4, SU8)."""
+    """Return the gains of others that completed the objective in an earlier season (OB4, SU8)."""
     points, now = EARLIER_POINTS[len(state.colonies)], season_number(state)
     return tuple(
         Reward(other, points, bonus(colony, points))

@@ -56,22 +56,22 @@ def can_discard(colony: Colony, plan: DiscardPlan, cube: Cube) -> bool:
 
 
 def excess(state: State, seat: Seat) -> int:
-    """Return how many cubes a seat must still choose to discard (ST3)."""
+    """Return the number of cubes that a seat must still choose to discard (ST3)."""
     plan = require_phase(state, StoragePhase).plans[seat]
     return overflow(state.colonies[seat]) - count_discarded(plan)
 
 
 def count_discarded(plan: DiscardPlan) -> int:
-    """Return how many cubes a plan discards."""
+    """Return the number of cubes that a plan discards."""
     return plan.food + plan.earth + plan.stone
 
 
 def close(state: State) -> tuple[Event, ...]:
-    """End the season: all come home, then the next die or winter comes (ES1-ES4).
+    """End the season. Workers and nurses return, then the next die or winter comes (ES1-ES4).
 
-    The first player token passes to the left (ES1), workers come back from the rooms (ES2) and
-    nurses from the atelier, but for those on objectives (ES3, BI5). Only now does the event of
-    the season end (EV7). After autumn comes the winter (ES4).
+    The first player token passes to the left (ES1). Workers return from the rooms (ES2) and nurses
+    from the atelier, except for those on objectives (ES3, BI5). Only now does the event of the
+    season end (EV7). After autumn comes the winter (ES4).
     """
     ended = SeasonEnded(first=(state.first + 1) % len(state.colonies))
     if state.season < len(state.dice) - 1:
@@ -100,9 +100,9 @@ def choose_trades(state: State, command: ChooseTrades) -> tuple[Event, ...]:
 
 
 def pay_winter(state: State, luck: Luck) -> tuple[Event, ...]:
-    """Pay for the winter; then the next year begins or the match ends (WI5, EN1).
+    """Pay for the winter. The next year begins, or the match ends (WI5, EN1).
 
-    What is left in the store is kept (WI6).
+    The rest of the store is kept (WI6).
     """
     paid = tuple(_pay_seat(state, seat) for seat in range(len(state.colonies)))
     if state.year < YEARS:
@@ -112,7 +112,7 @@ def pay_winter(state: State, luck: Luck) -> tuple[Event, ...]:
 
 
 def _pay_seat(state: State, seat: Seat) -> WinterPaid:
-    """Pay what food there is; what is missing costs points, even below zero (WI2, WI4)."""
+    """Pay the available food. Missing food costs points, even below zero (WI2, WI4)."""
     colony = state.colonies[seat]
     needed = winter_need(state.year, colony.soldiers)
     food = min(needed, colony.food)
@@ -120,7 +120,7 @@ def _pay_seat(state: State, seat: Seat) -> WinterPaid:
 
 
 def winter_need(year: int, soldiers: int) -> int:
-    """Return the food that a winter wants from a colony (WI1)."""
+    """Return the food that a colony needs for a winter (WI1)."""
     return max(0, WINTER_FOOD[year] - soldiers)
 
 

@@ -42,7 +42,7 @@ def place_pheromone(state: State, command: PlacePheromone) -> tuple[Event, ...]:
 def place_special(state: State, command: PlaceSpecial) -> tuple[Event, ...]:
     """Lay a special tile, pay for it and score it (SP2).
 
-    No cubes lie on it (SP5), and it yields in the harvest of this season (SP6).
+    It has no cubes (SP5), and its first yield is in the harvest of this season (SP6).
     """
     seat = command.seat
     place = _require_place(state, seat, command.kind, command.hexes)
@@ -74,7 +74,7 @@ def place_special(state: State, command: PlaceSpecial) -> tuple[Event, ...]:
 
 
 def layable_pheromones(state: State, colony: Colony) -> tuple[Shape, ...]:
-    """Return the pheromones that a colony has left and that are not too big (PL4, PL5)."""
+    """Return the pheromones that a colony has left and that are small enough (PL4, PL5)."""
     largest = largest_pheromone(colony)
     return _layable_shapes(state.content, len(state.colonies), colony.supply, largest)
 
@@ -88,10 +88,10 @@ def _layable_shapes(
 
 
 def missing_for(tile: SpecialTile, colony: Colony, level: int, garden: Garden) -> str:
-    """Return the first thing that a colony lacks for a special tile; empty if nothing.
+    """Return the first thing that a colony lacks for a special tile; empty if none.
 
-    It is the "level", the colony's effective one (SP1), a kind of cube (SP2), the "marker" (SP3)
-    or the "tile" itself (SP4).
+    It is the "level", which is the colony's effective one (SP1), a kind of cube (SP2), the "marker"
+    (SP3) or the "tile" itself (SP4).
     """
     if level < tile.level:
         return "level"
@@ -117,20 +117,20 @@ def tiles_left(garden: Garden, name: str) -> int:
 
 
 def _require_place(state: State, seat: int, tile: str, hexes: tuple[GardenHex, ...]) -> Place:
-    """Return where the tile would lie; refuse if it may not lie there.
+    """Return the placement of a tile on these hexes, or refuse it.
 
-    The worker's hex is free (PL1) and the tile covers it with its own shape (PL2), on free land
-    in play (PL3, BD1, BD2). It need not touch other tiles of the seat (PL6).
+    The worker's hex is free (PL1), and the tile covers it with its own shape (PL2), on free land in
+    play (PL3, BD1, BD2). It need not touch other tiles of the seat (PL6).
     """
     at = require_outing(state, seat).at
     tables = board_of(state)
     taken = occupied_hexes(state.garden)
     if taken >> at & 1:
         raise RuleViolation("place.hex-taken", rule="PL1")
-    for one in hexes:
-        number = tables.index.get(one)
+    for hex_ in hexes:
+        number = tables.index.get(hex_)
         if number is None or not tables.inside >> number & 1:
-            raise RuleViolation("hex.out-of-play", rule="BD1", q=one.q, r=one.r)
+            raise RuleViolation("hex.out-of-play", rule="BD1", q=hex_.q, r=hex_.r)
     place = tables.forms[tile].get(hexes)
     if place is None:
         raise RuleViolation("place.not-its-shape", rule="PL2", shape=tile)

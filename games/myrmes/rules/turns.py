@@ -1,4 +1,4 @@
-"""Whose turn it is: the checks that every command starts with, and the points event (VP1)."""
+"""Checks of phase and turn at the start of every command, and the points event (VP1)."""
 
 from collections.abc import Mapping
 from typing import Protocol, TypeVar
@@ -29,7 +29,7 @@ class _Plan(Protocol):
     def is_done(self) -> bool: ...
 
 
-# Where a phase is ruled.
+# The rule of each phase.
 RULE_OF_PHASE: Mapping[type, str] = {
     BirthsPhase: "BI1",
     WorkersPhase: "WK1",
@@ -41,7 +41,7 @@ RULE_OF_PHASE: Mapping[type, str] = {
 
 
 def require_phase(state: State, kind: type[P]) -> P:
-    """Return the phase if it is of a kind; refuse in any other phase."""
+    """Return the phase if it is of a kind; otherwise refuse."""
     phase = state.phase
     if type(phase) is not kind:
         raise RuleViolation("phase.other", rule=RULE_OF_PHASE[kind], phase=phase_name(phase))
@@ -54,7 +54,7 @@ def phase_name(phase: PhaseState) -> str:
 
 
 def require_worker_turn(state: State, seat: Seat) -> WorkersPhase:
-    """Refuse unless it is the seat's turn to use a worker and none is in the garden."""
+    """Refuse unless it is the seat's turn to use a worker and no worker is in the garden."""
     phase = require_phase(state, WorkersPhase)
     _require_turn(phase.turn, seat, "WK1")
     if phase.outing is not None:
@@ -63,7 +63,7 @@ def require_worker_turn(state: State, seat: Seat) -> WorkersPhase:
 
 
 def require_outing(state: State, seat: Seat) -> Outing:
-    """Return the worker in the garden; refuse if the seat has none there."""
+    """Return the seat's worker in the garden; refuse if there is none."""
     phase = require_phase(state, WorkersPhase)
     _require_turn(phase.turn, seat, "WK1")
     if phase.outing is None:
@@ -86,7 +86,7 @@ def _require_turn(turn: Seat, seat: Seat, rule: str) -> None:
 
 
 def require_open_choice(phase: Simultaneous, seat: Seat) -> None:
-    """Refuse unless the seat still has to choose."""
+    """Refuse unless the seat has yet to finish its choice."""
     if seat >= len(phase.plans):
         raise RuleViolation("seat.not-at-table", rule="SU4", seats=len(phase.plans))
     if phase.plans[seat].is_done:
@@ -100,5 +100,5 @@ def is_last_to_choose(phase: Simultaneous, seat: Seat) -> bool:
 
 
 def bonus(colony: Colony, points: int) -> int:
-    """Return the point that VP+1 adds to a gain (VP1)."""
+    """Return the additional point of VP+1 for a gain, or 0 (VP1)."""
     return 1 if points and colony.event == POINT_UP else 0

@@ -1,6 +1,6 @@
 """Phase 3, colony: one worker after the other, in turn order (WK1).
 
-Where a worker goes is decided when it is used (WK3); nothing is planned before.
+The destination of a worker is decided when it is used (WK3). There is no plan before.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ GESTATION, LARDER, QUARRY, QUEEN = range(4)
 
 
 def work_in_room(state: State, command: WorkInRoom) -> tuple[Event, ...]:
-    """Put a worker into a room, for what it brings: cubes never run out (CO2, CO4, SUP1)."""
+    """Put a worker into a room, for its gains. Cubes never run out (CO2, CO4, SUP1)."""
     seat = command.seat
     colony = _require_room(state, seat, ROOMS.index(command.room))
     passed = turn_after(state, seat, colony.workers - 1)
@@ -61,17 +61,17 @@ def is_deep_enough(level: int, room: int) -> bool:
 
 
 def is_taken(rooms: int, room: int) -> bool:
-    """Return whether a room has its worker of this season: it stays there (CO1, CO3)."""
+    """Return whether a room already has its worker of this season, which stays (CO1, CO3)."""
     return bool(rooms >> room & 1)
 
 
 def can_feed_queen(colony: Colony) -> bool:
-    """Return whether a colony has what the queen eats (CO2)."""
+    """Return whether a colony has food for the queen (CO2)."""
     return colony.food > 0
 
 
 def send_out(state: State, command: SendOut) -> tuple[Event, ...]:
-    """Send a worker to one of its own exits: every seat has one, so there is a way (GW1, WK2)."""
+    """Send a worker to one of its seat's exits. Every seat has at least one (GW1, WK2)."""
     require_worker_turn(state, command.seat)
     at = board_of(state).index.get(command.exit)
     if at is None or not state.garden.exits[command.seat] >> at & 1:
@@ -81,18 +81,18 @@ def send_out(state: State, command: SendOut) -> tuple[Event, ...]:
 
 
 def turn_after(state: State, seat: Seat, left: int) -> Event:
-    """Return what comes when a seat has used a worker and has so many left (WK1)."""
+    """Return the next turn after a seat has used a worker and has `left` of them left (WK1)."""
     workers = [colony.workers for colony in state.colonies]
     workers[seat] = left
     return next_turn(workers, seat + 1)
 
 
 def next_turn(workers: Sequence[int], seat: Seat) -> Event:
-    """Return the turn of the first, from a seat on, with a worker, or else the harvest (WK1).
+    """Return the turn of the first seat with a worker, or the beginning of the harvest (WK1).
 
     Args:
-        workers: those in the worker room, by seat.
-        seat: who is asked first; it may be one beyond the last, which is the first seat.
+        workers: the number of workers in the worker room, by seat.
+        seat: the first seat to consider; the number of seats means the first seat.
     """
     seats = len(workers)
     for other in range(seat, seat + seats):

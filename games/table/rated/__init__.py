@@ -1,4 +1,4 @@
-"""Rated matches: how they are created, who sits down, and who plays to the end (rule T21)."""
+"""Rated matches: rules for their creation, their players, and play to the end (rule T21)."""
 
 from functools import reduce
 
@@ -15,14 +15,14 @@ SEATS_FEWEST = 2
 
 
 def check_rated_plan(game: AnyGame, created: MatchCreated) -> None:
-    """Check that a match that is to be rated may be; any other is left alone.
+    """Check that a match may be rated, if it is to be rated.
 
     Raises:
-        RuleViolation: `rated.game` where there is nobody to win against, `rated.placed` for a
-            branch or a sandbox, `rated.bot-seat`, `rated.undo` where seats go back as they like,
-            `rated.unseen` where not everybody may ever see it, `rated.clock` where the clock
+        RuleViolation: `rated.game` if there is no opponent, `rated.placed` for a
+            branch or a sandbox, `rated.bot-seat`, `rated.undo` if the undo policy is `free`,
+            `rated.unseen` if not everybody may ever see it, `rated.clock` if the clock
             would let a bot play for a seat that has not given up.
-        msgspec.ValidationError: The options are none of the game's.
+        msgspec.ValidationError: The options are not valid for the game.
     """
     if not created.is_rated:
         return
@@ -42,15 +42,15 @@ def check_rated_plan(game: AnyGame, created: MatchCreated) -> None:
 
 
 def _is_allied(game: AnyGame, created: MatchCreated) -> bool:
-    """Return whether the seats would win or lose together, which options decide."""
+    """Return whether the seats would win or lose together, which depends on the options."""
     options = msgspec.convert(created.options, game.options)
-    luck = SeededLuck("allied")  # nobody plays what this draws
+    luck = SeededLuck("allied")  # these draws are not played
     opening = game.setup(options, len(created.seats), luck, created.content)
     return game.allied(reduce(game.evolve, opening, game.start))
 
 
 def _is_for_everybody(created: MatchCreated) -> bool:
-    """Return whether everybody may see a match, be it late: its rating tells how it ended."""
+    """Return whether everybody may see a match, perhaps late: its rating reveals the result."""
     watched = created.spectators
     is_public = not created.visibility or created.visibility == "public"
     return is_public and not created.is_private and not (watched and watched.kind == "nobody")
@@ -64,7 +64,7 @@ def brings_bots(control: TimeControl) -> bool:
 
 
 def check_rated_player(table: Table, seat: Seat, account: str) -> None:
-    """Check that who sits down at a rated match does so with an account.
+    """Check that a player of a rated match takes the seat with an account.
 
     Raises:
         RuleViolation: `rated.needs-account`.

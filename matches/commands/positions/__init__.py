@@ -1,4 +1,4 @@
-"""Positions that somebody gave: checked, played on trial, and each fault placed at a field."""
+"""Supplied positions: checked and played on trial, with each fault assigned to a field."""
 
 from matches.commands.positions.placing import check_given, try_given
 

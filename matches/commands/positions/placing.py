@@ -1,7 +1,7 @@
-"""The field of a position that causes a fault, if the check that met the fault names none.
+"""Search for the field of a position that causes a fault, if the failed check names none.
 
-The fields are tried one by one: a field is replaced with that of a match that has just begun.
-If the fault is gone then, the field is its place.
+The fields are tried one by one: each is replaced with that of a match that has just begun. If the
+fault disappears, it is assigned to the field.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,15 +26,15 @@ _PHASES_MOST = 20
 
 
 def check_given(game: AnyGame, position: Any, seats: int) -> Any:
-    """Return the state of a position that somebody gave.
+    """Return the state of a supplied position.
 
     Args:
         game: the game.
-        position: the state as it was given, JSON-plain.
+        position: the supplied state as plain JSON values.
         seats: the number of seats of the match.
 
     Raises:
-        BadPosition: it cannot be played; each fault with its field.
+        BadPosition: the position cannot be played; each fault has its field.
     """
     count = _count_values(position)
     if count > VALUES_MOST:
@@ -66,7 +66,7 @@ def try_given(game: AnyGame, position: Any, state: Any, seats: int) -> None:
     """Play a position on trial.
 
     Raises:
-        BadPosition: it cannot be played to its end; each fault with its field.
+        BadPosition: the position cannot be played to its end; each fault has its field.
     """
     try:
         try_out(game, state, seats)
@@ -82,13 +82,13 @@ def place_faults(
     faults: Faults,
     check: Callable[[AnyGame, Any, int], Any],
 ) -> Faults:
-    """Return faults with the fields of those that name none.
+    """Return faults, with fields added to those that have none.
 
     Args:
         game: the game.
-        position: what was given.
+        position: the supplied position.
         seats: the number of seats.
-        faults: what the check says of the position.
+        faults: the faults that the check reported.
         check: raises `BadPosition` with the faults of a position.
     """
     if all(path for path, _ in faults) or not isinstance(position, dict):
@@ -103,10 +103,10 @@ def place_faults(
 
 
 class _Trial:
-    """A search for the field without which a fault is gone.
+    """A search for the field that causes a fault.
 
     Args:
-        game, seats, faults, check: as `place_faults` says.
+        game, seats, faults, check: see `place_faults`.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class _Trial:
         self._left = TRIES_MOST
 
     def find(self, position: dict[str, Any], begun: dict[str, Any]) -> str:
-        """Return the pointer of the smallest field found; empty if none alone is the cause."""
+        """Return the pointer to the smallest field found; empty if no field alone is the cause."""
         path: tuple[Any, ...] = ()
         for _ in range(DEEPEST):
             nearer = self._nearer(position, begun, path)
@@ -151,7 +151,7 @@ def _load_and_try(game: AnyGame, position: Any, seats: int) -> None:
 
 
 def _playable_position(game: AnyGame, position: dict[str, Any], seats: int) -> dict[str, Any]:
-    """Return a position of the game that can be played, with the options given if they can be."""
+    """Return a playable position of the game, with the given options if possible."""
     for options in (_options(game, position), game.options()):
         try:
             luck, state = SeededLuck("begun"), game.start
@@ -177,7 +177,7 @@ def _options(game: AnyGame, position: dict[str, Any]) -> Any:
 
 
 def _members(value: Any, other: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield the members of a value that differ from those of another, with the other's."""
+    """Yield the members of a value that differ from those of another, with the other's values."""
     if isinstance(value, dict) and isinstance(other, dict):
         names: Any = [name for name in value if name in other]
     elif isinstance(value, list) and isinstance(other, list):
@@ -196,7 +196,7 @@ def _at(value: Any, path: tuple[Any, ...]) -> Any:
 
 
 def _replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
-    """Return a value with one member, however deep, replaced; the value stays as it is."""
+    """Return a copy of a value with one member replaced at any depth."""
     if not path:
         return new
     copy = dict(value) if isinstance(value, dict) else list(value)
@@ -205,6 +205,6 @@ def _replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
 
 
 def _different(position: dict[str, Any], begun: dict[str, Any]) -> str:
-    """Return the field that says whose turn it is, for faults that no field causes alone."""
+    """Return the field that holds the turn, for faults that are not caused by one field alone."""
     names = [name for name in ("phase", "agenda", "options") if name in begun]
     return f"/{names[0]}" if names else f"/{next(iter(position), '')}"

@@ -1,1 +1,1 @@
-"""Who holds the seats of a match, and who is invited to those that are open."""
+"""Holders of a match's seats, and invitations to open seats."""

@@ -1,4 +1,4 @@
-"""The accounts that seats are reserved for: named by id or by name, and willing (rule T17)."""
+"""Accounts that seats are reserved for: named by id or name, and willing to play (rule T17)."""
 
 from msgspec.structs import replace
 
@@ -12,8 +12,8 @@ def find_guest(context: Context, host: str, named: str) -> str:
     """Return the id of an account that another one invites, by its id or its name.
 
     Raises:
-        NoSuchAccount: there is no such account, or it was erased.
-        NotInvitable: one of the two wants nothing from the other.
+        NoSuchAccount: the account does not exist, or was erased.
+        NotInvitable: one of the two accounts has blocked the other.
     """
     accounts = context.accounts
     guest = accounts.find_by_id_or_name(named)

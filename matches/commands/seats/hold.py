@@ -1,4 +1,4 @@
-"""Seats as their players hold them: by a token or with an account, until they leave (rule T18)."""
+"""Seats held by players, by a token or with an account, until they leave (rule T18)."""
 
 import hmac
 
@@ -10,31 +10,31 @@ from matches.tokens import token_at, token_seq
 
 
 def rotate_token(context: Context, match_id: str, request: CommandRequest) -> CommandResult:
-    """End the token of the seat that asks; `matches.tokens.seat_token` gives the new one.
+    """Replace the token of the requesting seat; `matches.tokens.seat_token` returns the new one.
 
     Raises:
         RuleViolation: `seat.no-player`, `seat.claimed`.
-        MatchError: As `play_at_table` says.
+        MatchError: See `play_at_table`.
     """
     return play_at_table(context, match_id, request, RotateToken())
 
 
 def claim(context: Context, match_id: str, request: CommandRequest, account: str) -> CommandResult:
-    """Let an account hold the seat that asks from now on; its token ends.
+    """Let an account hold the requesting seat from now on. The seat's token ends.
 
     Raises:
         RuleViolation: `seat.no-player`, `seat.claimed`, `seat.account-seated`.
-        MatchError: As `play_at_table` says.
+        MatchError: See `play_at_table`.
     """
     return play_at_table(context, match_id, request, ClaimSeat(account))
 
 
 def leave(context: Context, match_id: str, request: CommandRequest) -> CommandResult:
-    """Let the player of the seat that asks leave a match that has not begun.
+    """Let the player of the requesting seat leave a match that has not begun.
 
     Raises:
         RuleViolation: `seat.no-player`, `match.begun`.
-        MatchError: As `play_at_table` says.
+        MatchError: See `play_at_table`.
     """
     return play_at_table(context, match_id, request, LeaveSeat())
 
@@ -42,11 +42,11 @@ def leave(context: Context, match_id: str, request: CommandRequest) -> CommandRe
 def decline(
     context: Context, match_id: str, request: CommandRequest, account: str
 ) -> CommandResult:
-    """Decline the seat that asks, for the account that it is reserved for.
+    """Decline the requesting seat for the account that it is reserved for.
 
     Raises:
         RuleViolation: `seat.none`, `seat.taken`, `seat.not-reserved`, `match.begun`.
-        MatchError: As `play_at_table` says.
+        MatchError: See `play_at_table`.
     """
     return play_at_table(context, match_id, request, DeclineReservation(account))
 
@@ -54,18 +54,18 @@ def decline(
 def find_rotation(
     context: Context, match_id: str, seat: Seat, token: str, *, key: str, digest: str
 ) -> CommandResult | None:
-    """Return a rotation that was answered before, for who sends it again with the ended token.
+    """Return the earlier answer to a token rotation that is retried with the old token.
 
-    Without this a lost answer would be a lost seat. Besides the token the caller must know the
-    idempotency key, and the new token must hold still.
+    Without this, a lost answer would be a lost seat. In addition to the old token, the caller must
+    know the idempotency key, and the new token must still be valid.
 
     Args:
-        context: what the match is played with.
-        match_id: its id.
+        context: the context of the match.
+        match_id: the id of the match.
         seat: the seat.
         token: the token that has ended.
-        key: the request's idempotency key, with its caller's scope.
-        digest: of the request.
+        key: the idempotency key of the request, within its caller's scope.
+        digest: the digest of the request.
     """
     match = context.cache.fresh(match_id)
     seats = match.timeline.newest.seats

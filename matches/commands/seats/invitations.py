@@ -1,4 +1,4 @@
-"""What the account that created a match does until it begins: it invites, or cancels (rule T17)."""
+"""Commands of a match's creator before the match begins: invitations, cancelling (rule T17)."""
 
 from games.game import Seat
 from games.table.commands import CancelMatch, MakeInvitation, ReserveSeat, WithdrawInvitation
@@ -9,21 +9,21 @@ from matches.context import Context
 def reserve(
     context: Context, match_id: str, request: CommandRequest, seat: Seat, account: str
 ) -> CommandResult:
-    """Keep an open seat for an account.
+    """Reserve an open seat for an account.
 
     Raises:
         RuleViolation: `seat.none`, `seat.taken`, `seat.account-seated`, `match.begun`.
-        MatchError: As `play_at_table` says.
+        MatchError: See `play_at_table`.
     """
     return play_at_table(context, match_id, request, ReserveSeat(seat, account))
 
 
 def invite(context: Context, match_id: str, request: CommandRequest, seat: Seat) -> CommandResult:
-    """Make a new invitation to an open seat; `matches.tokens.invitation` gives its secret.
+    """Create an invitation to an open seat; `matches.tokens.invitation_secret` returns its secret.
 
     Raises:
         RuleViolation: `seat.none`, `seat.taken`, `match.begun`.
-        MatchError: As `play_at_table` says.
+        MatchError: See `play_at_table`.
     """
     return play_at_table(context, match_id, request, MakeInvitation(seat))
 
@@ -33,7 +33,7 @@ def withdraw(context: Context, match_id: str, request: CommandRequest, seat: Sea
 
     Raises:
         RuleViolation: `seat.none`, `seat.taken`, `seat.not-invited`, `match.begun`.
-        MatchError: As `play_at_table` says.
+        MatchError: See `play_at_table`.
     """
     return play_at_table(context, match_id, request, WithdrawInvitation(seat))
 
@@ -43,7 +43,7 @@ def cancel(context: Context, match_id: str, request: CommandRequest) -> CommandR
 
     Raises:
         RuleViolation: `match.begun`.
-        MatchNotRunning: It is over.
-        MatchError: As `play_at_table` says.
+        MatchNotRunning: The match is over.
+        MatchError: See `play_at_table`.
     """
     return play_at_table(context, match_id, request, CancelMatch())

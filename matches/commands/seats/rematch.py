@@ -1,4 +1,4 @@
-"""The rematch of a match that is over: once, with the seats turned by one (rule T20)."""
+"""The rematch of a finished match: at most one, with the seats rotated by one (rule T20)."""
 
 import hmac
 from typing import Any
@@ -21,15 +21,15 @@ _OF_SECRET = b"formicary/rematch/1"
 
 
 def rematch_id_of(match: Match) -> str:
-    """Return the id of the rematch that a match has, or may have."""
+    """Return the id of a match's rematch, whether or not it exists."""
     return match_id_for(_caller_of(match), _KEY)
 
 
 def _caller_of(match: Match) -> str:
-    """Return what the id of a match's rematch is derived from.
+    """Return the text that the id of a match's rematch is derived from.
 
-    Where not everybody may watch, that is a secret of the match: who could work out the id would
-    see that the rematch is there, and so that the match is over.
+    If spectators are limited, it is a secret of the match. Otherwise anybody could derive the id,
+    find the rematch, and conclude that the match is over.
     """
     if not match.timeline.newest.spectators:
         return match.match_id
@@ -37,23 +37,23 @@ def _caller_of(match: Match) -> str:
 
 
 def turn_seat(seat: Seat, table: Table) -> Seat:
-    """Return the seat in the rematch of who holds one."""
+    """Return the seat in the rematch of the player who holds a seat."""
     return (seat + 1) % len(table.seats)
 
 
 def rematch(context: Context, who: Reader, account: str) -> CommandResult:
-    """Create the rematch of a match; who asks once more, or second, is given the same one.
+    """Create the rematch of a match. Further requests, also by others, return the same rematch.
 
     Args:
-        context: what matches are played with.
+        context: the context of the match.
         who: the holder of a seat.
-        account: the id of the account that asks, which creates it; empty for none.
+        account: the id of the requesting account, which becomes the creator; empty for none.
 
     Raises:
-        MatchNotOver: The match goes on.
+        MatchNotOver: The match is not over.
         RuleViolation: `rematch.private` for a private match.
         MatchDeleted: The rematch was deleted.
-        UnknownRules: Its rules are not known here any more.
+        UnknownRules: The version of its rules is no longer available.
     """
     table = who.match.timeline.newest
     if table.status != "over":
@@ -68,7 +68,7 @@ def rematch(context: Context, who: Reader, account: str) -> CommandResult:
 
 
 def _find(context: Context, match_id: str) -> CommandResult | None:
-    """Return the rematch that is there, as it stands. Raises `MatchDeleted` if it was deleted."""
+    """Return the existing rematch, if any. Raises `MatchDeleted` if it was deleted."""
     try:
         match = context.cache.fresh(match_id)
     except MatchDeleted:
@@ -93,16 +93,16 @@ def _plan(context: Context, match: Match, account: str) -> Plan:
         visibility=table.visibility or "public",
         spectators=table.spectators or None,
         creator=account,
-        rematch_of="" if table.spectators else match.match_id,  # strangers are not told of the end
+        rematch_of="" if table.spectators else match.match_id,  # keeps the end from strangers
         is_rated=bool(table.rated),
     )
 
 
 def _options(context: Context, match: Match) -> Any:
-    """Return the options that a match began with; of one that did not begin, those it has.
+    """Return the options that a match began with; if it did not begin, its current ones.
 
-    They name the first player, if the rules gave the first move to a seat: the seats are turned by
-    one, so the next player begins the rematch, whichever account creates it.
+    They name the first player if the rules chose one. Since the seats are rotated by one, the next
+    player begins the rematch, whichever account creates it.
     """
     table = match.timeline.newest
     if table.is_placed or any(held.is_open for held in table.seats):
@@ -112,7 +112,7 @@ def _options(context: Context, match: Match) -> Any:
 
 
 def _plan_seat(context: Context, held: SeatState, asker: str) -> SeatPlan:
-    """Return a seat as it is planned for who held it; accounts that are gone have none reserved."""
+    """Return the plan of a seat for its former holder, reserved if the holder's account exists."""
     if held.bot is not None:
         return SeatPlan(bot=held.bot)
     account, accounts = held.account or "", context.accounts

@@ -1,4 +1,4 @@
-"""Registers an account, and plays a match of each game against a bot, all over one stream.
+"""Register an account, and play a match of each game against a bot, all over one stream.
 
 python all_games.py http://localhost:8000 "Ada of all games"
 """
@@ -13,7 +13,7 @@ from formicary_client import AsyncAccountPlayer, AsyncClient
 
 
 def choose(view: Any, actions: list[Any]) -> Any:
-    """Return any action: put your own bot here."""
+    """Return a random action: put your own bot here."""
     return random.choice(actions)
 
 

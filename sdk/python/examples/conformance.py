@@ -1,4 +1,4 @@
-"""Plays the seat that the environment names, as the conformance kit wants it of a client.
+"""Play the seat that the environment names, as the conformance kit expects from a client.
 
 formicary conformance -- python sdk/python/examples/conformance.py
 """
@@ -13,8 +13,8 @@ MODEST = ("pass", "rest", "end-", "finish-", "discard", "drop-", "put-back")
 
 
 def choose(view: Any, actions: list[Any]) -> Any:
-    """Return an action at random, seldom one that gives a turn away."""
-    busy = [one for one in actions if not one["command"]["type"].startswith(MODEST)]
+    """Return a random action, rarely one that gives a turn away."""
+    busy = [action for action in actions if not action["command"]["type"].startswith(MODEST)]
     return random.choice(busy if busy and random.random() < 0.9 else actions)
 
 

@@ -1,4 +1,4 @@
-// A client for `formicary conformance`: it plays where the environment says, whatever goes wrong.
+// A client for `formicary conformance`: it plays the seat that the environment names.
 //
 //     formicary conformance -- node sdk/typescript/examples/conformance.mjs
 
@@ -6,7 +6,7 @@ import { Client, Drift, Player } from "formicary-client";
 
 const LOOKS = 5;
 
-/** A client that asks for the digest of each state, and looks again where they differ. */
+/** A client that requests the digest of each state, and reads the state again if they differ. */
 class CheckedClient extends Client {
   async state(match, options) {
     for (let looks = 1; ; looks++) {

@@ -1,4 +1,4 @@
-// The service, method by method; `api` has every operation of the document.
+// The service as methods; `api` has every operation of the OpenAPI document.
 
 import createClient, { type Client as Api } from "openapi-fetch";
 import { checkState } from "./digest.js";
@@ -11,20 +11,20 @@ import type * as t from "./types.js";
 export interface ClientOptions {
   /** An API key, or the token of a seat. */
   token?: string | null;
-  /** The language in which answers are worded, such as `de`; the service chooses unless given. */
+  /** The language of the answers, such as `de`; the service chooses unless given. */
   language?: string | null;
-  /** How often a request is sent before its caller is told; 12 unless given. */
+  /** The maximum number of tries for a request; 12 unless given. */
   tries?: number;
-  /** How long one try may take; 40 s unless given, as an answer may wait for 25. */
+  /** The timeout of one try; 40 s unless given, as an answer may wait for 25 s. */
   timeoutMs?: number;
-  /** A longer `Retry-After` is not waited for; 120 s unless given. */
+  /** The longest `Retry-After` to wait for; 120 s unless given. */
   patienceMs?: number;
-  /** What sends requests; the global `fetch` unless given. */
+  /** The function that sends requests; the global `fetch` unless given. */
   fetch?: Fetch;
 }
 
 export interface CallOptions {
-  /** Ends the waiting for an answer, with the signal's reason. */
+  /** Aborts the call, which then throws the signal's reason. */
   signal?: AbortSignal;
 }
 
@@ -34,11 +34,11 @@ export interface SendOptions extends CallOptions {
 }
 
 export interface PlayOptions extends SendOptions {
-  /** The version that the command was chosen at: it is refused if its question has moved on. */
+  /** The version that the command was chosen at: it is refused if its question has changed. */
   version?: number;
-  /** Answer only when the next question for a person stands, after so many seconds at the latest. */
+  /** The seconds that the answer may wait until the next question for a person is open. */
   wait?: number;
-  /** Ask for a signed receipt. */
+  /** Request a signed receipt. */
   receipt?: boolean;
 }
 
@@ -48,44 +48,44 @@ export interface ReadOptions extends CallOptions {
 }
 
 export interface LedgerOptions extends ReadOptions {
-  /** `all` adds the lines of what was undone before that version; `played` unless given. */
+  /** `all` adds the lines of commands undone before that version; `played` unless given. */
   line?: t.LineKind;
 }
 
-/** Whose eyes to look with: a seat's, or a spectator's. They are lent once all is open, after the end. */
+/** The viewer: a seat, or a spectator. Another viewer can be chosen once all secrets are revealed, after the end. */
 export type Eyes = number | "spectator";
 
 export interface BoardOptions extends ReadOptions {
-  /** The part that is drawn, such as `map`; the whole board unless given. */
+  /** The part to draw, such as `map`; the whole board unless given. */
   part?: string;
   as?: Eyes;
 }
 
 export interface PartsOptions extends ReadOptions {
-  /** `all`: the parts of each seat as that seat sees them. */
+  /** `all` for the parts of each seat in that seat's view. */
   as?: Eyes | "all";
 }
 
 export interface PreviewOptions extends ReadOptions {
-  /** Draw the board as it would be, in parts. */
+  /** Draw the resulting board, in parts. */
   parts?: boolean;
 }
 
 export interface StateOptions extends ReadOptions {
-  /** Check that what comes is what the service sees; throws `Drift` otherwise. */
+  /** Check the view against its digest; throws `Drift` if they differ. */
   digest?: boolean;
   as?: Eyes;
 }
 
-/** A Formicary service, as whoever holds the token; without one, as a spectator. */
+/** A client of a Formicary service, with a token; without one, for a spectator. */
 export class Client {
-  /** Every operation of the document, typed, and retried like the methods here; `dataOf` gives its answer. */
+  /** Every operation of the document, typed, and retried like the methods here; `dataOf` returns its answer. */
   readonly api: Api<paths, t.Media>;
   readonly #base: string;
   readonly #options: ClientOptions;
   readonly #patience: Patience;
 
-  /** `base` is the address, such as `http://localhost:8000`; empty for that of the page itself. */
+  /** `base` is the address, such as `http://localhost:8000`; empty for the address of the page itself. */
   constructor(base: string, options: ClientOptions = {}) {
     const { tries = 12, timeoutMs = 40_000, patienceMs = 120_000 } = options;
     const { fetch = (...request) => globalThis.fetch(...request) } = options;
@@ -99,7 +99,7 @@ export class Client {
     });
   }
 
-  /** Return the same service as another caller. */
+  /** Return a client of the same service with another token. */
   withToken(token: string | null): Client {
     return new Client(this.#base, { ...this.#options, token });
   }
@@ -127,7 +127,7 @@ export class Client {
     return dataOf(this.api.GET("/v1/matches/{match}", { params: { path: { match } }, ...signalOf(options) }));
   }
 
-  /** Sit down; the answer's `token` is all that the seat is played with (null for an account's). */
+  /** Take a seat; the answer's `token` is all that is needed to play it (null for an account's seat). */
   async takeSeat(match: string, seat: number, join: t.Join = {}, options: SendOptions = {}): Promise<t.Joined> {
     const params = { path: { match, seat }, header: await sendHeaders(options) };
     return dataOf(this.api.POST("/v1/matches/{match}/seats/{seat}", { params, body: join, ...signalOf(options) }));
@@ -143,31 +143,31 @@ export class Client {
     return state;
   }
 
-  /** Return what the caller's seat is asked, and every legal command. */
+  /** Return the question of the caller's seat, and every legal command. */
   actions(match: string, { at, signal }: ReadOptions = {}): Promise<t.Actions> {
     const params = { path: { match }, query: atOf(at) };
     return dataOf(this.api.GET("/v1/matches/{match}/actions", { params, ...signalOf({ signal }) }));
   }
 
-  /** Play a command, as `actions` lists it. */
+  /** Play a command, such as one of `actions`. */
   async play(match: string, command: t.Command, options: PlayOptions = {}): Promise<t.Played> {
     const params = { path: { match }, header: await sendHeaders(options) };
     return dataOf(this.api.POST("/v1/matches/{match}/commands", { params, body: command, ...signalOf(options) }));
   }
 
-  /** Do what `table` of `actions` lists, such as undoing or answering a proposal. */
+  /** Perform an action from `table` of `actions`, such as undoing or answering a proposal. */
   async do({ method, path, body }: t.TableAction, options: PlayOptions = {}): Promise<t.Played> {
     const sent = method === "DELETE" ? undefined : body;
     return (await (await this.request(method, path, sent, options)).json()) as t.Played;
   }
 
-  /** Go back to a version: at once, or as a proposal, by the policy of the match. */
+  /** Undo back to a version: at once, or as a proposal, depending on the policy of the match. */
   async undo(match: string, to: number, options: PlayOptions = {}): Promise<t.Played> {
     const params = { path: { match }, header: await sendHeaders(options) };
     return dataOf(this.api.POST("/v1/matches/{match}/undo", { params, body: { to }, ...signalOf(options) }));
   }
 
-  /** Go forth again, to a version that was undone. */
+  /** Redo up to a version that was undone. */
   async redo(match: string, to: number, options: PlayOptions = {}): Promise<t.Played> {
     const params = { path: { match }, header: await sendHeaders(options) };
     return dataOf(this.api.POST("/v1/matches/{match}/redo", { params, body: { to }, ...signalOf(options) }));
@@ -178,56 +178,56 @@ export class Client {
     return dataOf(this.api.POST("/v1/matches/{match}/seats/{seat}/resignation", { params, body: {}, ...signalOf(options) }));
   }
 
-  /** Return what a command would do; nothing is stored. */
+  /** Return the effects of a command; nothing is stored. */
   preview(match: string, command: t.Command, { at, parts, signal }: PreviewOptions = {}): Promise<t.Preview> {
     const params = { path: { match }, query: { ...atOf(at), ...(parts && { parts: "1" as const }) } };
     return dataOf(this.api.POST("/v1/matches/{match}/preview", { params, body: command, ...signalOf({ signal }) }));
   }
 
-  /** Return why a command is not legal. */
+  /** Return the reasons why a command is not legal. */
   explain(match: string, command: t.Command, { at, signal }: ReadOptions = {}): Promise<t.Explanation> {
     const params = { path: { match }, query: atOf(at) };
     return dataOf(this.api.POST("/v1/matches/{match}/explain", { params, body: command, ...signalOf({ signal }) }));
   }
 
-  /** Return what can be done with something on the board, such as `hex:-1,0`, and why nothing else can. */
+  /** Return the legal commands for an element of the board, such as `hex:-1,0`, and why others are not legal. */
   explainTarget(match: string, target: string, { at, signal }: ReadOptions = {}): Promise<t.TargetExplanation> {
     const params = { path: { match }, query: { target, ...atOf(at) } };
     return dataOf(this.api.GET("/v1/matches/{match}/explain", { params, ...signalOf({ signal }) }));
   }
 
-  /** Return the board in parts, each a drawing of its own; `targets` of actions and events name what is on them. */
+  /** Return the board in parts, each a separate drawing; `targets` of actions and events name the elements on them. */
   parts(match: string, { at, as, signal }: PartsOptions = {}): Promise<t.Board> {
     const params = { path: { match }, query: { ...atOf(at), ...asOf(as) } };
     return dataOf(this.api.GET("/v1/matches/{match}/board", { params, ...signalOf({ signal }) }));
   }
 
-  /** Return the drawing (SVG) of the board, or of the part of it that is named. */
+  /** Return the drawing (SVG) of the board, or of one part of it. */
   async board(match: string, { at, part, as, signal }: BoardOptions = {}): Promise<string> {
     const params = { path: { match }, query: { ...atOf(at), ...asOf(as), ...(part && { part }) } };
     const asked = { params, parseAs: "text" as const, ...signalOf({ signal }) };
     return dataOf(this.api.GET("/v1/matches/{match}/board.svg", asked) as Promise<{ data?: string }>);
   }
 
-  /** Return where each point and piece came from; with `line: "all"` what was undone, too. */
+  /** Return the source of each point and piece; with `line: "all"` also of undone commands. */
   ledger(match: string, { at, line, signal }: LedgerOptions = {}): Promise<t.Ledger> {
     const params = { path: { match }, query: { ...atOf(at), ...(line && { line }) } };
     return dataOf(this.api.GET("/v1/matches/{match}/ledger", { params, ...signalOf({ signal }) }));
   }
 
-  /** Find the versions at which a condition holds: of the played line unless `line` is `all`. */
+  /** Return the versions at which a condition holds, on the played line unless `line` is `all`. */
   search(match: string, query: t.SearchQuery, options: CallOptions = {}): Promise<t.Search> {
     const params = { path: { match }, query };
     return dataOf(this.api.GET("/v1/matches/{match}/search", { params, ...signalOf(options) }));
   }
 
-  /** Return a page of the lines of plain English that the events are told in. */
+  /** Return a page of the events as lines of plain English. */
   timeline(match: string, query: t.TimelineQuery = {}, options: CallOptions = {}): Promise<t.Timeline> {
     const params = { path: { match }, query };
     return dataOf(this.api.GET("/v1/matches/{match}/timeline", { params, ...signalOf(options) }));
   }
 
-  /** Answer the undo that another seat proposes, which is named by the seq of its event. */
+  /** Answer another seat's undo proposal, which is named by the seq of its event. */
   async answerUndo(match: string, proposal: number, agrees: boolean, options: PlayOptions = {}): Promise<t.Played> {
     const params = { path: { match }, header: await sendHeaders(options) };
     const body = { proposal, agrees };
@@ -235,9 +235,9 @@ export class Client {
   }
 
   /**
-   * Return a page of events; with `wait` null if none has come until then.
+   * Return a page of events; with `wait`, null if there were none in time.
    *
-   * A page whose `version` is below `after` means that the service has lost events: read everything again.
+   * If `version` of the page is below `after`, the service has lost events: read everything again.
    */
   async events(match: string, query: t.EventQuery = {}, options: CallOptions = {}): Promise<t.EventPage | null> {
     const params = { path: { match }, query };
@@ -245,19 +245,19 @@ export class Client {
     return (data as t.EventPage | undefined) ?? null;
   }
 
-  /** Yield the events of a match as they happen, and who is asked; over all drops, to its end. */
+  /** Yield the events of a match and the seats that are asked, until it is over, reconnecting after drops. */
   follow(match: string, options: FollowOptions = {}): AsyncGenerator<MatchMessage> {
     return followMatch(this.#source(`/v1/matches/${encodeURIComponent(match)}/events`), options);
   }
 
   // --- all matches of an account
 
-  /** Return the matches of the account, those that it came to last first. */
+  /** Return the matches of the account, the latest additions first. */
   inbox(query: t.InboxQuery = {}, options: CallOptions = {}): Promise<t.Inbox> {
     return dataOf(this.api.GET("/v1/inbox", { params: { query }, ...signalOf(options) }));
   }
 
-  /** Yield what happens in all matches of the account, over all drops. */
+  /** Yield the messages of all matches of the account, reconnecting after drops. */
   stream(options: AccountStreamOptions = {}): AsyncGenerator<AccountMessage> {
     return followAccount(this.#source("/v1/stream"), options);
   }
@@ -268,7 +268,7 @@ export class Client {
     return dataOf(this.api.POST("/v1/accounts", { params: { header }, body: registration, ...signalOf(options) }));
   }
 
-  /** Return the answer to any request, such as one to an address that the service gave; a body is sent as JSON. */
+  /** Return the answer to any request, such as one to an address from the service; a body is sent as JSON. */
   async request(method: string, path: string, body?: unknown, options: PlayOptions = {}): Promise<Response> {
     const isRead = method === "GET" || method === "HEAD";
     const headers = new Headers({ ...this.#identity(), ...(isRead ? {} : await sendHeaders(options)) });
@@ -278,7 +278,7 @@ export class Client {
     return fetchAnswer(new Request(this.#address(path), init), this.#patience, text);
   }
 
-  /** Return the headers that say who asks, and in which language. */
+  /** Return the headers with the token and the language. */
   #identity(): Record<string, string> {
     const { token, language } = this.#options;
     return {
@@ -287,7 +287,7 @@ export class Client {
     };
   }
 
-  /** Return the address of a path; one that the service gave may begin with the path of a proxy already. */
+  /** Return the address of a path; a path from the service may already begin with the path of a proxy. */
   #address(path: string): string {
     const below = this.#base.replace(/^https?:\/\/[^/]*/, "");
     const isWhole = below !== "" && path.startsWith(`${below}/`);
@@ -300,9 +300,9 @@ export class Client {
   }
 }
 
-/** Return the answer of a call of `client.api`: it is there, for refusals are thrown. */
+/** Return the answer of a call of `client.api`, which is always there, because refusals are thrown. */
 export async function dataOf<T extends { data?: unknown }>(call: Promise<T>): Promise<NonNullable<T["data"]>> {
-  return (await call).data as NonNullable<T["data"]>; // what is refused was thrown by `fetchAnswer`
+  return (await call).data as NonNullable<T["data"]>; // refusals were thrown by `fetchAnswer`
 }
 
 function signalOf({ signal }: { signal?: AbortSignal | undefined }): { signal?: AbortSignal } {
@@ -317,7 +317,7 @@ function asOf(as: Eyes | "all" | undefined): { as?: string } {
   return as === undefined ? {} : { as: String(as) };
 }
 
-/** Return the header's text; the document gives examples of it as its only values. */
+/** Return the header's text; the document types it by its examples. */
 function preferOf(wait: number | undefined, receipt: boolean | undefined): "wait=1" {
   return [wait && `wait=${wait}`, receipt && "receipt"].filter(Boolean).join(", ") as "wait=1";
 }

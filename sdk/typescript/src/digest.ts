@@ -1,26 +1,26 @@
-// Digests of what a reader sees (docs/log-format.md, sections 1 and 12).
+// Digests of views (docs/log-format.md, sections 1 and 12).
 
 import { sha256 } from "./keys.js";
 import type { State } from "./types.js";
 
-/** A view is not the one that the service has. */
+/** A view differs from the service's. */
 export class Drift extends Error {
   override name = "Drift";
 
   constructor(
     readonly match: string,
-    /** The event after which the two differ. */
+    /** The first event after which the two differ. */
     readonly seq: number,
-    /** The digest of the own view. */
+    /** The digest of the client's view. */
     readonly own: string,
-    /** The digest that the service told. */
+    /** The digest from the service. */
     readonly told: string,
   ) {
     super(`match ${match}: the view after event ${seq} is not the service's`);
   }
 }
 
-/** Return the one spelling of a JSON value: sorted keys, no spaces. */
+/** Return the canonical JSON of a value: sorted keys, no spaces. */
 export function spellCanonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(spellCanonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -28,7 +28,7 @@ export function spellCanonical(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${spellCanonical(member)}`).join(",")}}`;
 }
 
-/** Return the digest of a view of a match at a version, as a seat or a spectator (null) sees it. */
+/** Return the digest of the view of a seat, or of a spectator (null), at a version of a match. */
 export async function digestView(match: string, version: number, seat: number | null, view: unknown): Promise<string> {
   const number = new DataView(new ArrayBuffer(8));
   number.setBigUint64(0, BigInt(version));
@@ -47,9 +47,9 @@ function spellBytes(text: string): Uint8Array {
 }
 
 /**
- * Check that the view of an answered state is what its digest says; without one, nothing.
+ * Check that the view of an answered state matches its digest, if it has one.
  *
- * Throws `Drift` if it is another: the answer was changed on its way.
+ * Throws `Drift` if they differ: the answer was changed on its way.
  */
 export async function checkState({ match, version, seat, view, digest }: State): Promise<void> {
   if (digest === undefined) return;

@@ -1,6 +1,6 @@
-// Randomness and hashes of whatever runs this: a browser, or Node.
+// Randomness and hashes in a browser or in Node.
 
-/** Node 18 keeps it in a module; the name in a variable keeps bundlers for browsers from looking. */
+/** Node 18 has it in a module; its name is in a variable, so that bundlers for browsers do not resolve it. */
 async function findCrypto(): Promise<Crypto> {
   const given = globalThis.crypto as Crypto | undefined;
   if (given) return given;
@@ -9,7 +9,7 @@ async function findCrypto(): Promise<Crypto> {
   return found.webcrypto;
 }
 
-/** Return a random UUID for a request that appends; it needs no secure context. */
+/** Return a random UUID for a request that appends; this does not need a secure context. */
 export async function newKey(): Promise<string> {
   const bytes = (await findCrypto()).getRandomValues(new Uint8Array(16));
   const view = new DataView(bytes.buffer);
@@ -18,7 +18,7 @@ export async function newKey(): Promise<string> {
   return spellHex(bytes).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
 }
 
-/** Return the SHA-256 of bytes in hex; a browser gives it to pages of https or localhost alone. */
+/** Return the SHA-256 of bytes in hex; browsers only offer it to pages over https or on localhost. */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const { subtle } = (await findCrypto()) as { subtle?: SubtleCrypto };
   if (!subtle) throw new Error("digests need a secure context: https, or localhost");

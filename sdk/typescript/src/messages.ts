@@ -1,4 +1,4 @@
-// What the live streams tell: of one match, and of all matches of an account.
+// The messages of live streams: of one match, and of all matches of an account.
 
 import { readStream, type StreamOptions } from "./streams.js";
 import type { Fetch } from "./retrying.js";
@@ -12,25 +12,25 @@ interface Place {
 }
 
 export interface FollowOptions extends StreamOptions {
-  /** The version that the caller has; 0, the beginning, unless given. */
+  /** The version that the caller already has; 0, the beginning, unless given. */
   after?: number;
-  /** Have the last event of each command tell the digest of what the caller sees after it. */
+  /** Whether the last event of each command includes the digest of the caller's view after it. */
   digest?: boolean;
 }
 
 /**
  * A message of a match.
  *
- * - `event`: something happened. Kinds of events that a client does not know come as well.
+ * - `event`: an event. Kinds of events that this client does not support are yielded as well.
  * - `asked`: the caller has all events, and these seats are asked.
- * - `lost`: the service has lost what the caller has seen; read everything again.
+ * - `lost`: the service has lost events that it had sent; read everything again.
  */
 export type MatchMessage =
   | { kind: "event"; version: number; event: VisibleEvent }
   | { kind: "asked"; version: number; status: Schemas["Asking"]["status"]; asked: Asked[] }
   | { kind: "lost"; version: number };
 
-/** Yield the messages of a match; an event that comes twice is told once. */
+/** Yield the messages of a match, without duplicate events. */
 export async function* followMatch(place: Place, options: FollowOptions): AsyncGenerator<MatchMessage> {
   let { after: version = 0 } = options;
   const url = place.url + (options.digest ? "?digest=1" : "");
@@ -52,13 +52,13 @@ export async function* followMatch(place: Place, options: FollowOptions): AsyncG
 }
 
 export interface AccountStreamOptions extends StreamOptions {
-  /** Where to go on: the `cursor` of a message, or `stream` of an inbox. */
+  /** The position to resume from: the `cursor` of a message, or `stream` of an inbox. */
   cursor?: string | null;
-  /** How events are told: as in the log, as lines of plain words, or not at all. */
+  /** The form of events: as in the log, as lines of plain words, or none. */
   events?: StreamQuery["events"];
 }
 
-/** A message of an account's stream; `cursor` is where to go on after it. */
+/** A message of an account's stream; `cursor` is the position to resume from after it. */
 export type AccountMessage = { cursor: string } & (
   | { kind: "event"; data: Schemas["AccountEvent"] }
   | { kind: "asked"; data: Schemas["AccountAsked"] }
@@ -74,10 +74,10 @@ const KINDS: ReadonlySet<string> = new Set<AccountMessage["kind"]>([
   "event", "asked", "invited", "finished", "gone", "clock", "heartbeat", "reset",
 ]);
 
-/** Yield the messages of an account; kinds that this client does not know are left out. */
+/** Yield the messages of an account; kinds that this client does not support are skipped. */
 export async function* followAccount(place: Place, options: AccountStreamOptions): AsyncGenerator<AccountMessage> {
   const url = place.url + (options.events ? `?events=${options.events}` : "");
-  const versions = new Map<string, number>(); // by match, what was told last
+  const versions = new Map<string, number>(); // the last version received, by match
   let cursor = options.cursor ?? "";
   for await (const message of readStream({ ...place, ...options, url, last: options.cursor ?? null })) {
     cursor = message.id ?? cursor;

@@ -1,41 +1,41 @@
-// A seat that is played to the end of its match.
+// A player of one seat, to the end of its match.
 
 import type { Client } from "./client.js";
 import { MatchOver, Misuse, NoSeat, PhaseRunning, Problem, RuleViolation, StaleVersion } from "./problem.js";
 import { pause } from "./retrying.js";
 import type { Action, ActionOf, Actions, Command, CommandOf, GameName, Match, State, StateOf, TableAction, ViewOf } from "./types.js";
 
-/** What a seat of a match of a game is to choose from. */
+/** The turn of a seat in a match of a game. */
 export interface TurnOf<G extends GameName> {
   game: G;
-  /** The game as the seat sees it. */
+  /** The game in the seat's view. */
   view: ViewOf<G>;
-  /** All that is legal. */
+  /** All legal actions. */
   actions: ActionOf<G>[];
-  /** What `view` is part of: who is asked, the clocks, the version. */
+  /** The state that `view` is part of, with the questions, the clocks and the version. */
   state: StateOf<G>;
 }
 
-/** The same of any game: `switch (turn.game)` tells TypeScript whose view and actions these are. */
+/** A turn of any game: `switch (turn.game)` narrows the types of its view and actions. */
 export type Turn = { [G in GameName]: TurnOf<G> }[GameName];
 
-/** Choose one of the actions, or give a command of your own making. */
+/** Return one of the actions, or a command of your own. */
 export type Choose = (turn: Turn) => Action | Command | Promise<Action | Command>;
 
-/** The same for a game: `ChooseOf<"myrmes">`. */
+/** The same for one game: `ChooseOf<"myrmes">`. */
 export type ChooseOf<G extends GameName> = (
   turn: TurnOf<G>,
 ) => ActionOf<G> | CommandOf<G> | Promise<ActionOf<G> | CommandOf<G>>;
 
-/** A function for each game, of which others are not played. */
+/** A function for each game; other games are not played. */
 export type ChooseByGame = { [G in GameName]?: ChooseOf<G> };
 
 export interface PlayerOptions {
-  /** Ends the playing, with the signal's reason. */
+  /** Aborts the playing, which then throws the signal's reason. */
   signal?: AbortSignal;
-  /** Return whether to agree when another seat wants to take moves back; always unless given. */
+  /** Return whether to agree when another seat proposes an undo; always agrees unless given. */
   agree?: (offer: TableAction) => boolean;
-  /** Called after each command, with the version that it led to. */
+  /** Called after each command, with the resulting version. */
   onPlayed?: (version: number, choice: Action | Command) => void;
 }
 
@@ -43,22 +43,22 @@ const NO_SEAT =
   "the client has no seat in this match: take one with `takeSeat`, and give its token to `withToken`;" +
   " a seat that an account took is played with the account's key";
 
-/** Return the command of a choice: of an action that was listed, or a command itself. */
+/** Return the command of a choice: of a listed action, or the command itself. */
 function commandOf(choice: unknown): Command {
   if (typeof choice === "object" && choice !== null) {
     if ("command" in choice) return choice.command as Command;
     if ("type" in choice) return choice as Command;
   }
-  throw new Misuse(`\`choose\` returned ${JSON.stringify(choice)}, and neither an action nor a command`);
+  throw new Misuse(`\`choose\` returned ${JSON.stringify(choice)}, which is neither an action nor a command`);
 }
 
-/** Plays the seat whose token its client has. */
+/** A player of the seat that its client holds. */
 export class Player {
   readonly #client: Client;
   readonly #match: string;
   readonly #choose: Choose | ChooseByGame;
   readonly #options: PlayerOptions;
-  /** The version at which a rule refused a command last. */
+  /** The version at which a rule last refused a command. */
   #refused = -1;
 
   constructor(client: Client, match: string, choose: Choose | ChooseByGame, options: PlayerOptions = {}) {
@@ -69,15 +69,15 @@ export class Player {
   }
 
   /**
-   * Play until the match is over, and return it: `outcome` and `scores` say how it ended.
+   * Play until the match is over, and return it, with `outcome` and `scores`.
    *
-   * Throws `NoSeat` where the client's token stands for no seat, `Misuse` where `choose` chooses nothing.
+   * Throws `NoSeat` if the client's token does not hold a seat, `Misuse` if `choose` returns nothing.
    */
   async play(): Promise<Match> {
     const { signal } = this.#options;
     const begin = await this.#client.actions(this.#match, { ...(signal && { signal }) });
     if (begin.seat === null) throw new NoSeat(NO_SEAT);
-    this.#functionFor(begin.game); // which may be missing: better said now
+    this.#functionFor(begin.game); // throws now if there is no function for the game
     let known = begin.version;
     let isProposed = false;
     const messages = this.#client.follow(this.#match, { after: known, ...(signal && { signal }) });
@@ -96,7 +96,7 @@ export class Player {
     return this.#client.match(this.#match);
   }
 
-  /** Act as long as the seat is asked; return the version that was come to. */
+  /** Act as long as the seat is asked; return the version that was reached. */
   async #takeTurn(): Promise<number> {
     for (;;) {
       const found = await this.#client.actions(this.#match);
@@ -104,7 +104,7 @@ export class Player {
       if (found.asked === null || found.actions.length === 0) return found.version;
       const state = await this.#client.state(this.#match, { at: found.version });
       const { view, game } = state;
-      const turn = { game, view, actions: found.actions, state } as Turn; // all are of one game and version
+      const turn = { game, view, actions: found.actions, state } as Turn; // all belong to one game and version
       const choice = await this.#functionFor(game)(turn);
       const command = commandOf(choice);
       await this.#send(found.version, async () => {
@@ -117,7 +117,7 @@ export class Player {
 
   #functionFor(game: State["game"]): Choose {
     const found = typeof this.#choose === "function" ? this.#choose : this.#choose[game];
-    if (!found) throw new Misuse(`\`choose\` has no function for ${game}, which the match is one of`);
+    if (!found) throw new Misuse(`\`choose\` has no function for ${game}, the game of the match`);
     return found as Choose;
   }
 
@@ -127,7 +127,7 @@ export class Player {
       await this.#send(version, () => this.#client.do(offer, { version }));
   }
 
-  /** Send what was chosen at a version; the caller looks again if that is old. */
+  /** Send a command that was chosen at a version; the caller reads again if that is old. */
   async #send(version: number, send: () => Promise<unknown>): Promise<void> {
     try {
       await send();
@@ -137,7 +137,7 @@ export class Player {
     }
   }
 
-  /** Return whether looking again may help: what a rule refuses twice at a version was never legal. */
+  /** Return whether reading again may help: a command refused twice at one version was never legal. */
   #isPassing(problem: Problem, version: number): boolean {
     if (problem instanceof RuleViolation) {
       const isFirst = version !== this.#refused;

@@ -1,8 +1,8 @@
-// What the service refuses, as errors.
+// Refusals of the service, as errors.
 
 import type { components } from "./schema.js";
 
-/** The body of a problem (RFC 9457), as the document describes it; `about:blank` where a proxy answered. */
+/** The body of a problem (RFC 9457), as in the document; `about:blank` if a proxy answered. */
 export type ProblemBody = Omit<components["schemas"]["Problem"], "type"> & {
   type: components["schemas"]["Problem"]["type"] | "about:blank";
 };
@@ -11,12 +11,12 @@ export type ProblemBody = Omit<components["schemas"]["Problem"], "type"> & {
 export class Problem extends Error {
   override name = "Problem";
   readonly status: number;
-  /** The last part of `type`, such as `rule-violation`; `about:blank` where a proxy answered. */
+  /** The last part of `type`, such as `rule-violation`; `about:blank` if a proxy answered. */
   readonly kind: string;
   readonly body: ProblemBody;
-  /** How long the service wants to be left alone, in milliseconds; 0 if it does not say. */
+  /** The milliseconds that the service asks to wait; 0 if it does not ask. */
   readonly retryAfterMs: number;
-  /** What to tell whoever runs the service: it is in their logs. */
+  /** The id of the request, to report to the operators, who have it in their logs. */
   readonly requestId: string | null;
 
   constructor(body: ProblemBody, response: Response) {
@@ -34,17 +34,17 @@ export class Unauthorized extends Problem {
   override name = "Unauthorized";
 }
 
-/** It is not there, or not any more (404, 410). */
+/** The resource does not exist, or no longer exists (404, 410). */
 export class NotFound extends Problem {
   override name = "NotFound";
 }
 
-/** The request is not well-formed (400, 413, 415, 422); `errors` of the body says where. */
+/** The request is not well-formed (400, 413, 415, 422); `errors` of the body lists the faults. */
 export class Invalid extends Problem {
   override name = "Invalid";
 }
 
-/** The match, or what is asked for, does not allow it now (409). */
+/** The match, or the requested resource, does not allow it now (409). */
 export class Conflict extends Problem {
   override name = "Conflict";
 }
@@ -53,38 +53,38 @@ export class Conflict extends Problem {
 export class RuleViolation extends Conflict {
   override name = "RuleViolation";
 
-  /** The check that refused the command, such as `clock.run-out`: it never changes, as words may. */
+  /** The check that refused the command, such as `clock.run-out`: it never changes, unlike the wording. */
   get slug(): string {
     return this.body.slug ?? "";
   }
 
-  /** The number of the rule, as `docs/rules` has it. */
+  /** The number of the rule, as in `docs/rules`. */
   get rule(): string {
     return this.body.rule ?? "";
   }
 
-  /** What was wanted and found. */
+  /** The expected and actual values. */
   get facts(): NonNullable<ProblemBody["facts"]> {
     return this.body.facts ?? {};
   }
 
-  /** The checks that refuse the command, as `explain` tells them; the first one did. */
+  /** The checks that refuse the command, as in `explain`; the first one refused it. */
   get conditions(): NonNullable<ProblemBody["conditions"]> {
     return this.body.conditions ?? [];
   }
 
-  /** The fields of the command, with the values with which it would be legal. */
+  /** The fields of the command, with the values that would make it legal. */
   get fields(): NonNullable<ProblemBody["fields"]> {
     return this.body.fields ?? [];
   }
 
-  /** Legal commands that are near the one that was refused, the nearest first. */
+  /** Legal commands that are close to the refused one, the closest first. */
   get nearest(): NonNullable<ProblemBody["nearest"]> {
     return this.body.nearest ?? [];
   }
 }
 
-/** The game runs a phase by itself: wait `retryAfterMs` and look again. */
+/** The game runs a phase by itself: wait `retryAfterMs` and read again. */
 export class PhaseRunning extends Conflict {
   override name = "PhaseRunning";
 }
@@ -94,11 +94,11 @@ export class MatchOver extends Conflict {
   override name = "MatchOver";
 }
 
-/** The seat's question has moved on since the version that the command was chosen at (412). */
+/** The seat's question has changed since the version that the command was chosen at (412). */
 export class StaleVersion extends Problem {
   override name = "StaleVersion";
 
-  /** The version that the match has by now. */
+  /** The current version of the match. */
   get currentVersion(): number {
     return this.body.current_version ?? 0;
   }
@@ -109,27 +109,27 @@ export class StaleVersion extends Problem {
   }
 }
 
-/** A limit is used up (429), and stayed so for all tries: nothing was done. */
+/** A rate limit was exceeded (429), in all tries: nothing was done. */
 export class TooManyRequests extends Problem {
   override name = "TooManyRequests";
 }
 
-/** The service cannot answer now (500 to 504), and could not for all tries. */
+/** The service cannot answer now (500 to 504), and could not in any of the tries. */
 export class Unavailable extends Problem {
   override name = "Unavailable";
 }
 
-/** What the program asked for cannot work, such as a `choose` that returns nothing; nothing was sent. */
+/** A mistake in the calling program, such as a `choose` that returns nothing; nothing was sent. */
 export class Misuse extends Error {
   override name = "Misuse";
 }
 
-/** The token or key of the client stands for no seat of the match, so there is none to play. */
+/** The client's token or key does not hold a seat of the match, so there is none to play. */
 export class NoSeat extends Misuse {
   override name = "NoSeat";
 }
 
-/** There was no answer, however often the request was sent: with the same key it may be sent again. */
+/** There was no answer in any of the tries; the request may be sent again with the same key. */
 export class NoAnswer extends Error {
   override name = "NoAnswer";
   /** The idempotency key that was sent. */
@@ -166,7 +166,7 @@ const BY_STATUS: Record<number, typeof Problem> = {
   504: Unavailable,
 };
 
-/** Return the error for an answer that is a refusal, in whoever's words it is. */
+/** Return the error for an answer that is a refusal, by the service or by a proxy. */
 export async function readProblem(response: Response): Promise<Problem> {
   const body = readBody(await response.text(), response.status);
   return new (BY_KIND[kindOf(body)] ?? BY_STATUS[response.status] ?? Problem)(body, response);
@@ -182,11 +182,11 @@ function readBody(text: string, status: number): ProblemBody {
     const body: unknown = JSON.parse(text);
     return typeof body === "object" && body !== null ? { ...unknown, ...body } : unknown;
   } catch {
-    return unknown; // a proxy between us may answer in its own words
+    return unknown; // a proxy in between may answer in its own form
   }
 }
 
-/** Return the milliseconds of `Retry-After`, whether it gives seconds or a date. */
+/** Return the milliseconds of `Retry-After`, which holds seconds or a date. */
 export function readRetryAfter(response: Response): number {
   const text = response.headers.get("Retry-After");
   if (!text) return 0;

@@ -1,8 +1,8 @@
-// Requests that are sent again until they are answered.
+// Requests that are retried until they are answered.
 
 import { NoAnswer, readProblem, readRetryAfter } from "./problem.js";
 
-/** The statuses that say: nothing was done, or nobody knows; ask again. */
+/** The statuses after which nothing was done, or the effect is unknown: retry. */
 const PASSING = new Set([429, 500, 502, 503, 504]);
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
@@ -12,11 +12,11 @@ export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
 
 export interface Patience {
   fetch: Fetch;
-  /** How often a request is sent before its caller is told. */
+  /** The maximum number of tries. */
   tries: number;
-  /** How long one try may take. */
+  /** The timeout of one try. */
   timeoutMs: number;
-  /** A longer `Retry-After` is not waited for: the problem is thrown. */
+  /** The longest `Retry-After` to wait for; above it the problem is thrown. */
   patienceMs: number;
 }
 
@@ -24,7 +24,7 @@ export function isPassing(status: number): boolean {
   return PASSING.has(status);
 }
 
-/** Wait a little longer each time, and never as long as everybody else; at least `leastMs`. */
+/** Wait a little longer each time, by a random amount, and at least `leastMs`. */
 export function pause(times: number, leastMs: number, signal?: AbortSignal | null): Promise<void> {
   const most = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(times, 10));
   const duration = leastMs + most * (0.5 + Math.random() / 2);
@@ -43,12 +43,12 @@ export function pause(times: number, leastMs: number, signal?: AbortSignal | nul
 }
 
 /**
- * Return the answer to a request, which is sent again while it gets none.
+ * Return the answer to a request, which is retried until there is one.
  *
- * The very same request is repeated, with its Idempotency-Key: it acts once, also where it was
- * done and only the answer got lost. `text` is its body, where that is at hand: to read it takes a while.
+ * The same request is repeated, with its Idempotency-Key. It acts once, even if it was executed
+ * and only the answer was lost. `text` is its body, if available: reading it takes a while.
  *
- * Throws `Problem` for a refusal, and `NoAnswer` when all tries got nothing.
+ * Throws `Problem` for a refusal, and `NoAnswer` if no try was answered.
  */
 export async function fetchAnswer(request: Request, patience: Patience, text?: string): Promise<Response> {
   const hasBody = !["GET", "HEAD"].includes(request.method);
@@ -72,7 +72,7 @@ export async function fetchAnswer(request: Request, patience: Patience, text?: s
   }
 }
 
-/** Return an answer with its whole body: one that breaks off is no answer. */
+/** Return an answer with its whole body; an incomplete body counts as no answer. */
 async function fetchWhole(url: string, init: RequestInit, signal: AbortSignal, patience: Patience): Promise<Response> {
   const limit = new AbortController();
   const stop = () => limit.abort(signal.reason);
@@ -89,7 +89,7 @@ async function fetchWhole(url: string, init: RequestInit, signal: AbortSignal, p
   }
 }
 
-/** Return whether an error says that there was no answer: `fetch` throws a TypeError then. */
+/** Return whether an error means that there was no answer: `fetch` throws a TypeError then. */
 function isLost(error: unknown): boolean {
   return error instanceof TypeError;
 }

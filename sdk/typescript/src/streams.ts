@@ -1,4 +1,4 @@
-// Live streams (server-sent events), read by fetch: EventSource sends no token.
+// Live streams (server-sent events), read by fetch, because EventSource cannot send a token.
 
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { Problem, readProblem } from "./problem.js";
@@ -12,7 +12,7 @@ export interface StreamOptions {
   signal?: AbortSignal;
   /** Called whenever the stream is connected. */
   onOpen?: () => void;
-  /** Called whenever the connection is lost; it is made again after a pause. */
+  /** Called whenever the connection is lost; it is opened again after a pause. */
   onDrop?: () => void;
 }
 
@@ -20,14 +20,14 @@ interface Source extends StreamOptions {
   url: string;
   headers: Headers;
   fetch: Fetch;
-  /** A longer `Retry-After` is not waited for. */
+  /** The longest `Retry-After` to wait for. */
   patienceMs: number;
   /** The id of the last message that the caller has. */
   last: string | null;
 }
 
 /**
- * Yield the messages of a stream over all drops, until there are no more or `signal` ends it.
+ * Yield the messages of a stream until it ends or `signal` aborts it, reconnecting after drops.
  *
  * Throws `Problem` if the service refuses.
  */
@@ -57,7 +57,7 @@ export async function* readStream(source: Source): AsyncGenerator<EventSourceMes
 
 /** One connection of a stream. */
 class Connection {
-  /** Whether the service said that nothing will come. */
+  /** True if the service reported the end of the stream. */
   isComplete = false;
   readonly #source: Source;
   readonly #stopping = new AbortController();
@@ -106,7 +106,7 @@ class Connection {
     return response.body;
   }
 
-  /** Wait for so long, and no longer, until something is heard. */
+  /** Restart the timeout that ends a silent connection. */
   #listen(): void {
     clearTimeout(this.#silence);
     this.#silence = setTimeout(this.#stop, SILENCE_MS);

@@ -1,9 +1,9 @@
-// The names of what is sent and answered, out of the generated document.
+// The names of request and answer types, from the generated document.
 
 import type { components, paths } from "./schema.js";
 
 export type Schemas = components["schemas"];
-/** What bodies of answers are sent as: `createClient<paths, Media>` of openapi-fetch wants it to type refusals too. */
+/** The media types of answers: `createClient<paths, Media>` of openapi-fetch needs them to type refusals too. */
 export type Media = "application/json" | "application/problem+json";
 
 type Json<T> = T extends { content: { "application/json": infer Sent } } ? Sent : never;
@@ -15,36 +15,36 @@ type Query<T> = T extends { parameters: { query?: infer Parameters } } ? NonNull
 
 type OfMatch<Rest extends string> = `/v1/matches/{match}${Rest}` extends infer Path extends keyof paths ? paths[Path] : never;
 
-/** What a match is made of: the game, its options, who sits where. */
+/** The plan of a match: the game, its options, and its seats. */
 export type Plan = Body<paths["/v1/matches"]["post"]>;
 export type Match = Answer<paths["/v1/matches"]["post"]>;
 export type MatchPage = Answer<paths["/v1/matches"]["get"]>;
 export type MatchQuery = Query<paths["/v1/matches"]["get"]>;
 export type GameList = Answer<paths["/v1/games"]["get"]>;
-/** What a game is called in addresses and bodies. */
+/** The name of a game in addresses and bodies. */
 export type GameName = paths["/v1/games/{game}"]["get"]["parameters"]["path"]["game"];
 export type Game = Answer<paths["/v1/games/{game}"]["get"]>;
 export type Join = Body<OfMatch<"/seats/{seat}">["post"]>;
 export type Joined = Answer<OfMatch<"/seats/{seat}">["post"]>;
 
-/** The game as a seat, or a spectator, may see it. */
+/** The game in the view of a seat or a spectator. */
 export type State = Answer<OfMatch<"/state">["get"]>;
 export type View = NonNullable<State["view"]>;
 export type Actions = Answer<OfMatch<"/actions">["get"]>;
 /** A legal command: the body to post, and a label for a button. */
 export type Action = Actions["actions"][number];
-/** Something to do about the table, as undoing: where to send which body. */
+/** An action at the table, such as undoing: the address and the body to send. */
 export type TableAction = NonNullable<Actions["table"]>[number];
 export type Command = Body<OfMatch<"/commands">["post"]>;
-/** What is of one game: `StateOf<"myrmes">`, `ActionOf<"myrmes">`, `CommandOf<"myrmes">`. */
+/** The types of one game: `StateOf<"myrmes">`, `ActionOf<"myrmes">`, `CommandOf<"myrmes">`. */
 export type StateOf<G extends GameName> = Extract<State, { game: G }>;
 export type ViewOf<G extends GameName> = NonNullable<StateOf<G>["view"]>;
 export type ActionOf<G extends GameName> = Extract<Actions, { game: G }>["actions"][number];
 export type CommandOf<G extends GameName> = ActionOf<G>["command"];
 export type EventOf<G extends GameName> = Extract<VisibleEvent, { game: G }>["e"]["event"];
-/** A command as the log keeps it, with the `seat` that gave it. */
+/** A command as recorded in the log, with its `seat`. */
 export type RecordedCommandOf<G extends GameName> = NonNullable<Extract<VisibleEvent, { game: G }>["e"]["command"]>;
-/** The version that a command led to, and its events. */
+/** The version after a command, and its events. */
 export type Played = Answer<OfMatch<"/commands">["post"]>;
 
 export type EventPage = Answer<OfMatch<"/events">["get"]>;
@@ -53,7 +53,7 @@ export type EventQuery = Query<OfMatch<"/events">["get"]>;
 export type Asked = EventPage["asked"][number];
 export type Timeline = Answer<OfMatch<"/timeline">["get"]>;
 export type TimelineQuery = Query<OfMatch<"/timeline">["get"]>;
-/** The board in parts, each a drawing of its own. */
+/** The board in parts, each a separate drawing. */
 export type Board = Answer<OfMatch<"/board">["get"]>;
 export type Preview = Answer<OfMatch<"/preview">["post"]>;
 export type Explanation = Answer<OfMatch<"/explain">["post"]>;
@@ -61,7 +61,7 @@ export type TargetExplanation = Answer<OfMatch<"/explain">["get"]>;
 export type Ledger = Answer<OfMatch<"/ledger">["get"]>;
 export type Search = Answer<OfMatch<"/search">["get"]>;
 export type SearchQuery = Query<OfMatch<"/search">["get"]>;
-/** The versions to read: those that are played, or all, also those that a rewind abandoned. */
+/** The versions to read: those on the played line, or all, including those that a rewind abandoned. */
 export type LineKind = NonNullable<SearchQuery["line"]>;
 export type Diff = Answer<OfMatch<"/diff">["get"]>;
 export type StandingAnswers = Body<OfMatch<"/standing-answers">["put"]>;

@@ -1,1 +1,1 @@
-"""Two descriptions of the API compared: what clients of the released one cannot rely on now."""
+"""Comparison of two descriptions of the API, to find changes that break clients."""

@@ -1,4 +1,4 @@
-"""The version that a description of the API needs, by what changed since the released one."""
+"""The version that a description of the API needs after changes to the released one."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -7,7 +7,7 @@ from events import canonical
 from service.openapi.compatibility.schemas import Json
 
 _WORDS = frozenset(("description", "title", "summary", "example", "examples", "externalDocs"))
-# The keys of these objects are names that somebody chose, so none of them is a word.
+# The keys of these objects are freely chosen names, so they are never treated as words.
 _NAMED = frozenset(
     (
         *("paths", "webhooks", "callbacks", "content", "encoding", "headers", "links", "mapping"),
@@ -18,7 +18,7 @@ _NAMED = frozenset(
 
 
 class ApiVersion(NamedTuple):
-    """The version of a description: its second number grows with additions."""
+    """The version of a description. Its second number grows with additions."""
 
     major: int
     minor: int
@@ -34,31 +34,34 @@ def read_version(description: Json) -> ApiVersion:
 def find_least_version(released: Json, now: Json) -> ApiVersion:
     """Return the lowest version that a description may have after the released one.
 
-    The same description keeps its version. If only words changed, the third number grows, for
-    everything else the second one.
+    An unchanged description keeps its version. If only words changed, the third number grows.
+    Otherwise the second number grows.
     """
     version = read_version(released)
     if find_changes(released, now):
         return ApiVersion(version.major, version.minor + 1, 0)
-    words = [{**one, "info": {**one["info"], "version": ""}} for one in (released, now)]
+    words = [
+        {**description, "info": {**description["info"], "version": ""}}
+        for description in (released, now)
+    ]
     return version if words[0] == words[1] else version._replace(patch=version.patch + 1)
 
 
 def find_changes(released: Json, now: Json) -> tuple[str, ...]:
-    """Return the places that differ in two descriptions in anything but words, each a path.
+    """Return the paths at which two descriptions differ in anything but words.
 
-    The names along a path have spaces between: `paths /v1/games get responses 200`.
+    The names along a path are separated by spaces: `paths /v1/games get responses 200`.
     """
-    before, today = (_without_words({**one, "info": {}}) for one in (released, now))
+    before, today = (_without_words({**description, "info": {}}) for description in (released, now))
     return tuple(_differing(before, today, ""))
 
 
 def _without_words(value: Any, *, is_named: bool = False) -> Any:
-    """Return a part of a description without its words; lists become objects, by element.
+    """Return a part of a description without its words. Lists become objects, keyed by element.
 
     Args:
         value: the part.
-        is_named: its keys are names.
+        is_named: True if the keys of the part are names.
     """
     if isinstance(value, dict):
         return {
@@ -73,7 +76,7 @@ def _without_words(value: Any, *, is_named: bool = False) -> Any:
 
 
 def _label(element: Any) -> str:
-    """Return the name of an element of a list, by which it is compared whatever its place."""
+    """Return the key of a list element, which allows a comparison regardless of order."""
     if isinstance(element, dict) and "name" in element:
         return f"{element.get('in', '')} {element['name']}".strip()
     return canonical.encode(element).decode()

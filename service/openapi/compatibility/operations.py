@@ -1,4 +1,4 @@
-"""What of the released description of the API does not hold any more (`docs/versioning.md`)."""
+"""Breaking changes since the released description of the API (`docs/versioning.md`)."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,7 +15,7 @@ _NOTHING: Json = {}
 
 
 def find_released(folder: Path) -> Path | None:
-    """Return the description that was released last; None where none is."""
+    """Return the description that was released last; None if there is none."""
     found = {
         tuple(map(int, match.groups())): path
         for path in folder.glob("openapi-*.yaml")
@@ -25,18 +25,18 @@ def find_released(folder: Path) -> Path | None:
 
 
 def find_breaking_changes(released: Json, now: Json, today: date) -> tuple[BreakingChange, ...]:
-    """Return what clients of a released description cannot rely on any more.
+    """Return the changes since a released description that break its clients.
 
     Args:
-        released: the description as it was released.
-        now: the description as it is.
-        today: an operation whose announced end is over by then may be gone.
+        released: the released description.
+        now: the current description.
+        today: the current date. An operation may be missing if its announced end is past.
     """
     return tuple(dict.fromkeys(_Comparison(released, now, today).run()))
 
 
 class _Comparison:
-    """Two descriptions, operation by operation."""
+    """A comparison of two descriptions, operation by operation."""
 
     def __init__(self, released: Json, now: Json, today: date) -> None:
         self._released = released
@@ -46,7 +46,7 @@ class _Comparison:
         self._requests = SchemaComparison(released, now, "request")
 
     def run(self) -> Iterator[BreakingChange]:
-        """Yield what breaks: in operations, in webhooks, in components."""
+        """Yield the breaking changes in operations, webhooks and components."""
         paths = self._now.get("paths", _NOTHING)
         for path, item in self._released.get("paths", _NOTHING).items():
             today = _operations_of(paths.get(path, _NOTHING))
@@ -77,17 +77,17 @@ class _Comparison:
     def _compare_parameters(
         self, released: Json, now: Json, where: str
     ) -> Iterator[BreakingChange]:
-        """Yield parameters that are refused now, and those without which a request is."""
+        """Yield parameters that are no longer accepted, and those that are newly required."""
         known, found = _parameters_of(released), _parameters_of(now)
-        for name, one in known.items():
+        for name, parameter in known.items():
             place = f"{where} {' '.join(name)}"
             if name not in found:
-                yield BreakingChange(place, "is not taken any more")
+                yield BreakingChange(place, "is no longer accepted")
             else:
-                schemas = one.get("schema", _NOTHING), found[name].get("schema", _NOTHING)
+                schemas = parameter.get("schema", _NOTHING), found[name].get("schema", _NOTHING)
                 yield from self._requests.compare(*schemas, place)
-        for name, one in found.items():
-            if one.get("required") and not known.get(name, _NOTHING).get("required"):
+        for name, parameter in found.items():
+            if parameter.get("required") and not known.get(name, _NOTHING).get("required"):
                 yield BreakingChange(f"{where} {' '.join(name)}", "is required")
 
     def _compare_bodies(self, released: Json, now: Json, where: str) -> Iterator[BreakingChange]:
@@ -98,46 +98,46 @@ class _Comparison:
         yield from self._compare_contents(self._requests, known, taken, f"{where} body")
 
     def _compare_security(self, released: Json, now: Json, where: str) -> Iterator[BreakingChange]:
-        """Yield the ways to prove who one is that are not enough any more."""
+        """Yield the ways of authentication that are no longer sufficient."""
         found = now.get("security", self._now.get("security", [{}])) or [{}]
-        for one in released.get("security", self._released.get("security", [{}])) or [{}]:
-            if not any(_is_enough(one, wanted) for wanted in found):
-                what = " and ".join(_spell_scheme(*scheme) for scheme in one.items())
-                yield BreakingChange(where, f"is not open to {what or 'everybody'} any more")
+        for requirement in released.get("security", self._released.get("security", [{}])) or [{}]:
+            if not any(_is_enough(requirement, wanted) for wanted in found):
+                what = " and ".join(_spell_scheme(*scheme) for scheme in requirement.items())
+                yield BreakingChange(where, f"is no longer open to {what or 'everybody'}")
 
     def _compare_responses(self, released: Json, now: Json, where: str) -> Iterator[BreakingChange]:
-        """Yield what is lost or new in answers of success; clients foresee other problems."""
+        """Yield changes in successful responses. Clients have to expect new problems anyway."""
         known, found = _successes_of(released), _successes_of(now)
         for status in found.keys() - known.keys():
-            yield BreakingChange(f"{where} {status}", "may come, which was not described")
-        for status, one in known.items():
+            yield BreakingChange(f"{where} {status}", "is possible but was not described")
+        for status, response in known.items():
             place = f"{where} {status}"
             if status not in found:
-                yield BreakingChange(place, "does not come any more")
+                yield BreakingChange(place, "is no longer returned")
                 continue
-            for header in one.get("headers", _NOTHING):
+            for header in response.get("headers", _NOTHING):
                 if header not in found[status].get("headers", _NOTHING):
-                    yield BreakingChange(f"{place} {header}", "is not told any more")
-            contents = one.get("content", _NOTHING), found[status].get("content", _NOTHING)
+                    yield BreakingChange(f"{place} {header}", "is no longer sent")
+            contents = response.get("content", _NOTHING), found[status].get("content", _NOTHING)
             yield from self._compare_contents(self._answers, *contents, place)
 
     def _compare_webhooks(self) -> Iterator[BreakingChange]:
-        """Yield what receivers of webhooks are not sent any more, or do not know."""
+        """Yield messages that webhooks no longer receive, and changed ones."""
         found = self._now.get("webhooks", _NOTHING)
         for name, item in self._released.get("webhooks", _NOTHING).items():
             today = _operations_of(found.get(name, _NOTHING))
             for method, operation in _operations_of(item).items():
                 where, now = f"webhook {name}", today.get(method)
                 if now is None:
-                    yield BreakingChange(where, "is not sent any more")
+                    yield BreakingChange(where, "is no longer sent")
                     continue
                 for header in _parameters_of(operation).keys() - _parameters_of(now).keys():
-                    yield BreakingChange(f"{where} {' '.join(header)}", "is not sent any more")
-                known, sent = (_contents_of_body(one) for one in (operation, now))
+                    yield BreakingChange(f"{where} {' '.join(header)}", "is no longer sent")
+                known, sent = (_contents_of_body(side) for side in (operation, now))
                 yield from self._compare_contents(self._answers, known, sent, where)
 
     def _compare_components(self) -> Iterator[BreakingChange]:
-        """Yield components that generated clients name and miss, and how events have changed."""
+        """Yield removed components, which generated clients refer to by name, and event changes."""
         known, found = _schemas_of(self._released), _schemas_of(self._now)
         for name in known:
             if name not in found:
@@ -149,27 +149,27 @@ class _Comparison:
     def _compare_contents(
         self, comparison: SchemaComparison, known: Json, found: Json, where: str
     ) -> Iterator[BreakingChange]:
-        for media_type, one in known.items():
+        for media_type, content in known.items():
             if media_type not in found:
-                yield BreakingChange(where, f"is no {media_type} any more")
+                yield BreakingChange(where, f"is no longer {media_type}")
             else:
-                schemas = _schema_in(one), _schema_in(found[media_type])
+                schemas = _schema_in(content), _schema_in(found[media_type])
                 yield from comparison.compare(*schemas, where)
 
 
 def _schema_in(content: Json) -> Json:
-    """Return the schema of a body; of NDJSON that of a line, which releases had as the body's."""
+    """Return the schema of a body. For NDJSON, return that of a line, as in older releases."""
     schema: Json = content.get("schema", _NOTHING)
     line: Json = schema.get("contentSchema", schema)
     return line
 
 
 def _operations_of(item: Json) -> Mapping[str, Json]:
-    """Return the operations of a path by their methods, each with the path's parameters."""
+    """Return the operations of a path by method, each with the path's parameters."""
     shared = item.get("parameters", [])
     return {
-        method: {**one, "parameters": [*shared, *one.get("parameters", ())]}
-        for method, one in item.items()
+        method: {**operation, "parameters": [*shared, *operation.get("parameters", ())]}
+        for method, operation in item.items()
         if method in _METHODS
     }
 
@@ -180,13 +180,16 @@ def _contents_of_body(operation: Json) -> Json:
 
 
 def _parameters_of(operation: Json) -> Mapping[tuple[str, str], Json]:
-    return {(one["in"], one["name"]): one for one in operation.get("parameters", ())}
+    return {
+        (parameter["in"], parameter["name"]): parameter
+        for parameter in operation.get("parameters", ())
+    }
 
 
 def _successes_of(operation: Json) -> Mapping[str, Json]:
     return {
-        status: one
-        for status, one in operation.get("responses", _NOTHING).items()
+        status: response
+        for status, response in operation.get("responses", _NOTHING).items()
         if status[0] in "123"
     }
 
@@ -197,7 +200,7 @@ def _schemas_of(description: Json) -> Mapping[str, Any]:
 
 
 def _is_enough(given: Mapping[str, Iterable[str]], wanted: Mapping[str, Iterable[str]]) -> bool:
-    """Return whether who proves one thing has proven another: its schemes and its scopes."""
+    """Return whether the given schemes and scopes satisfy the wanted ones."""
     return all(
         scheme in given and set(scopes) <= set(given[scheme]) for scheme, scopes in wanted.items()
     )

@@ -1,9 +1,9 @@
-"""What a changed schema breaks: values that come, or are taken no more, as clients know them.
+"""Breaking changes between two versions of a schema.
 
-A schema of what is sent to clients may admit less than before, one of what they send may admit
-more. So both are one question: whether the values of one schema, `given`, are all values of
-another, `wanted`. Of an answer what comes now is given, and what was released is wanted; of a
-request it is the other way round.
+A schema of data that is sent to clients may become narrower, and a schema of data that clients send
+may become wider. Both cases reduce to one question: are all values of one schema, `given`, also
+values of another, `wanted`? For an answer, the current schema is given and the released one is
+wanted. For a request it is the other way round.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,7 +14,7 @@ from msgspec import Struct
 Json: TypeAlias = dict[str, Any]
 Direction: TypeAlias = Literal["answer", "request"]
 
-# What is named by these may gain values in answers: clients pass over what they do not know.
+# Fields of these names may gain values in answers, because clients ignore unknown ones.
 GROWING = frozenset(("type", "kind", "game", "GameSlug", "QuestionKind"))
 _UNIONS = ("oneOf", "anyOf")
 _LOWER = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
@@ -23,11 +23,11 @@ _EXACT = ("pattern", "format", "multipleOf", "uniqueItems", "contentEncoding")
 
 
 class BreakingChange(Struct, frozen=True):
-    """A change that clients of the released document do not stand.
+    """A change that breaks clients of the released document.
 
     Attributes:
         where: the operation or the component, and the place in it.
-        what: what is different now, in words.
+        what: the difference in words.
     """
 
     where: str
@@ -38,12 +38,12 @@ class BreakingChange(Struct, frozen=True):
 
 
 class SchemaComparison:
-    """Compares schemas of two documents in one direction; each pair of components once.
+    """A comparison of schemas in one direction, with each pair of components compared once.
 
     Args:
-        released: the document that clients were written from.
-        now: the document as it is today.
-        direction: whether the schemas are of what the service sends, or of what it takes.
+        released: the document that clients were written for.
+        now: the current document.
+        direction: `answer` for data that the service sends, `request` for data that it accepts.
     """
 
     def __init__(self, released: Json, now: Json, direction: Direction) -> None:
@@ -52,40 +52,40 @@ class SchemaComparison:
         self._found: dict[tuple[str, ...], list[BreakingChange]] = {}
 
     def compare(self, released: Any, now: Any, where: str) -> Iterator[BreakingChange]:
-        """Yield what breaks between a schema as it was released and as it is now."""
+        """Yield the breaking changes between the released and the current version of a schema."""
         wanted, given = (released, now) if self._is_answer else (now, released)
         yield from dict.fromkeys(self._compare(wanted, given, where))
 
     def _compare(self, wanted: Any, given: Any, where: str) -> list[BreakingChange]:
-        """Return what is given and not wanted; of components under the name that was released."""
+        """Return the given values that are not wanted. Components have their released names."""
         names = _name_of(wanted), _name_of(given)
         if not all(names):
             return list(self._compare_plain(wanted, given, where))
         key = ("component", *names)
         if key not in self._found:
-            self._found[key] = []  # a component within itself breaks nothing more
+            self._found[key] = []  # a recursive component adds no further changes
             released = names[0] if self._is_answer else names[1]
             self._found[key] = list(self._compare_plain(wanted, given, released))
         return self._found[key]
 
     def _compare_plain(self, wanted: Any, given: Any, where: str) -> Iterator[BreakingChange]:
         wide = list(_variants(wanted, self._wanted_in))
-        objects = [one.schema for one in wide if not _is_of("null", one.schema)]
+        objects = [variant.schema for variant in wide if not _is_of("null", variant.schema)]
         may_grow = self._is_answer and len(objects) > 1 and all(map(_has_growing_tag, objects))
-        for one in _variants(given, self._given_in):
-            partners = [other for other in wide if _may_be(other.schema, one.schema)]
+        for variant in _variants(given, self._given_in):
+            partners = [other for other in wide if _may_be(other.schema, variant.schema)]
             if partners:
-                yield from self._compare_with(partners, one, where)
-            elif not (may_grow and _has_growing_tag(one.schema)):
-                yield self._fault(where, _describe(one.schema))
+                yield from self._compare_with(partners, variant, where)
+            elif not (may_grow and _has_growing_tag(variant.schema)):
+                yield self._fault(where, _describe(variant.schema))
 
     def _compare_with(
-        self, partners: list["_Variant"], one: "_Variant", where: str
+        self, partners: list["_Variant"], variant: "_Variant", where: str
     ) -> list[BreakingChange]:
-        """Return what is given and not wanted, compared with what comes closest to it."""
+        """Return the given values that are not wanted, in comparison with the closest partner."""
         best: list[BreakingChange] | None = None
-        for other in sorted(partners, key=lambda found: found.name != one.name):
-            found = self._compare_variants(other, one, where)
+        for partner in sorted(partners, key=lambda partner: partner.name != variant.name):
+            found = self._compare_variants(partner, variant, where)
             if not found:
                 return []
             best = found if best is None or len(found) < len(best) else best
@@ -105,7 +105,7 @@ class SchemaComparison:
         return self._found[key]
 
     def _compare_schemas(self, wanted: Json, given: Json, where: str) -> Iterator[BreakingChange]:
-        """Yield what is given and not wanted, of two schemas without alternatives."""
+        """Yield the given values that are not wanted, for two schemas without alternatives."""
         if not wanted:
             return
         values = _values(given)
@@ -136,30 +136,30 @@ class SchemaComparison:
                 (name in _LOWER and other >= bound) or (name in _UPPER and other <= bound)
             )
             if not is_within:
-                yield self._fault(where, f"what is not of `{name}` {bound!r}")
+                yield self._fault(where, f"a value outside `{name}` {bound!r}")
 
     def _compare_items(self, wanted: Json, given: Json, where: str) -> Iterator[BreakingChange]:
         if not _is_of("array", wanted, given):
             return
         firsts, others = wanted.get("prefixItems", ()), given.get("prefixItems", ())
         if len(firsts) != len(others):
-            yield self._fault(where, f"a list that begins with {len(others)} fixed places")
+            yield self._fault(where, f"a list with {len(others)} fixed positions")
             return
-        for n, (one, other) in enumerate(zip(firsts, others, strict=True)):
-            yield from self._compare(one, other, f"{where}[{n}]")
+        for n, (first, other) in enumerate(zip(firsts, others, strict=True)):
+            yield from self._compare(first, other, f"{where}[{n}]")
         if wanted.get("items"):
             yield from self._compare(wanted["items"], given.get("items", {}), f"{where}[]")
 
     def _compare_members(self, wanted: Json, given: Json, where: str) -> Iterator[BreakingChange]:
-        """Compare objects; in an answer new properties are foreseen, in a request none is lost."""
+        """Compare objects. Answers may gain properties; requests may not lose any."""
         if not _is_of("object", wanted, given):
             return
         known, others = wanted.get("properties", {}), given.get("properties", {})
         released, now = (known, others) if self._is_answer else (others, known)
         for name in released:
             if name not in now:
-                verb = "told" if self._is_answer else "taken"
-                yield BreakingChange(f"{where}.{name}", f"is not {verb} any more")
+                verb = "sent" if self._is_answer else "accepted"
+                yield BreakingChange(f"{where}.{name}", f"is no longer {verb}")
             else:
                 yield from self._compare(known[name], others[name], f"{where}.{name}")
         for name in wanted.get("required", ()):
@@ -172,12 +172,12 @@ class SchemaComparison:
 
     def _fault(self, where: str, what: str) -> BreakingChange:
         if self._is_answer:
-            return BreakingChange(where, f"{what} may come, which was not described")
-        return BreakingChange(where, f"{what} is not taken any more")
+            return BreakingChange(where, f"{what} is possible but was not described")
+        return BreakingChange(where, f"{what} is no longer accepted")
 
 
 class _Variant(Struct, frozen=True):
-    """An alternative of a schema, of one type; `name` is that of its component, if it is one."""
+    """An alternative of a schema, of one type. `name` is the name of its component, if any."""
 
     name: str
     schema: Json
@@ -187,7 +187,7 @@ _DEFAULTS: Mapping[str, Any] = {"uniqueItems": False, "minItems": 0, "minLength"
 
 
 def _name_of(schema: Any) -> str:
-    """Return the name of the component that a schema refers to; empty for a schema itself."""
+    """Return the name of the component that a schema refers to; empty for an inline schema."""
     reference = schema.get("$ref", "") if isinstance(schema, dict) else ""
     name: str = reference.rpartition("/")[2]
     return name
@@ -198,35 +198,39 @@ def _last(where: str) -> str:
 
 
 def _resolve(schema: Json, document: Json) -> Json:
-    """Return a schema without a reference or parts at its head: what refers, and what is meant."""
+    """Return a schema with its top-level references and `allOf` parts merged in."""
     while "$ref" in schema:
         found: Any = document
         for step in schema["$ref"].removeprefix("#/").split("/"):
             found = found[step.replace("~1", "/").replace("~0", "~")]
-        schema = {**found, **{key: one for key, one in schema.items() if key != "$ref"}}
+        schema = {**found, **{key: part for key, part in schema.items() if key != "$ref"}}
     for part in schema.get("allOf", ()):
         schema = _merge(schema, _resolve(part, document))
     return schema
 
 
 def _merge(schema: Json, part: Json) -> Json:
-    """Return a schema with what another one demands besides."""
-    merged = {**part, **{key: one for key, one in schema.items() if key != "allOf"}}
+    """Return a schema with the requirements of another one added."""
+    merged = {**part, **{key: value for key, value in schema.items() if key != "allOf"}}
     merged["properties"] = {**part.get("properties", {}), **schema.get("properties", {})}
     merged["required"] = [*part.get("required", ()), *schema.get("required", ())]
-    return {key: one for key, one in merged.items() if one or key not in ("properties", "required")}
+    return {
+        key: value
+        for key, value in merged.items()
+        if value or key not in ("properties", "required")
+    }
 
 
 def _variants(schema: Any, document: Json) -> Iterator[_Variant]:
-    """Yield the alternatives of a schema; one that admits all is empty."""
+    """Yield the alternatives of a schema. An alternative that admits all values is empty."""
     if not isinstance(schema, dict):
         yield _Variant("", {})  # `true`
         return
     name, plain = _name_of(schema), _resolve(schema, document)
-    alternatives = [one for union in _UNIONS for one in plain.get(union, ())]
+    alternatives = [alternative for union in _UNIONS for alternative in plain.get(union, ())]
     if alternatives:
-        for one in alternatives:
-            yield from _variants(one, document)
+        for alternative in alternatives:
+            yield from _variants(alternative, document)
     elif isinstance(plain.get("type"), list):
         for kind in plain["type"]:
             yield from _variants({**plain, "type": kind}, document)
@@ -236,11 +240,11 @@ def _variants(schema: Any, document: Json) -> Iterator[_Variant]:
 
 def _without_words(schema: Json) -> Json:
     words = ("description", "title", "default", "example", "examples", "deprecated")
-    return {key: one for key, one in schema.items() if key not in words and key[:2] != "x-"}
+    return {key: value for key, value in schema.items() if key not in words and key[:2] != "x-"}
 
 
 def _values(schema: Json) -> list[Any] | None:
-    """Return the values that a schema lists; None of one that lists none."""
+    """Return the values that a schema lists; None if it does not list any."""
     if "const" in schema:
         return [schema["const"]]
     values: list[Any] | None = schema.get("enum")
@@ -248,30 +252,30 @@ def _values(schema: Json) -> list[Any] | None:
 
 
 def _types(schema: Json) -> frozenset[str]:
-    """Return the types of a schema without alternatives; none where it does not say."""
+    """Return the types of a schema without alternatives; empty if it does not specify any."""
     if "type" in schema:
         return frozenset((schema["type"],))
     names = {bool: "boolean", int: "integer", float: "number", str: "string", type(None): "null"}
-    return frozenset(names.get(type(one), "object") for one in _values(schema) or ())
+    return frozenset(names.get(type(value), "object") for value in _values(schema) or ())
 
 
 def _is_of(kind: str, *schemas: Json) -> bool:
-    return all(kind in _types(one) for one in schemas)
+    return all(kind in _types(schema) for schema in schemas)
 
 
 def _tags(schema: Json) -> Mapping[str, Any]:
-    """Return the properties of an object that have one value only, and that value."""
-    values = {name: _values(one) for name, one in schema.get("properties", {}).items()}
-    return {name: one[0] for name, one in values.items() if one and len(one) == 1}
+    """Return the properties of an object that have exactly one value, with that value."""
+    values = {name: _values(member) for name, member in schema.get("properties", {}).items()}
+    return {name: listed[0] for name, listed in values.items() if listed and len(listed) == 1}
 
 
 def _has_growing_tag(schema: Json) -> bool:
-    """Return whether a schema is an object that clients know by its type, kind or game."""
+    """Return whether a schema is an object that clients recognise by its type, kind or game."""
     return not GROWING.isdisjoint(_tags(schema))
 
 
 def _may_be(wanted: Json, given: Json) -> bool:
-    """Return whether a value of one schema may be meant as one of another: of type and tags."""
+    """Return whether two schemas can describe the same value, judged by types and tags."""
     kinds, others = _types(wanted), _types(given)
     if "number" in kinds:
         kinds |= {"integer"}
@@ -283,7 +287,7 @@ def _may_be(wanted: Json, given: Json) -> bool:
 
 
 def _describe(schema: Json) -> str:
-    """Return what a schema without alternatives admits, in words."""
+    """Return a description in words of the values that a schema without alternatives admits."""
     tags = _tags(schema)
     for name in GROWING & tags.keys():
         return f"an object of {name} {tags[name]!r}"

@@ -1,1 +1,1 @@
-"""Examples of the API's description: JSON that `python -m service` recorded, and where it goes."""
+"""Examples for the API's description: JSON recorded by `python -m service`, and its placement."""

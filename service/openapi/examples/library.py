@@ -1,4 +1,4 @@
-"""The recorded examples, as they lie in this folder."""
+"""The recorded examples, as stored in this folder."""
 
 import json
 from collections.abc import Collection, Mapping
@@ -8,16 +8,16 @@ from typing import Any, TypeAlias
 import msgspec
 
 Json: TypeAlias = dict[str, Any]
-ONE = "example"  # the name of an example that is no game's
+ONE = "example"  # the name of an example that belongs to no game
 _HERE = files("service.openapi.examples")
 
 
 class Example(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An example.
+    """A recorded example.
 
     Attributes:
-        value: what was answered.
-        games: those that a service must have for the example to be one of its own.
+        value: the recorded body.
+        games: the games that a service must have for the example to apply.
     """
 
     value: Any
@@ -25,7 +25,7 @@ class Example(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class KindsOf(msgspec.Struct, frozen=True):
-    """Of a game: a command of each kind, as it is posted, an event of each, as it is stored."""
+    """A game's examples: a command of each kind as posted, an event of each kind as stored."""
 
     commands: Mapping[str, Json]
     events: Mapping[str, Json]
@@ -33,15 +33,15 @@ class KindsOf(msgspec.Struct, frozen=True):
 
 
 class Examples(msgspec.Struct, frozen=True):
-    """All examples.
+    """All recorded examples.
 
     Attributes:
-        answers: by operation, status, media type and name.
-        requests: the bodies that were sent, by operation and name.
-        problems: by slug.
-        calls: the bodies that webhooks are called with, by kind.
-        table: events of the table, by type.
-        games: what each game has of its own.
+        answers: the response bodies, by operation, status, media type and name.
+        requests: the request bodies, by operation and name.
+        problems: the problems, by slug.
+        calls: the bodies of webhook calls, by kind.
+        table: the events of the table, by type.
+        games: the commands, events and views of each game.
     """
 
     answers: Mapping[str, Mapping[str, Mapping[str, Mapping[str, Example]]]] = {}
@@ -54,18 +54,20 @@ class Examples(msgspec.Struct, frozen=True):
     def of_answer(
         self, operation: str, status: str, media_type: str, games: Collection[str]
     ) -> dict[str, Any]:
-        """Return the examples of an answer by their names, of a service with these games."""
+        """Return the examples of a response by name, for a service with the given games."""
         found = self.answers.get(operation, {}).get(status, {}).get(media_type, {})
         return choose(found, games)
 
 
 def choose(found: Mapping[str, Example], games: Collection[str]) -> dict[str, Any]:
-    """Return the values of those examples that are of a service with these games."""
-    return {name: one.value for name, one in found.items() if set(one.games) <= set(games)}
+    """Return the values of the examples that apply to a service with the given games."""
+    return {
+        name: example.value for name, example in found.items() if set(example.games) <= set(games)
+    }
 
 
 def load_examples() -> Examples:
-    """Return the examples that were recorded."""
+    """Return the recorded examples."""
     plain = {}
     for name in Examples.__struct_fields__:
         file = _HERE / f"{name}.json"

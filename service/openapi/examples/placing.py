@@ -1,4 +1,4 @@
-"""Examples put where they belong in the description: at answers, at schemas, at webhooks."""
+"""Placement of the examples in the description: at responses, schemas and webhooks."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -19,27 +19,27 @@ def place_examples(
     forms: Mapping[str, GameForms],
     slugs: Mapping[str, Sequence[str]],
 ) -> None:
-    """Put the examples into a description that is finished otherwise.
+    """Add the examples to an otherwise finished description.
 
-    What no example was recorded of, as a game of another package, has none.
+    Parts without a recorded example, for example those of a game from another package, get none.
 
     Args:
-        description: the description; it is changed.
-        examples: what was recorded.
-        forms: of the games that the service plays, by name.
-        slugs: the problems of each operation, by its id.
+        description: the description. It is modified in place.
+        examples: the recorded examples.
+        forms: the forms of the games that the service plays, by name.
+        slugs: the problems of each operation, by operation id.
     """
     problems = choose(examples.problems, forms)
     components = description["components"]
     met = {slug for of_operation in slugs.values() for slug in of_operation} & problems.keys()
     components["examples"] = {slug: {"value": problems[slug]} for slug in sorted(met)}
     for path in description["paths"].values():
-        for one in path.values():
-            if isinstance(one, dict) and "operationId" in one:
-                named = [slug for slug in slugs[one["operationId"]] if slug in problems]
-                _place_answers(one, examples, forms, named)
-                sent = choose(examples.requests.get(one["operationId"], {}), forms)
-                for content in one.get("requestBody", {}).get("content", {}).values():
+        for operation in path.values():
+            if isinstance(operation, dict) and "operationId" in operation:
+                named = [slug for slug in slugs[operation["operationId"]] if slug in problems]
+                _place_answers(operation, examples, forms, named)
+                sent = choose(examples.requests.get(operation["operationId"], {}), forms)
+                for content in operation.get("requestBody", {}).get("content", {}).values():
                     content["examples"] = {name: {"value": body} for name, body in sent.items()}
     for name, form in forms.items():
         if name in examples.games:
@@ -57,7 +57,7 @@ def _place_answers(
         for media_type, content in response.get("content", {}).items():
             named: dict[str, Any]
             if media_type == PROBLEM:
-                of_status = [one for one in slugs if str(PROBLEM_TYPES[one].status) == status]
+                of_status = [slug for slug in slugs if str(PROBLEM_TYPES[slug].status) == status]
                 named = {slug: {"$ref": _EXAMPLES + slug} for slug in of_status}
             else:
                 found = examples.of_answer(operation["operationId"], status, media_type, forms)
@@ -70,7 +70,7 @@ def _place_answers(
 
 
 def _spell(media_type: str, kind: str, body: Any) -> Any:
-    """Return a body as its media type has it: a message of a stream, a line, or JSON as it is."""
+    """Return a body in the form of its media type: a message of a stream, a line, or plain JSON."""
     if media_type not in (LIVE, LINES):
         return body
     data = json.dumps(body, separators=(",", ":"), ensure_ascii=False)

@@ -1,6 +1,6 @@
-"""The doors of accounts."""
+"""Resources of accounts."""
 
 from typing import Any
 
-# What the contracts of doors say that are for an account's owner alone.
+# The contract fields of operations for the owner of an account only.
 OWN: dict[str, Any] = {"account": "needed", "scope": "account:manage"}

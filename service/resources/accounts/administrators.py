@@ -1,4 +1,4 @@
-"""What administrators do about accounts: they give another name, and close."""
+"""Administrators' operations on accounts: rename and close."""
 
 from flask import Response, request
 
@@ -16,7 +16,7 @@ from service.schemas.account_schemas import CLOSING, NAME, ClosingSchema, NameSc
 
 
 class AccountAdministration:
-    """Renaming and closing accounts; with the token of an administrator alone."""
+    """Renaming and closing of accounts, with an administrator's token only."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -30,7 +30,7 @@ class AccountAdministration:
         problems=("invalid-name", "name-taken", "account-erased", "busy"),
     )
     def rename_account(self, account_id: str) -> Response:
-        """Give an account another name."""
+        """Rename an account."""
         read.check_admin(self._api.context, require_token(request))
         name = NAME.load(body_of(request))["name"]
         self._execute(account_id, RenameAccount(name, is_by_admin=True))
@@ -46,7 +46,7 @@ class AccountAdministration:
         problems=("account-erased", "busy"),
     )
     def close_account(self, account_id: str) -> Response:
-        """Close an account for ever: its keys are good for reading and erasing it only."""
+        """Close an account permanently. Its keys can then only read and erase it."""
         read.check_admin(self._api.context, require_token(request))
         self._execute(account_id, CloseAccount(CLOSING.load(body_of(request))["reason"]))
         return reply_nothing()

@@ -1,4 +1,4 @@
-"""The API keys of an account: listed, issued, rotated, revoked."""
+"""The API keys of an account: list, issue, rotate, revoke."""
 
 from flask import Response, request
 
@@ -19,13 +19,14 @@ from service.schemas.account_schemas import KeySchema
 
 _EVEN_IF_LAST = switch_parameter(
     "even_if_last",
-    "`1`: also the last key that manages the account; from then on only the recovery code helps.",
+    "`1` to revoke even the last key that manages the account. After that, only the recovery code"
+    " gives access.",
 )
 _MADE = Reply(status=201, body=NewKey, headers=("Idempotency-Replayed", "Cache-Control"))
 
 
 class AccountKeys:
-    """The keys of one's own account; one of the scope `account:manage` can make any other."""
+    """The keys of the caller's account. A key of scope `account:manage` can issue any other."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -38,7 +39,7 @@ class AccountKeys:
         **OWN,
     )
     def list_account_keys(self) -> Response:
-        """List the API keys that work: what they are good for, and when they were last used."""
+        """List the working API keys, with their scopes and the times of their last use."""
         account_id = require_account(request)
         account, vault = self._accounts.account(account_id), self._accounts.open_vault(account_id)
         uses = self._api.notes.key_uses(account_id)
@@ -55,7 +56,7 @@ class AccountKeys:
         **OWN,
     )
     def issue_key(self) -> Response:
-        """Issue one more API key; the answer holds it."""
+        """Issue another API key. The response contains it."""
         body = body_of(request)
         given = KEY_BODY.load(body)
         return self._make(IssueKey(given["label"], tuple(given["scopes"])), body)
@@ -70,7 +71,7 @@ class AccountKeys:
         **OWN,
     )
     def rotate_key(self, number: int) -> Response:
-        """Replace an API key by another of the same scopes; the old one works no more."""
+        """Replace an API key by a new one with the same scopes. The old key stops working."""
         return self._make(RotateKey(number), None)
 
     @operation(
@@ -83,7 +84,7 @@ class AccountKeys:
         **OWN,
     )
     def revoke_key(self, number: int) -> Response:
-        """End an API key, at once and everywhere; it may be the one that asks."""
+        """Revoke an API key everywhere at once. It may be the key of this request."""
         command = RevokeKey(number, even_if_last=is_set(request, "even_if_last"))
         execute(self._accounts, require_account(request), command, AccountRequest("account"))
         return reply_nothing()
@@ -94,7 +95,7 @@ class AccountKeys:
         made = execute(self._accounts, account_id, command, asked)
         (event,) = made.events
         if not isinstance(event, KeyIssued | KeyRotated):
-            raise TypeError(f"{event} issues no key")
+            raise TypeError(f"{event} does not issue a key")
         key, vault = event.key, self._accounts.open_vault(account_id)
         tells = made.tells_secrets(self._accounts.now())
         token = vault.key_token(key.number) if tells else None

@@ -1,4 +1,4 @@
-"""One's own account: shown, renamed, exported, erased; whom it has blocked."""
+"""The caller's own account: show, rename, export, erase, and block other accounts."""
 
 from collections.abc import Iterable, Sequence
 
@@ -38,7 +38,7 @@ _NOTHING = Reply(status=204, media_type="")
 
 
 class OwnAccounts:
-    """The doors of an account for its owner, by an API key of the scope `account:manage`."""
+    """Operations on an account by its owner, with an API key of scope `account:manage`."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -67,7 +67,7 @@ class OwnAccounts:
         **OWN,
     )
     def change_account(self) -> Response:
-        """Name the account, say whether a program plays for it, and what its person reads."""
+        """Set the name and the language of the account, and declare it a bot or a person."""
         account_id = require_account(request)
         given = PROFILE.load(body_of(request))
         self._execute(account_id, RenameAccount(given["name"]))
@@ -84,7 +84,7 @@ class OwnAccounts:
         **OWN,
     )
     def export_account(self) -> Response:
-        """Give all that is stored about the account's person."""
+        """Export all stored data about the account's person."""
         api, account_id = self._api, require_account(request)
         account, vault = self._accounts.account(account_id), self._accounts.open_vault(account_id)
         matches = tuple(sorted(find_matches(api.context, account_id)))
@@ -95,10 +95,10 @@ class OwnAccounts:
             former_names=open_texts(vault, account.former_names),
             keys=build_keys(account, vault, api.notes.key_uses(account_id)),
             blocked=tuple(sorted(account.blocked)),
-            webhooks=open_texts(vault, (one.details for one in account.webhooks.values())),
+            webhooks=open_texts(vault, (webhook.details for webhook in account.webhooks.values())),
             matches=matches,
             games=self._games(matches, history),
-            ratings=tuple(build_rating(*one) for one in figures.items()),
+            ratings=tuple(build_rating(*entry) for entry in figures.items()),
             history=history,
             addresses=build_addresses(api.notes.kept_addresses(account_id)),
             events=export_events(self._accounts.streams, account_id, vault),
@@ -114,7 +114,7 @@ class OwnAccounts:
         **OWN,
     )
     def erase_account(self) -> Response:
-        """Erase the account for ever: its name, its keys, its webhooks; bots play its seats."""
+        """Erase the account permanently: its name, keys and webhooks. Bots play its seats."""
         account_id = require_account(request)
         erase_person(self._api.context, account_id)
         self._api.notes.forget_account(account_id)
@@ -127,10 +127,13 @@ class OwnAccounts:
         **OWN,
     )
     def list_blocked(self) -> Response:
-        """List the accounts from which this one wants nothing."""
+        """List the accounts that this account has blocked."""
         account = self._accounts.account(require_account(request))
-        blocked = [BlockedShown(one, self._accounts.name_of(one)) for one in account.blocked]
-        answer = BlockedPage(tuple(sorted(blocked, key=lambda one: one.account_id)))
+        blocked = [
+            BlockedShown(blocked_id, self._accounts.name_of(blocked_id))
+            for blocked_id in account.blocked
+        ]
+        answer = BlockedPage(tuple(sorted(blocked, key=lambda row: row.account_id)))
         return reply(answer, 200, NO_STORE)
 
     @operation(
@@ -142,9 +145,9 @@ class OwnAccounts:
         **OWN,
     )
     def block_account(self, account_id: str) -> Response:
-        """Want nothing from another account any more: none of its invitations arrives.
+        """Block another account, so that none of its invitations arrive.
 
-        The seats of open matches that it has reserved for this one are declined.
+        Reservations that it made for this account in open matches are declined.
         """
         own = require_account(request)
         self._check_there(account_id)
@@ -160,7 +163,7 @@ class OwnAccounts:
         **OWN,
     )
     def unblock_account(self, account_id: str) -> Response:
-        """Let another account invite this one again; an erased one, too, while it is blocked."""
+        """Unblock another account. A blocked account can be unblocked even after it was erased."""
         own = require_account(request)
         if not self._accounts.has_blocked(own, account_id):
             self._check_there(account_id)
@@ -169,11 +172,11 @@ class OwnAccounts:
 
     def _history(self, account_id: str) -> tuple[RatedMatch, ...]:
         played = self._api.ratings.whole_history(account_id)
-        return tuple(build_rated_match(self._accounts, one) for one in played)
+        return tuple(build_rated_match(self._accounts, result) for result in played)
 
     def _games(self, matches: Sequence[str], history: Iterable[RatedMatch]) -> dict[str, str]:
-        """Return the games of matches, of those that lists or ratings know."""
-        rated = {one.match_id: one.game for one in history}
+        """Return the games of matches by match id, as far as the lists or ratings contain them."""
+        rated = {match.match_id: match.game for match in history}
         listed = {name: row.game for name, row in self._api.lobby.rows(matches).items()}
         known = {**rated, **listed}
         return {name: known[name] for name in matches if name in known}

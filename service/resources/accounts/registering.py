@@ -1,4 +1,4 @@
-"""Accounts: made, and won back by the recovery code."""
+"""Registration of accounts, and their recovery with the recovery code."""
 
 from flask import Response, request
 
@@ -36,7 +36,7 @@ class Registering:
         bucket="accounts",
     )
     def register_account(self) -> Response:
-        """Make an account: the answer holds its first API key and its recovery code."""
+        """Register an account. The response contains its first API key and its recovery code."""
         key, body = random_key_of(request), body_of(request)
         given = REGISTER.load(body)
         command = RegisterAccount(given["name"], given.get("bot", False))
@@ -65,9 +65,9 @@ class Registering:
         bucket="accounts",
     )
     def recover_account(self) -> Response:
-        """Replace all API keys of an account by one, and its recovery code by another.
+        """Replace all API keys of an account by a new one, and its recovery code by another.
 
-        The key of an account that is closed can export and erase it, and nothing else.
+        The new key of a closed account can only export and erase it.
         """
         key, body = random_key_of(request), body_of(request)
         code = RECOVERY.load(body)["code"]
@@ -76,7 +76,7 @@ class Registering:
         vault = self._accounts.open_vault(account_id)
         (event,) = made.events
         if not isinstance(event, AccountRecovered):
-            raise TypeError(f"{event} recovers nothing")
+            raise TypeError(f"{event} does not recover an account")
         tells = made.tells_secrets(self._accounts.now())
         number = event.key.number
         answer = Recovered(

@@ -1,4 +1,4 @@
-"""The webhooks of an account: subscribed, changed, tested; what became of what they were sent."""
+"""The webhooks of an account: subscriptions, changes, tests and deliveries."""
 
 from typing import Any, get_args
 
@@ -40,7 +40,7 @@ _MADE = Reply(status=201, body=NewSecret, headers=("Idempotency-Replayed", "Cach
 _STATES: tuple[State, ...] = get_args(State)
 _STATE = text_parameter(
     "state",
-    "Only deliveries of this state.",
+    "Only deliveries in this state.",
     {"type": "string", "enum": list(_STATES)},
     wanted=f"one of {', '.join(_STATES)}",
 )
@@ -48,21 +48,23 @@ _STATE = text_parameter(
 
 def _check_cursor(text: str) -> None:
     if not PLACE.fullmatch(text):
-        raise BadParameter("cursor", "`next` of a page")
+        raise BadParameter("cursor", "the `next` of a page")
 
 
 _CURSOR = Parameter(
     name="cursor",
-    text="`next` of the page before.",
+    text="The `next` of the previous page.",
     schema={"type": "string"},
     problems=("invalid-parameter",),
     read=_check_cursor,
 )
-_LIMIT = number_parameter("limit", f"At most so many; {PAGE} unless given.", 1, PAGE_MOST)
+_LIMIT = number_parameter(
+    "limit", f"The maximum number of deliveries; by default {PAGE}.", 1, PAGE_MOST
+)
 
 
 class WebhookResources:
-    """Webhooks of one's own account, by their numbers."""
+    """The webhooks of the caller's account, identified by number."""
 
     def __init__(self, api: ApiContext) -> None:
         self._webhooks = api.webhooks
@@ -77,10 +79,10 @@ class WebhookResources:
         **_OWN,
     )
     def subscribe_webhook(self) -> Response:
-        """Have an address told of what happens; its receiver is sent a challenge to echo."""
+        """Subscribe an address to events. Its receiver is sent a challenge that it must echo."""
         body = body_of(request)
         given = WEBHOOK.load(body)
-        events = tuple(one for one in WANTED if one in given["events"])
+        events = tuple(event for event in WANTED if event in given["events"])
         details = Details(given["url"], events, given.get("match", ""))
         made = self._webhooks.subscribe(require_account(request), details, self._request_for(body))
         return self._reply_made(made)
@@ -103,7 +105,7 @@ class WebhookResources:
         **_OWN,
     )
     def get_webhook(self, webhook: int) -> Response:
-        """Show a webhook: where it goes, what it tells of, whether it is confirmed."""
+        """Show a webhook: its address, its types of events and its status."""
         found = self._webhooks.get(require_account(request), webhook)
         return reply(show_webhook(found), 200, NO_STORE)
 
@@ -116,10 +118,10 @@ class WebhookResources:
         **_OWN,
     )
     def change_webhook(self, webhook: int) -> Response:
-        """Tell a webhook of other events, pause it, or let it go on."""
+        """Change the types of events of a webhook, or pause or resume it."""
         given = WEBHOOK_CHANGE.load(body_of(request))
         named = given.get("events")
-        events = None if named is None else tuple(one for one in WANTED if one in named)
+        events = None if named is None else tuple(event for event in WANTED if event in named)
         account, paused = require_account(request), given.get("paused")
         changed = self._webhooks.change(account, webhook, events=events, paused=paused)
         return reply(show_webhook(changed), 200, NO_STORE)
@@ -132,7 +134,7 @@ class WebhookResources:
         **_OWN,
     )
     def remove_webhook(self, webhook: int) -> Response:
-        """End a webhook; what waits for it is not sent any more, and its log is forgotten."""
+        """Remove a webhook. Its waiting deliveries are dropped, and its log is deleted."""
         self._webhooks.remove(require_account(request), webhook)
         return reply_nothing()
 
@@ -145,7 +147,7 @@ class WebhookResources:
         **_OWN,
     )
     def test_webhook(self, webhook: int) -> Response:
-        """Send a test; to a receiver that has not echoed one yet, a challenge."""
+        """Send a test delivery, or a challenge if the receiver has not echoed one yet."""
         sent = self._webhooks.test(require_account(request), webhook, key_of(request))
         return reply(show_delivery(sent), 202, NO_STORE)
 
@@ -158,7 +160,7 @@ class WebhookResources:
         **_OWN,
     )
     def rotate_webhook_secret(self, webhook: int) -> Response:
-        """Make another secret; the one before signs beside it for 24 hours."""
+        """Create a new secret. The previous one also signs deliveries for another 24 hours."""
         asked = self._request_for(None)
         return self._reply_made(self._webhooks.rotate(require_account(request), webhook, asked))
 
@@ -170,13 +172,13 @@ class WebhookResources:
         **_OWN,
     )
     def list_deliveries(self, webhook: int) -> Response:
-        """List what a webhook was sent, what waits, and what was given up, the newest first."""
+        """List the deliveries of a webhook, newest first: sent, waiting and given up."""
         state, cursor = _state_of(request.args.get("state")), request.args.get("cursor")
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         try:
             page = self._webhooks.page(require_account(request), webhook, state, cursor, limit)
         except ValueError as error:
-            raise BadParameter("cursor", "`next` of a page") from error
+            raise BadParameter("cursor", "the `next` of a page") from error
         shown = tuple(map(show_delivery, page.deliveries))
         return reply(DeliveryPage(shown, page.cursor), 200, NO_STORE)
 
@@ -188,7 +190,7 @@ class WebhookResources:
         **_OWN,
     )
     def retry_delivery(self, webhook: int, delivery: str) -> Response:
-        """Send a delivery again, at once, whatever became of it; its id stays the same."""
+        """Send a delivery again at once, in any state. Its id stays the same."""
         again = self._webhooks.send_again(require_account(request), webhook, delivery)
         return reply(show_delivery(again), 202, NO_STORE)
 
@@ -204,7 +206,7 @@ class WebhookResources:
 
 
 def _state_of(text: str | None) -> State | None:
-    """Return the state that a text names; None for none. Raises `BadParameter` for another."""
+    """Return the delivery state named by a text; None for None. Raise `BadParameter` if unknown."""
     if text is None:
         return None
     for state in _STATES:

@@ -1,1 +1,1 @@
-"""All matches of an account: its inbox, its stream, and who is present."""
+"""Resources of all matches of an account: its inbox, its stream, and presence."""

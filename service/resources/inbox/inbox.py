@@ -1,4 +1,4 @@
-"""The inbox of an account, and one live stream over all its matches."""
+"""The inbox of an account, and a live stream of all its matches."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -42,30 +42,32 @@ from service.text.addresses import at_root
 _READ = "match:read"
 _STATUS = text_parameter(
     "status",
-    "Matches that are not over yet (`current`, unless given), or those that are (`over`).",
+    "`current` for matches that are not over (the default), or `over` for those that are.",
     {"type": "string", "enum": ["current", "over"]},
 )
-_ASKED = switch_parameter("asked", "`1`: only matches in which the caller is asked.")
-_BEFORE = number_parameter("before", "Where to go on: `next` of the page before.", 1)
-_LIMIT = number_parameter("limit", f"How many at most; {PAGE} if not given.", 1, PAGE_MOST)
+_ASKED = switch_parameter("asked", "`1` for only those matches in which the caller is asked.")
+_BEFORE = number_parameter("before", "The `next` of the previous page.", 1)
+_LIMIT = number_parameter(
+    "limit", f"The maximum number of matches; by default {PAGE}.", 1, PAGE_MOST
+)
 _EVENTS = text_parameter(
     "events",
-    "How the stream tells events: `all` of them as in the log (unless given), as `lines` of plain"
+    "The form of events in the stream: `all` events as in the log (the default), `lines` of plain"
     " words, or `none`.",
     {"type": "string", "enum": list(get_args(EventForm))},
 )
-_KEPT = ("status", "asked", "limit")  # of a query, for the next page
+_KEPT = ("status", "asked", "limit")  # the query parameters that the link to the next page keeps
 _ANYTHING = {"type": "string"}
 _CURSOR = Parameter(
     name="cursor",
-    text="Where to go on: the last `id` of a stream, or `stream` of an inbox. Without one, and"
-    " where it is too old or none, the stream begins with `event: reset` and the inbox.",
+    text="The position to resume from: the last `id` of a stream, or the `stream` of an inbox. If"
+    " it is missing, invalid or too old, the stream begins with `event: reset` and the inbox.",
     schema=_ANYTHING,
 )
 _LAST_EVENT_ID = Parameter(
     name="Last-Event-ID",
     place="header",
-    text="The same; goes before `lastEventId` and `cursor`.",
+    text="The same. It takes precedence over `lastEventId` and `cursor`.",
     schema=_ANYTHING,
 )
 _LAST_EVENT_ID_QUERY = text_parameter(
@@ -76,7 +78,7 @@ _LAST_EVENT_ID_QUERY = text_parameter(
 
 
 class Inboxes:
-    """What goes on in all matches of an account."""
+    """The inbox and the live stream of an account."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -92,7 +94,7 @@ class Inboxes:
         is_heavy=True,
     )
     def get_inbox(self) -> Response:
-        """List the caller's matches: what it is asked, until when, and what has happened."""
+        """List the caller's matches with open questions, deadlines and recent events."""
         account = require_account(request)
         status = request.args.get("status")
         if status not in (None, "current", "over"):
@@ -125,10 +127,10 @@ class Inboxes:
         holds_stream=True,
     )
     def follow_account(self) -> Response:
-        """Follow all matches of the caller's account live, those too that it comes to meanwhile."""
+        """Follow all matches of the caller's account live, including those that it joins later."""
         account = require_account(request)
         if request.accept_mimetypes and not request.accept_mimetypes[LIVE]:
-            raise NotAcceptable  # whoever waits for JSON would wait for ever
+            raise NotAcceptable  # a client that waits for JSON would wait forever
         form = request.args.get("events", "all")
         if form not in get_args(EventForm):
             raise BadParameter("events", "all, lines or none")
@@ -163,7 +165,7 @@ class Inboxes:
 
 
 def _while_key_works(pieces: Iterator[bytes], check: Callable[[], object]) -> Iterator[bytes]:
-    """Yield the pieces of a stream as long as its API key works, and the servers answer."""
+    """Yield the pieces of a stream until its API key stops working or a server fails."""
     with suppress(AccountError, RedisError):
         for piece in pieces:
             check()

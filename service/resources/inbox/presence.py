@@ -1,4 +1,4 @@
-"""Who of a match's people is present."""
+"""The presence of the players of a match."""
 
 from flask import Response, request
 
@@ -11,7 +11,7 @@ from service.responses.inbox.answers import PresenceShown
 
 
 class PresenceOfMatch:
-    """Which seats have a stream open."""
+    """The seats that have a stream open."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -24,7 +24,7 @@ class PresenceOfMatch:
         bucket="reads",
     )
     def get_presence(self, match_id: str) -> Response:
-        """Tell the holder of a seat which seats of the match have a stream open."""
+        """List the seats of the match that have a stream open, for the holder of a seat."""
         who = read.player(self._api.context, match_id, require_token(request))
         present = self._api.presence.find_in_match(who.match, who.seat or 0)
         return reply(PresenceShown(match_id, present), 200, NO_STORE)

@@ -1,1 +1,1 @@
-"""The types of problems, for people and for programs."""
+"""Resources of the problem types, for people and for programs."""

@@ -1,4 +1,4 @@
-"""The types of problems: as pages for people, and as JSON for programs."""
+"""The problem types, as pages for people and as JSON for programs."""
 
 from collections.abc import Mapping
 
@@ -23,7 +23,7 @@ _VARY = {"Vary": "Accept"}
 
 
 class ProblemPages:
-    """The pages at which the `type` of every problem leads."""
+    """The pages that the `type` of every problem links to."""
 
     def __init__(self, _api: ApiContext) -> None:
         self._shown: Mapping[str, ProblemTypeShown] = {}
@@ -38,7 +38,7 @@ class ProblemPages:
         ),
     )
     def list_problem_types(self) -> Response:
-        """List the types of problems: as JSON, or as a page for those who accept HTML."""
+        """List the problem types as JSON, or as a page for clients that accept HTML."""
         shown = tuple(map(_translate, self._find_shown().values()))
         if _is_page_wanted():
             return reply_page("problems.html", headers=_VARY, problems=shown, mark_code=mark_code)
@@ -54,7 +54,7 @@ class ProblemPages:
         ),
     )
     def get_problem_type(self, kind: str) -> Response:
-        """Explain a type of problems: as JSON, or as a page for those who accept HTML."""
+        """Explain a problem type as JSON, or as a page for clients that accept HTML."""
         if kind not in PROBLEM_TYPES:
             raise UnknownProblem
         shown = _translate(self._find_shown()[kind])
@@ -66,17 +66,17 @@ class ProblemPages:
         return reply_by_content(request, encode(shown), headers=_VARY)
 
     def _find_shown(self) -> Mapping[str, ProblemTypeShown]:
-        """Return what is told of each type; it is found out once, when all operations are there."""
+        """Return the details of each type, built once after all operations are registered."""
         if not self._shown:
             self._shown = _show_all(current_app.extensions[PROVE].operations)
         return self._shown
 
 
 def _show_all(operations: Mapping[str, Operation]) -> Mapping[str, ProblemTypeShown]:
-    """Return the types of problems by status and slug, each with the operations that give it."""
+    """Return the problem types by status and slug, each with the operations that return it."""
     given: dict[str, list[str]] = {}
-    for name, one in sorted(operations.items()):
-        for slug in problems_of(one, names_in(one.path)):
+    for name, contract in sorted(operations.items()):
+        for slug in problems_of(contract, names_in(contract.path)):
             given.setdefault(slug, []).append(name)
     shown = {
         slug: ProblemTypeShown(
@@ -95,11 +95,11 @@ def _show_all(operations: Mapping[str, Operation]) -> Mapping[str, ProblemTypeSh
 
 
 def _translate(shown: ProblemTypeShown) -> ProblemTypeShown:
-    """Return a type of problems in the language of the request."""
+    """Return a problem type in the language of the request."""
     told = spell_problem(shown.slug, PROBLEM_TYPES[shown.slug], language_of(request))
     return replace(shown, title=told.title, meaning=told.text, advice=told.advice)
 
 
 def _is_page_wanted() -> bool:
-    """Return whether a request accepts HTML by name, and likes nothing of ours better."""
+    """Return whether a request prefers HTML to JSON."""
     return request.accept_mimetypes.best_match((JSON, HTML)) == HTML

@@ -1,1 +1,1 @@
-"""Profiles with ratings, leader boards, and what administrators ask about fair play."""
+"""Resources of profiles with ratings, leaderboards, and fair-play reports."""

@@ -1,4 +1,4 @@
-"""The ratings of an account over time, drawn as lines that dashes and marks tell apart."""
+"""The chart of an account's ratings over time. Dashes and marks distinguish its lines."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -13,8 +13,8 @@ from games.words import Words
 from projections.ratings.figures import RatingFigure
 
 _BOTTOM = 44  # margin
-_ROW = 24  # of the legend
-_LEAST = 100  # points between the lowest line and the highest, at least
+_ROW = 24  # height of a row of the legend
+_LEAST = 100  # minimum range of the vertical axis, in points
 _LINES = 4
 _DASHES = ("none", "8 4", "2 4", "12 4 2 4", "6 2 2 2")
 _LOOKS = """
@@ -28,15 +28,15 @@ _LARGE = ".bd-small,.bd-strong{font-size:14px}"
 
 
 class _Sheet(NamedTuple):
-    """What a chart is drawn on.
+    """The layout of a chart.
 
     Attributes:
-        width: of the whole.
-        left, right: margins.
-        tall: the height of what the lines are drawn on.
-        head: where the heading and the legend begin.
-        columns: of the legend.
-        looks: what its letters have of their own.
+        width: the total width.
+        left, right: the margins.
+        tall: the height of the area of the lines.
+        head: the left edge of the heading and the legend.
+        columns: the number of columns of the legend.
+        looks: additional CSS for the text.
     """
 
     width: int
@@ -53,15 +53,15 @@ class _Sheet(NamedTuple):
 
 
 _WIDE = _Sheet(960, 64, 24, 250, 64, 3, "")
-_NARROW = _Sheet(320, 48, 12, 200, 14, 1, _LARGE)  # on a phone it is drawn as large as it is
+_NARROW = _Sheet(320, 48, 12, 200, 14, 1, _LARGE)  # shown at its original size on phones
 
 
 class Course(NamedTuple):
-    """How a rating went.
+    """The course of a rating.
 
     Attributes:
-        title: of the game.
-        seats: how many there are.
+        title: the title of the game.
+        seats: the number of seats.
         points: a figure after each match, with its time in milliseconds since 1970.
     """
 
@@ -71,7 +71,7 @@ class Course(NamedTuple):
 
 
 class _Scale(NamedTuple):
-    """What the edges of the chart stand for, and where its top is."""
+    """The values at the edges of the chart, and the position of its top."""
 
     sheet: _Sheet
     top: int
@@ -95,16 +95,16 @@ def draw_ratings(
     """Return the ratings of an account over time as SVG.
 
     Args:
-        name: of the account.
-        courses: how they went.
-        words: of the service, in the reader's language.
-        is_narrow: it is drawn for a phone.
+        name: the name of the account.
+        courses: the courses of its ratings.
+        words: the words of the service, in the reader's language.
+        is_narrow: True to draw for a phone.
     """
     sheet = _NARROW if is_narrow else _WIDE
     top = 72 + _ROW * max(1, ceil(len(courses) / sheet.columns))
     height = top + sheet.tall + _BOTTOM
     title = words.fill("ratings.title", {"name": name})
-    told = [_describe(one, words) for one in courses]
+    told = [_describe(course, words) for course in courses]
     described = "; ".join(told) or words.fill("ratings.none", {})
     parts = [
         tag("style", STYLE + _LOOKS + sheet.looks),
@@ -114,7 +114,7 @@ def draw_ratings(
     if courses:
         scale = _scale(courses, sheet, top)
         parts += _axes(scale, words.language)
-        parts += [_line(n, one, scale, words) for n, one in enumerate(courses)]
+        parts += [_line(n, course, scale, words) for n, course in enumerate(courses)]
     else:
         looks = "bd-small bd-middle" if is_narrow else "bd-head bd-middle"
         parts.append(text(described, sheet.width / 2, height / 2, class_=looks))
@@ -132,20 +132,20 @@ def draw_ratings(
 
 
 def _call(course: Course, words: Words) -> str:
-    """Return what people call a line."""
+    """Return the display name of a line."""
     return words.fill("ratings.course", {"game": course.title, "seats": course.seats})
 
 
 def _describe(course: Course, words: Words) -> str:
-    """Return a line in words."""
+    """Return a description of a line in words."""
     ratings = [figure.rating for _, figure in course.points]
     facts = {"first": ratings[0], "last": ratings[-1], "best": max(ratings)}
     return words.fill("ratings.told", {"course": _call(course, words), **facts})
 
 
 def _scale(courses: Sequence[Course], sheet: _Sheet, top: int) -> _Scale:
-    times = [at for one in courses for at, _ in one.points]
-    ratings = [figure.rating for one in courses for _, figure in one.points]
+    times = [at for course in courses for at, _ in course.points]
+    ratings = [figure.rating for course in courses for _, figure in course.points]
     middle, room = (min(ratings) + max(ratings)) / 2, max(_LEAST, max(ratings) - min(ratings)) / 2
     return _Scale(sheet, top, min(times), max(times), middle - room, middle + room)
 
@@ -179,5 +179,5 @@ def _line(number: int, course: Course, scale: _Scale, words: Words) -> str:
 
 
 def _day(at: int, language: str) -> str:
-    """Return the day of a time, as its date in UTC."""
+    """Return the date of a time in UTC."""
     return format_date(datetime.fromtimestamp(at / 1000, UTC).date(), locale=language)

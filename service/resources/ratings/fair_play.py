@@ -1,4 +1,4 @@
-"""What administrators ask about fair play."""
+"""The fair-play report for administrators."""
 
 from flask import Response, request
 
@@ -13,7 +13,7 @@ from service.responses.ratings.answers import AccountNamed, FairPlay, FindingSho
 
 
 class FairPlayReports:
-    """GET /v1/fair-play; with the token of an administrator alone."""
+    """GET /v1/fair-play, with an administrator's token only."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -26,18 +26,18 @@ class FairPlayReports:
         is_heavy=True,
     )
     def get_fair_play(self) -> Response:
-        """Report what is unusual about who plays rated matches; it proves nothing."""
+        """Report unusual patterns in rated matches. They are not proof of anything."""
         api, accounts = self._api, self._api.context.accounts
         read.check_admin(api.context, require_token(request))
         report = report_fair_play(api.context, api.ratings, api.notes.addresses)
         accounts.names_revision()
-        findings = tuple(_show(accounts, one) for one in report.findings)
+        findings = tuple(_show(accounts, finding) for finding in report.findings)
         return reply(FairPlay(report.matches, findings), 200, NO_STORE)
 
 
-def _show(accounts: Directory, one: FairPlayFinding) -> FindingShown:
-    named = tuple(_name(accounts, account) for account in one.accounts)
-    return FindingShown(one.kind, named, one.matches, one.share, one.median_ms)
+def _show(accounts: Directory, finding: FairPlayFinding) -> FindingShown:
+    named = tuple(_name(accounts, account) for account in finding.accounts)
+    return FindingShown(finding.kind, named, finding.matches, finding.share, finding.median_ms)
 
 
 def _name(accounts: Directory, account: str) -> AccountNamed:

@@ -1,4 +1,4 @@
-"""Leader boards: who is strongest in a game, played by so many seats."""
+"""The leaderboards of the games, by number of seats."""
 
 from flask import Response, request
 
@@ -16,10 +16,12 @@ from service.responses.ratings.build import build_leader
 PAGE, PAGE_MOST = 50, 200
 SEATS_FEWEST, SEATS_MOST = 2, 9
 _SEATS = number_parameter(
-    "seats", "How many seats play; as few as can, if not given.", SEATS_FEWEST, SEATS_MOST
+    "seats", "The number of seats; by default the smallest possible.", SEATS_FEWEST, SEATS_MOST
 )
-_AFTER = number_parameter("after", "`next` of the page before.", 0)
-_LIMIT = number_parameter("limit", f"How many at most; {PAGE} if not given.", 1, PAGE_MOST)
+_AFTER = number_parameter("after", "The `next` of the previous page.", 0)
+_LIMIT = number_parameter(
+    "limit", f"The maximum number of accounts; by default {PAGE}.", 1, PAGE_MOST
+)
 
 
 class Leaderboards:
@@ -38,7 +40,7 @@ class Leaderboards:
         bucket="reads",
     )
     def get_leaderboard(self, game: str) -> Response:
-        """List the strongest accounts of a game, played by so many seats, the best first."""
+        """List the strongest accounts of a game with a given number of seats, best first."""
         found = self._games.get(game)
         if found is None:
             raise UnknownGame(f"There is no game {game}.")
@@ -56,7 +58,7 @@ class Leaderboards:
             game=game,
             seats=seats,
             total=total,
-            leaders=tuple(build_leader(self._accounts, one) for one in leaders),
+            leaders=tuple(build_leader(self._accounts, leader) for leader in leaders),
             next=after + limit if after + limit < total else None,
         )
         return reply_by_content(request, encode(answer))

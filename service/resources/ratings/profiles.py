@@ -1,4 +1,4 @@
-"""An account as everybody sees it: its rated matches, its ratings, and their picture."""
+"""The public profile of an account: its rated matches, its ratings, and their chart."""
 
 import re
 from typing import NamedTuple
@@ -35,11 +35,13 @@ DRAWN_MOST = 1_000
 COURSES_MOST = 5
 _PLACE = "^[0-9]{15}-[a-z0-9]{1,40}$"
 _CURSOR = text_parameter(
-    "cursor", "`next` of the page before.", {"pattern": _PLACE}, wanted="what a page gave"
+    "cursor", "The `next` of the previous page.", {"pattern": _PLACE}, wanted="the `next` of a page"
 )
 _AGAINST = text_parameter("against", "Another account, by its id or its name.", {"type": "string"})
-_NARROW = switch_parameter("narrow", "`1`: drawn for a phone, narrow and in large letters.")
-_LIMIT = number_parameter("limit", f"How many matches; {PAGE} if not given.", 1, PAGE_MOST)
+_NARROW = switch_parameter("narrow", "`1` for a narrow drawing with large letters, for phones.")
+_LIMIT = number_parameter(
+    "limit", f"The maximum number of matches; by default {PAGE}.", 1, PAGE_MOST
+)
 
 
 class _Found(NamedTuple):
@@ -48,7 +50,7 @@ class _Found(NamedTuple):
 
 
 class Profiles:
-    """GET /v1/accounts/<name>, and the picture of its ratings."""
+    """GET /v1/accounts/<name>, and the chart of its ratings."""
 
     def __init__(self, api: ApiContext) -> None:
         self._accounts = api.context.accounts
@@ -63,15 +65,15 @@ class Profiles:
         bucket="reads",
     )
     def find_account(self, name: str) -> Response:
-        """Show the account of an id, or the one that goes by a name now, however it is spelled.
+        """Show the account with an id or a current name, regardless of the name's spelling.
 
-        Its rated matches are paged, the latest first; `against` adds how it did against another
+        Its rated matches are paged, the latest first. `against` adds the results against another
         account.
         """
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         cursor = request.args.get("cursor")
         if cursor is not None and not re.fullmatch(_PLACE, cursor):
-            raise BadParameter("cursor", "what a page gave")
+            raise BadParameter("cursor", "the `next` of a page")
         self._accounts.names_revision()
         found = self._find(name)
         account = self._accounts.account(found.account_id)
@@ -83,9 +85,9 @@ class Profiles:
             bot=account.is_bot,
             since=format_time(account.registered_at),
             ratings=tuple(
-                build_rating(*one) for one in self._ratings.figures_of(found.account_id).items()
+                build_rating(*entry) for entry in self._ratings.figures_of(found.account_id).items()
             ),
-            history=tuple(build_rated_match(self._accounts, one) for one in history[:limit]),
+            history=tuple(build_rated_match(self._accounts, result) for result in history[:limit]),
             next=after,
             against=self._against(found.account_id, request.args.get("against")),
         )
@@ -103,10 +105,10 @@ class Profiles:
         bucket="reads",
     )
     def draw_account_ratings(self, name: str) -> Response:
-        """Draw the ratings of an account over time: the five that it has played most for."""
+        """Draw the ratings of an account over time, for the five ladders with the most matches."""
         found = self._find(name)
         figures = self._ratings.figures_of(found.account_id)
-        most = sorted(figures, key=lambda one: (-figures[one].matches, one))[:COURSES_MOST]
+        most = sorted(figures, key=lambda ladder: (-figures[ladder].matches, ladder))[:COURSES_MOST]
         points: dict[Ladder, list[tuple[int, RatingFigure]]] = {ladder: [] for ladder in most}
         for result, steps in reversed(self._ratings.history(found.account_id, limit=DRAWN_MOST)):
             if result.ladder in points:
@@ -123,7 +125,7 @@ class Profiles:
         return reply_by_content(request, picture.encode(), SVG)
 
     def _title(self, game: str) -> str:
-        """Return what a game is called; its slug where it is played here no more."""
+        """Return the title of a game; its slug if the game is no longer installed."""
         found = self._games.get(game)
         return found.title if found else game
 

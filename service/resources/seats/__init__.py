@@ -1,1 +1,1 @@
-"""Seats: how they are held, who is invited to them, and matches that end before they begin."""
+"""Resources of seats: holders, invitations, rematches, and cancellation before the start."""

@@ -1,4 +1,4 @@
-"""Seats as they are held: tokens rotated, seats claimed for an account, left."""
+"""Operations of a seat's holder: rotate the token, claim the seat for an account, leave."""
 
 from flask import Response, request
 from marshmallow import ValidationError
@@ -33,7 +33,7 @@ _REFUSALS = ("not-your-seat", "rule-violation", "match-over", "busy")
 
 
 class HeldSeats:
-    """What the holder of a seat does about holding it."""
+    """Operations of a seat's holder."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -49,10 +49,10 @@ class HeldSeats:
         bucket="commands",
     )
     def rotate_seat_token(self, match_id: str, seat: int) -> Response:
-        """End the token of the caller's seat, at once and everywhere; the answer holds a new one.
+        """Replace the token of the caller's seat. The old token stops working everywhere at once.
 
-        Sent again with the same key, also with the token that has ended, it gives the new token
-        as long as that holds.
+        The response contains the new token. A request repeated with the same key returns the new
+        token for as long as it is valid, even if it is sent with the old one.
         """
         context, token = self._api.context, require_token(request)
         body = _empty_body()
@@ -80,9 +80,10 @@ class HeldSeats:
         bucket="commands",
     )
     def claim_seat(self, match_id: str, seat: int) -> Response:
-        """Hold a seat with the account of the API key; the body holds its token, which ends.
+        """Claim a seat for the account of the API key. The body holds the seat's token, which ends.
 
-        The key lasts and stands where keys are sent; the token is spent, so it may lie in a body.
+        The API key is permanent, so it is sent where keys always are. The token is used up by the
+        request, so it may be in the body.
         """
         context, account = self._api.context, require_account(request)
         body = body_of(request)
@@ -112,7 +113,7 @@ class HeldSeats:
         bucket="commands",
     )
     def leave_seat(self, match_id: str, seat: int) -> Response:
-        """Leave the caller's seat before the match begins; its token ends."""
+        """Leave the caller's seat before the match begins. Its token is revoked."""
         context = self._api.context
         who = self._holder(match_id, seat, require_token(request))
         command_request = CommandRequest(

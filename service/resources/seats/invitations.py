@@ -1,4 +1,4 @@
-"""Invitations and reservations, and what else the account that created a match does."""
+"""Invitations and reservations of seats, and cancellation, by the creator of a match."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ _PLAYED = (Reply(body=CommandPlayed, headers=ONCE),)
 
 
 class Invitations:
-    """Who is invited to the open seats of a match, by the account that created it."""
+    """Invitations and reservations for the open seats of a match."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -69,10 +69,10 @@ class Invitations:
         bucket="reads",
     )
     def look_at_invitation(self, match_id: str) -> Response:
-        """Show what an invitation is for, before it is spent: game, seats, clock, who invites.
+        """Show the match of an invitation before it is used: game, seats, clock, creator.
 
-        The secret stands in the body, as addresses are kept in many places. One that cannot be
-        spent, and one of a match that is not there, are answered alike.
+        The secret is sent in the body, because addresses are logged in many places. Invalid
+        invitations and unknown matches get the same response.
         """
         secret = LOOK.load(body_of(request))["invitation"]
         context, token = self._api.context, token_of(request)
@@ -95,13 +95,13 @@ class Invitations:
         bucket="commands",
     )
     def make_invitation(self, match_id: str, seat: int) -> Response:
-        """Invite whoever has the new link to an open seat; what there was before ends."""
+        """Create an invitation link to an open seat. Any earlier link or reservation ends."""
         self._creator(match_id)
         played = invite(self._api.context, match_id, self._request(_body(RESIGN)), seat)
         match = self._api.context.cache.fresh(match_id)
         shown = build_invitation(match, seat)
         headers = {**NO_STORE, **self._api.result_headers(played, None)}
-        if shown is None:  # a repeated request, and the invitation has ended since
+        if shown is None:  # a repeated request whose invitation is no longer valid
             raise RuleViolation("seat.not-invited", rule="T17", seat=seat)
         return reply(shown, 201, headers)
 
@@ -116,7 +116,7 @@ class Invitations:
         bucket="commands",
     )
     def withdraw_invitation(self, match_id: str, seat: int) -> Response:
-        """Withdraw the invitation of an open seat, or its reservation."""
+        """Withdraw the invitation to an open seat, or its reservation."""
         who = self._creator(match_id)
         return self._answer(who, withdraw(self._api.context, match_id, self._request(None), seat))
 
@@ -132,7 +132,7 @@ class Invitations:
         bucket="commands",
     )
     def reserve_seat(self, match_id: str, seat: int) -> Response:
-        """Keep an open seat for an account; what there was before ends."""
+        """Reserve an open seat for an account. Any invitation or earlier reservation ends."""
         who = self._creator(match_id)
         body = _body(RESERVATION)
         context, host = self._api.context, require_account(request)
@@ -170,7 +170,7 @@ class Invitations:
         bucket="commands",
     )
     def cancel_match(self, match_id: str) -> Response:
-        """End a match that has not begun, as the account that created it."""
+        """Cancel a match that has not begun, as the account that created it."""
         who = self._creator(match_id)
         played = cancel(self._api.context, match_id, self._request(_body(RESIGN)))
         return self._answer(who, played, 201)
@@ -197,7 +197,7 @@ class Invitations:
 
 
 def _body(form: Any) -> Any:
-    """Return the fields of a body. Raises `ValidationError` where it is none of the form."""
+    """Return the fields of a body. Raise `ValidationError` if it does not fit the form."""
     body = body_of(request)
     if not isinstance(body, dict):
         raise ValidationError("An object is required; it may be empty.")

@@ -15,7 +15,7 @@ from service.responses.build.match import build_invitation
 
 
 class Rematches:
-    """Matches that follow others, with the seats turned by one."""
+    """Rematches, in which the seats rotate by one."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api
@@ -35,9 +35,9 @@ class Rematches:
         bucket="create",
     )
     def create_rematch(self, match_id: str) -> Response:
-        """Create the rematch of a match that is over; it is there once, whoever asks.
+        """Create the rematch of a match that is over. There is only one, for all callers.
 
-        The seats of accounts are reserved for them. Of an invited match the answer holds the
+        Seats of accounts are reserved for them. For an invited match, the response contains the
         invitation to the caller's own seat, or all of them for the account that created it.
         """
         context, token = self._api.context, require_token(request)

@@ -1,1 +1,1 @@
-"""Accounts and their keys as they are answered."""
+"""Responses about accounts and their API keys."""

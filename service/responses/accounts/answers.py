@@ -1,4 +1,4 @@
-"""What is answered about accounts: to their owners, and to everybody."""
+"""Responses about accounts, to their owners and to the public."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,18 +11,18 @@ from service.responses.times import Time
 
 
 class NewAccount(Struct, frozen=True):
-    """An account that was made, with its first API key and its recovery code.
+    """A new account, with its first API key and its recovery code.
 
-    Keep both: they are stored nowhere, and told for 24 hours only, to whoever repeats the request
-    with the same key. Afterwards they are null.
+    Keep both: the service does not store them. A request repeated with the same idempotency key
+    returns them again for 24 hours. After that they are null.
 
     Attributes:
         id: the id of the account.
-        name: the name that people read.
-        bot: whether a program plays for the account, as it says itself.
-        since: when it was made.
-        key: the first API key, good for everything.
-        recovery: the recovery code, which replaces all keys, once.
+        name: the display name.
+        bot: true if the account declares that a program plays for it.
+        since: the time of registration.
+        key: the first API key, with every scope.
+        recovery: the recovery code. It can be used once, to replace all keys.
     """
 
     id: str
@@ -34,15 +34,16 @@ class NewAccount(Struct, frozen=True):
 
 
 class OwnAccount(Struct, frozen=True):
-    """An account as its owner sees it. A closed one can be read, exported and erased.
+    """An account as its owner sees it. A closed account can only be read, exported and erased.
 
     Attributes:
         id: the id of the account.
-        name: the name that people read.
-        bot: whether a program plays for the account, as it says itself.
-        since: when it was made.
-        closed: whether it was closed: then it can be read, exported and erased, and nothing else.
-        language: what its person reads; null where each request says so.
+        name: the display name.
+        bot: true if the account declares that a program plays for it.
+        since: the time of registration.
+        closed: true if the account is closed. It can then be read, exported and erased, but not
+            used otherwise.
+        language: the language that the owner chose; null if each request chooses its own.
     """
 
     id: str
@@ -57,11 +58,11 @@ class KeyShown(Struct, frozen=True):
     """An API key that works.
 
     Attributes:
-        number: which of the account's keys, from 1; none comes again.
-        label: what its owner calls it.
-        scopes: what it is good for.
-        created_at: when it was issued.
-        used_at: when it was last used; null for never.
+        number: the number of the key within the account, from 1. Numbers are never reused.
+        label: the label that the owner gave it.
+        scopes: the scopes that the key grants.
+        created_at: the time when it was issued.
+        used_at: the time of its last use; null if it was never used.
     """
 
     number: int
@@ -75,21 +76,21 @@ class KeyPage(Struct, frozen=True):
     """The API keys of an account that work.
 
     Attributes:
-        keys: the keys, the oldest first.
+        keys: the keys, oldest first.
     """
 
     keys: tuple[KeyShown, ...]
 
 
 class NewKey(Struct, frozen=True):
-    """An API key that was issued.
+    """A newly issued API key.
 
     Attributes:
-        number: which of the account's keys, from 1.
-        label: what its owner calls it.
-        scopes: what it is good for.
-        key: the key: keep it, it is stored nowhere. It is told for 24 hours only, to whoever
-            repeats the request with the same key; then null.
+        number: the number of the key within the account, from 1.
+        label: the label that the owner gave it.
+        scopes: the scopes that the key grants.
+        key: the key. Keep it: the service does not store it. A request repeated with the same
+            idempotency key returns it again for 24 hours; after that it is null.
     """
 
     number: int
@@ -99,14 +100,13 @@ class NewKey(Struct, frozen=True):
 
 
 class Recovered(Struct, frozen=True):
-    """What replaced all API keys of an account.
+    """The new key and recovery code that replace all API keys of an account.
 
     Attributes:
         id: the id of the account.
-        number: which of the account's keys the new one is.
-        key: a key that is good for everything; null where the answer is repeated later than 24
-            hours.
-        recovery: the new recovery code; null likewise.
+        number: the number of the new key within the account.
+        key: a key with every scope; null if the request is repeated after more than 24 hours.
+        recovery: the new recovery code; null in the same case.
     """
 
     id: str
@@ -116,11 +116,11 @@ class Recovered(Struct, frozen=True):
 
 
 class BlockedShown(Struct, frozen=True):
-    """An account from which another one wants nothing.
+    """A blocked account.
 
     Attributes:
         account_id: the id of the account.
-        name: the name that people read; null where the account was erased.
+        name: its display name; null if the account was erased.
     """
 
     account_id: str = field(name="id")
@@ -128,21 +128,22 @@ class BlockedShown(Struct, frozen=True):
 
 
 class BlockedPage(Struct, frozen=True):
-    """The accounts that an account has blocked, by id.
+    """The accounts that an account has blocked.
 
     Attributes:
-        blocked: the accounts, by id.
+        blocked: the blocked accounts, ordered by id.
     """
 
     blocked: tuple[BlockedShown, ...]
 
 
 class AddressesKept(Struct, frozen=True):
-    """What is kept of the addresses from which an account plays rated matches.
+    """The stored hashes of the addresses from which an account plays rated matches.
 
     Attributes:
-        hashes: how many keyed hashes; the addresses themselves are not kept.
-        until: when the last of them goes, unless the account plays again; null where there is none.
+        hashes: the number of keyed hashes. The addresses themselves are not stored.
+        until: the time when the last hash expires, unless the account plays again; null if there
+            are no hashes.
     """
 
     hashes: int
@@ -150,23 +151,23 @@ class AddressesKept(Struct, frozen=True):
 
 
 class ExportShown(Struct, frozen=True):
-    """All that is stored about a person: the account, its keys, its ratings, and every event.
+    """All stored data about a person: the account, its keys, its ratings, and every event.
 
     Attributes:
         account: the account as its owner sees it.
-        former_names: the names that it had before.
+        former_names: the earlier names of the account.
         keys: the API keys that work.
         blocked: the ids of the accounts that it has blocked.
         webhooks: the addresses of its webhooks.
-        matches: the ids of the matches of which the account has something: a seat, an invitation,
-            or it made them.
-        games: the slugs of the games of those matches, by the id of the match, where lists and
-            ratings know it.
-        ratings: how strong the account is, by game and number of seats.
-        history: all of its rated matches whose end everybody may know, the latest first.
-        addresses: what is kept of the addresses from which it plays rated matches; null where that
-            cannot be told now.
-        events: the records as they are stored, with the texts that the person typed opened.
+        matches: the ids of the matches in which the account holds a seat or an invitation, or that
+            it created.
+        games: the slugs of the games of those matches, by match id, for the matches that the lists
+            and ratings contain.
+        ratings: the ratings of the account, by game and number of seats.
+        history: all of its rated matches with a public result, the latest first.
+        addresses: the stored hashes of the addresses from which it plays rated matches; null if
+            they cannot be read now.
+        events: the records as they are stored, with the texts that the person typed decrypted.
     """
 
     account: OwnAccount

@@ -1,4 +1,4 @@
-"""Accounts and their keys as they are answered to their owners."""
+"""Build the responses about accounts and keys for their owners."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ def build_own(accounts: Directory, account_id: str) -> OwnAccount:
     """Return an account as its owner sees it.
 
     Raises:
-        NoSuchAccount: it was erased meanwhile, or never was.
+        NoSuchAccount: The account does not exist, or was erased in the meantime.
     """
     account = accounts.account(account_id)
     name = accounts.read_name(account_id, account)
@@ -32,7 +32,7 @@ def build_own(accounts: Directory, account_id: str) -> OwnAccount:
 
 
 def build_keys(account: Account, vault: Vault, uses: Mapping[int, int]) -> tuple[KeyShown, ...]:
-    """Return the keys of an account that work, with their last uses."""
+    """Return the working keys of an account, with the times of their last use."""
     return tuple(
         KeyShown(
             number=key.number,
@@ -46,7 +46,7 @@ def build_keys(account: Account, vault: Vault, uses: Mapping[int, int]) -> tuple
 
 
 def build_addresses(kept: KeptHashes | None) -> AddressesKept | None:
-    """Return what is kept of an account's addresses, without the hashes."""
+    """Return the summary of an account's address hashes, without the hashes."""
     if kept is None:
         return None
     return AddressesKept(kept.hashes, None if kept.until is None else format_time(kept.until))

@@ -1,1 +1,1 @@
-"""Answers made of matches: what they are, where they stand, what is explained of them."""
+"""Builders of responses from matches: details, clocks, questions and explanations."""

@@ -1,4 +1,4 @@
-"""Analyses in words and numbers, as they are answered and drawn."""
+"""Build the analysis of a match for its response and its chart."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -38,24 +38,24 @@ from service.text.timeline_text import line_of
 
 
 def status_of(known: Known) -> Status:
-    """Return how far an analysis is, in a word."""
+    """Return the status of an analysis."""
     if known.is_done or known.is_given_up:
         return "done" if known.is_done else "failed"
     return "running" if known.plan else "waiting"
 
 
 def progress_of(known: Known) -> AnalysisProgress:
-    """Return how far an analysis is."""
+    """Return the progress of an analysis."""
     return AnalysisProgress(*known.progress)
 
 
 def build_analysis(
     context: Context, match: Match, effort: str, known: Known, names: SeatNames
 ) -> AnalysisShown:
-    """Return an analysis as it is answered."""
+    """Return the response about an analysis."""
     found = list(judge(known.plan, known.tallies)) if known.plan else []
     began = start(known.plan, known.tallies) if known.plan else None
-    texts = _texts(context, match, [one.moment for one in found], names)
+    texts = _texts(context, match, [judged.moment for judged in found], names)
     return AnalysisShown(
         match_id=match.match_id,
         game=match.game.name,
@@ -65,8 +65,8 @@ def build_analysis(
         status=status_of(known),
         progress=progress_of(known),
         start=_build_chances(began) if began else None,
-        moments=tuple(_build_moment(match.match_id, one, texts) for one in found),
-        biggest=tuple(one.moment.version for one in biggest(found)),
+        moments=tuple(_build_moment(match.match_id, judged, texts) for judged in found),
+        biggest=tuple(judged.moment.version for judged in biggest(found)),
         stretches=stretches_of(match).stretches,
     )
 
@@ -103,7 +103,7 @@ def _build_swing(seat: Seat, swing: Swing) -> SwingShown:
 def _texts(
     context: Context, match: Match, moments: Sequence[Moment], names: SeatNames
 ) -> Mapping[int, str]:
-    """Return what happened, by the first seq of each moment."""
+    """Return the texts of the moments, by the first seq of each."""
     if not moments:
         return {}
     wanted = {moment.first for moment in moments}
@@ -114,7 +114,7 @@ def _texts(
 
 
 def _text(context: Context, match: Match, entry: Entry, names: SeatNames) -> str:
-    """Return a commit's command as a button has it, or its first event as the timeline does."""
+    """Return the command of a commit as a button label, or the timeline line of its first event."""
     recorded: Recorded[Any] = match.codec.read(entry)
     record = recorded.record
     is_told = bytes(record.command) or "command" in recorded.hidden

@@ -1,4 +1,4 @@
-"""The clocks of a match as they are answered."""
+"""Build the clocks of a match."""
 
 from games.game import Seat
 from games.table import Table, clock_of, foresee_time_out
@@ -7,7 +7,7 @@ from service.responses.times import Time, format_time
 
 
 def build_clocks(table: Table) -> tuple[ClockShown, ...] | None:
-    """Return the clocks of a table's seats; None where the seats have all the time."""
+    """Return the clocks of a table's seats; None if time is unlimited."""
     if not table.clocks:
         return None
     return tuple(_build_clock(table, seat) for seat in range(len(table.seats)))
@@ -23,6 +23,6 @@ def _build_clock(table: Table, seat: Seat) -> ClockShown:
 
 
 def deadline_of(table: Table, seat: Seat | None) -> Time | None:
-    """Return until when a seat must have decided, if its clock runs."""
+    """Return the deadline of a seat; None if its clock is stopped."""
     runs = None if seat is None else foresee_time_out(table, seat)
     return format_time(runs.ran_out_at) if runs else None

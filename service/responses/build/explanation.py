@@ -1,4 +1,4 @@
-"""Explanations as they are answered: by `explain`, and with each refusal of a command."""
+"""Build explanations for `explain` and for the refusals of commands."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,12 +18,12 @@ from service.text.seat_names import NO_NAMES, SeatNames
 def describe_refusal(
     game: AnyGame | None, violation: RuleViolation, names: SeatNames = NO_NAMES
 ) -> str:
-    """Return a refusal in the game's own words, or the table's."""
+    """Return the text of a refusal, in the words of the game or of the table."""
     return names.tell(game, f"refusal.{violation.slug}", violation.facts)
 
 
 def build_action(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_NAMES) -> Action:
-    """Return a command of who sees a view, as a body ready to post, with a label for a button."""
+    """Return a command as a body ready to post, with a button label in words that fit a view."""
     body: dict[str, Any] = msgspec.to_builtins(command)
     body.pop("seat", None)
     words = label_command(game, view, command, names)
@@ -31,7 +31,7 @@ def build_action(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_N
 
 
 def label_command(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_NAMES) -> str:
-    """Return a label for a command, in the words of who sees a view."""
+    """Return a label for a command, in words that fit a view."""
     line = line_of_command(game, view, command)
     return names.tell(game, f"command.{line.id}", line.facts)
 
@@ -39,12 +39,12 @@ def label_command(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_
 def build_conditions(
     game: AnyGame, found: Explanation, names: SeatNames
 ) -> tuple[FailedCondition, ...]:
-    """Return the checks that refuse a command, the one that refuses it as it is first."""
-    return tuple(_build_condition(game, one, names) for one in found.refusals)
+    """Return the checks that refuse a command, beginning with the one that refuses it as it is."""
+    return tuple(_build_condition(game, refusal, names) for refusal in found.refusals)
 
 
 def build_facts(violation: RuleViolation) -> Mapping[str, Any]:
-    """Return the facts of a refusal; what is named `..._at` is a time."""
+    """Return the facts of a refusal. Integers named `..._at` are formatted as times."""
     return {
         name: format_time(fact) if name.endswith("_at") and isinstance(fact, int) else fact
         for name, fact in violation.facts.items()
@@ -52,7 +52,7 @@ def build_facts(violation: RuleViolation) -> Mapping[str, Any]:
 
 
 def _build_condition(game: AnyGame, refusal: Refusal, names: SeatNames) -> FailedCondition:
-    """Return one check that refuses a command."""
+    """Return a check that refuses a command."""
     violation = refusal.violation
     text = describe_refusal(game, violation, names)
     return FailedCondition(
@@ -61,15 +61,18 @@ def _build_condition(game: AnyGame, refusal: Refusal, names: SeatNames) -> Faile
 
 
 def build_fields(found: Explanation) -> tuple[FieldWanted, ...]:
-    """Return the fields that other values would have to be given."""
-    return tuple(FieldWanted(one.pointer, one.actual, one.wanted) for one in found.mismatches)
+    """Return the fields that would need other values."""
+    return tuple(
+        FieldWanted(mismatch.pointer, mismatch.actual, mismatch.wanted)
+        for mismatch in found.mismatches
+    )
 
 
 def build_nearest(
     game: AnyGame, view: Any, found: Explanation, names: SeatNames
 ) -> tuple[NearAction, ...]:
     """Return the nearest legal commands, ready to post."""
-    return tuple(_build_near(game, view, one, names) for one in found.nearest)
+    return tuple(_build_near(game, view, near, names) for near in found.nearest)
 
 
 def _build_near(game: AnyGame, view: Any, near: Near, names: SeatNames) -> NearAction:

@@ -1,4 +1,4 @@
-"""Matches as they are answered: one of them, a row of a list, the questions that stand."""
+"""Build matches for responses: the details, a row of a list, the open questions."""
 
 from games.game import AnyGame, Outcome, Score, Seat
 from games.table import Table
@@ -28,7 +28,7 @@ from service.text.seat_names import SeatNames
 def build_match(
     context: Context, who: read.Reader, shown: read.Snapshot, names: SeatNames
 ) -> MatchShown:
-    """Return what a match is and where it stands, for a reader, with the names of its seats."""
+    """Return the details of a match for a reader, with the names of its seats."""
     match, table, game = who.match, shown.table, who.match.game
     return MatchShown(
         id=match.match_id,
@@ -63,12 +63,12 @@ def build_match(
 
 
 def _open_until(status: Status, until: int | None) -> Time | None:
-    """Return until when the seats of a match can be taken; None where they cannot, or always."""
+    """Return the time until which the seats of a match can be taken; None if it is not limited."""
     return None if until is None or status != "open" else format_time(until)
 
 
 def build_seats(table: Table, names: SeatNames) -> tuple[SeatShown, ...]:
-    """Return who sits where, with the names of accounts."""
+    """Return the seats of a table, with the names of accounts."""
     return tuple(
         _build_seat(number, show_seat(seat), names) for number, seat in enumerate(table.seats)
     )
@@ -92,14 +92,14 @@ def _build_seat(number: Seat, seat: LobbySeat, names: SeatNames) -> SeatShown:
 
 
 def build_invitations(match: Match) -> tuple[InvitationShown, ...]:
-    """Return the invitations of a match that can be spent now, for who may give them on."""
+    """Return the usable invitations of a match, for callers who may pass them on."""
     seats = range(len(match.timeline.newest.seats))
     found = (build_invitation(match, seat) for seat in seats)
-    return tuple(one for one in found if one)
+    return tuple(invitation for invitation in found if invitation)
 
 
 def build_invitation(match: Match, seat: Seat) -> InvitationShown | None:
-    """Return the invitation of a seat; None where it has none."""
+    """Return the invitation of a seat; None if it has none."""
     secret = invitation_secret(match, seat)
     if secret is None:
         return None
@@ -109,7 +109,7 @@ def build_invitation(match: Match, seat: Seat) -> InvitationShown | None:
 def build_invited(
     match: Match, seat: Seat, names: SeatNames, creator_name: str | None
 ) -> InvitedMatch:
-    """Return what an invitation to a seat of an open match is for."""
+    """Return the match of an invitation to one of its open seats."""
     table = match.timeline.newest
     return InvitedMatch(
         match_id=match.match_id,
@@ -130,7 +130,7 @@ def build_invited(
 
 
 def build_outcome(game: AnyGame, outcome: Outcome | None, names: SeatNames) -> OutcomeShown | None:
-    """Return how a match ended, in the words of the game, or of the table where it was given up."""
+    """Return the outcome of a match, in the words of the game or of the table."""
     if outcome is None:
         return None
     text = names.tell(game, f"reason.{outcome.reason}", {})
@@ -138,7 +138,7 @@ def build_outcome(game: AnyGame, outcome: Outcome | None, names: SeatNames) -> O
 
 
 def _scores(match: Match, shown: read.Snapshot) -> tuple[Score, ...] | None:
-    """Return the points at the end; None before it, and where the game never began."""
+    """Return the final points; None before the end, and if the game never began."""
     if shown.table.status != "over" or not read.has_begun(match, shown):
         return None
     return match.game.score(shown.state)
@@ -147,17 +147,24 @@ def _scores(match: Match, shown: read.Snapshot) -> tuple[Score, ...] | None:
 def build_questions(
     game: AnyGame, asked: tuple[Asked, ...], names: SeatNames
 ) -> tuple[AskedShown, ...]:
-    """Return who is asked what and since which version."""
+    """Return the open questions, with their seats and the versions since which they are open."""
     return tuple(
-        AskedShown(None, one.kind, one.since, names.tell(game, f"phase.{one.kind}", {}))
-        if one.seat == PHASE
-        else AskedShown(one.seat, one.kind, one.since, names.tell(game, f"question.{one.kind}", {}))
-        for one in asked
+        AskedShown(
+            None, question.kind, question.since, names.tell(game, f"phase.{question.kind}", {})
+        )
+        if question.seat == PHASE
+        else AskedShown(
+            question.seat,
+            question.kind,
+            question.since,
+            names.tell(game, f"question.{question.kind}", {}),
+        )
+        for question in asked
     )
 
 
 def build_row(row: LobbyRow, names: SeatNames) -> MatchRow:
-    """Return a match as a list of matches shows it, with the names of its seats."""
+    """Return a match as a row of a list of matches, with the names of its seats."""
     seats = tuple(_build_seat(number, seat, names) for number, seat in enumerate(row.seats))
     return MatchRow(
         id=row.match_id,

@@ -1,4 +1,4 @@
-"""The open proposal of a match, with the moves that it would take back or make again."""
+"""Build the open proposal of a match, with the moves that it would undo or redo."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ LINES_MOST = 10
 def build_proposal(
     context: Context, who: Reader, table: Table, names: SeatNames
 ) -> ProposalShown | None:
-    """Return the proposal that is open at a table, as the reader may know it; None without one."""
+    """Return the open proposal of a table as the reader may know it; None if there is none."""
     proposal = table.proposal or None
     if proposal is None:
         return None

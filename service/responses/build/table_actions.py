@@ -1,4 +1,4 @@
-"""What a seat may do about the table now, ready to send."""
+"""Build the actions of the table that a seat may take now, ready to send."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -37,13 +37,13 @@ _STEPS: Mapping[str, Callable[[str, str, dict[str, Any]], TableAction]] = {
 def build_table_actions(
     context: Context, match: Match, shown: Snapshot, seat: Seat | None, names: SeatNames
 ) -> tuple[TableAction, ...]:
-    """Return what a seat may do about going back, about who plays it, and that it may give up."""
+    """Return the actions of a seat about undo and redo, about stand-in bots, and to resign."""
     if seat is None or shown.table.status != "running":
         return ()
     found = steps(context, match, shown.table, shown.version, seat)
     stem = at_root(f"/v1/matches/{match.match_id}")
     return (
-        *(_step_action(stem, one, shown.table, names) for one in found),
+        *(_step_action(stem, step, shown.table, names) for step in found),
         *_bot_actions(stem, shown, seat, names),
     )
 

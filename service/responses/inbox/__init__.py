@@ -1,1 +1,1 @@
-"""What is answered about all matches of an account, and who is present."""
+"""Responses about all matches of an account, and about presence."""

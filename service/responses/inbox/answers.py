@@ -1,4 +1,4 @@
-"""What is answered about all matches of an account: its inbox, its stream, who is present."""
+"""Responses about all matches of an account: its inbox, its stream, and presence."""
 
 from typing import Literal
 
@@ -19,27 +19,27 @@ class InboxMatch(Struct, frozen=True):
     """A match in an inbox.
 
     Attributes:
-        title: the name of the game that people read.
-        status: whether the match is open, running or over.
-        version: the match's newest version.
-        role: what the caller has to do with it: it holds a `seat`, is `invited` to one that is kept
-            for it, or has `created` the match, which is open still.
-        seat: the seat that the caller holds or is invited to; null without one.
+        title: the display name of the game.
+        status: the status of the match: open, running or over.
+        version: the newest version of the match.
+        role: the caller's role: it holds a `seat`, is `invited` to a reserved seat, or has
+            `created` the match, which is still open.
+        seat: the seat that the caller holds or is invited to; null if there is none.
         seats: the seats, in order.
-        asked: the question that the caller is asked; null where it is asked nothing.
-        asked_at: since when it is asked; null where it is asked nothing.
-        deadline: when its time runs out; null while its clock does not run.
-        urgent: whether its time is about to run out.
-        clocks: the seats' clocks; null in a match without a time control.
-        proposal: an undo that the caller has to answer; null without one.
+        asked: the question that the caller is asked; null if there is none.
+        asked_at: the time when the question was asked; null if there is none.
+        deadline: the time when the caller's clock runs out; null while it is stopped.
+        urgent: true if the caller's time is about to run out.
+        clocks: the clocks of the seats; null if time is unlimited.
+        proposal: an undo that the caller has to answer; null if there is none.
         acted: the version at which the caller last acted; null if that is long ago.
-        happened: what has happened since the caller last acted, the latest 20 lines.
-        cut: whether more has happened: it stands in the timeline.
-        outcome: how the match ended; null before the end.
-        creator: the id of the account that created the match; null where none did.
-        visibility: who finds the match: `public`, `unlisted` (in no list) or `invited` (there for
-            those who are invited).
-        clock: the time control of the match; null without one.
+        happened: the lines since the caller last acted, the latest 20 at most.
+        cut: true if there are more lines. The timeline has all of them.
+        outcome: the outcome of the match; null before the end.
+        creator: the id of the account that created the match; null if no account did.
+        visibility: the visibility: `public`, `unlisted` (in no list) or `invited` (visible only to
+            invited players).
+        clock: the time control of the match; null if time is unlimited.
     """
 
     match_id: MatchId = field(name="match")
@@ -70,10 +70,10 @@ class InboxPage(Struct, frozen=True):
 
     Attributes:
         account: the id of the account.
-        matches: the matches, those that it came to last first.
-        next: the cursor of the next page; null on the last one.
-        stream: the cursor of the live stream as of this answer: what `GET /v1/stream` tells after
-            it follows on this page. Only the first page has it.
+        matches: the matches, beginning with the one that the account entered last.
+        next: the cursor of the next page; null on the last page.
+        stream: the cursor of the live stream as of this response. The messages of `GET /v1/stream`
+            after it continue from this page. Only the first page has it.
     """
 
     account: str
@@ -85,7 +85,7 @@ class InboxPage(Struct, frozen=True):
 class AccountEvent(Struct, frozen=True):
     """An event of one of the account's matches, as a message of its stream.
 
-    One of `event` and `line` is null, as the stream was asked for.
+    One of `event` and `line` is null, depending on the form requested for the stream.
 
     Attributes:
         seat: the account's own seat.
@@ -101,13 +101,13 @@ class AccountEvent(Struct, frozen=True):
 
 
 class AccountAsked(Struct, frozen=True):
-    """The account is asked in a match (`event: asked`), told once a stream has caught up there.
+    """A question to the account in a match (`event: asked`), sent once a stream has caught up.
 
     Attributes:
         seat: the account's own seat.
         version: the version at which it is asked.
         asked: the question.
-        deadline: when its time runs out; null while its clock does not run.
+        deadline: the time when its clock runs out; null while the clock is stopped.
     """
 
     match_id: MatchId = field(name="match")
@@ -119,16 +119,16 @@ class AccountAsked(Struct, frozen=True):
 
 
 class AccountInvited(Struct, frozen=True):
-    """A seat of an open match is kept for the account (`event: invited`).
+    """A seat of an open match is reserved for the account (`event: invited`).
 
     Attributes:
-        seat: the seat that is kept.
-        version: the version of the match that kept it.
-        creator: the id of the account that created the match, and so invites: `GET
-            /v1/accounts/{creator}` gives its name.
-        visibility: who finds the match: `public`, `unlisted` (in no list) or `invited` (there for
-            those who are invited).
-        clock: the time control of the match; null without one.
+        seat: the reserved seat.
+        version: the version of the match at which it was reserved.
+        creator: the id of the account that created the match. `GET /v1/accounts/{creator}` returns
+            its name.
+        visibility: the visibility: `public`, `unlisted` (in no list) or `invited` (visible only to
+            invited players).
+        clock: the time control of the match; null if time is unlimited.
     """
 
     match_id: MatchId = field(name="match")
@@ -146,7 +146,7 @@ class AccountFinished(Struct, frozen=True):
     Attributes:
         seat: the account's own seat.
         version: the last version of the match.
-        outcome: how it ended; null where it ended without a result.
+        outcome: the outcome; null if the match ended without a result.
     """
 
     match_id: MatchId = field(name="match")
@@ -157,17 +157,17 @@ class AccountFinished(Struct, frozen=True):
 
 
 class AccountGone(Struct, frozen=True):
-    """A match is none of the account's any more (`event: gone`): left, declined or deleted."""
+    """A match is no longer one of the account's (`event: gone`): left, declined or deleted."""
 
     match_id: MatchId = field(name="match")
 
 
 class AccountClock(Struct, frozen=True):
-    """The account's time in a match runs: about to run out (`event: clock`), or in a heartbeat.
+    """A running clock of the account, about to run out (`event: clock`) or listed in a heartbeat.
 
     Attributes:
         seat: the account's own seat.
-        deadline: when its time runs out.
+        deadline: the time when the clock runs out.
     """
 
     match_id: MatchId = field(name="match")
@@ -176,13 +176,13 @@ class AccountClock(Struct, frozen=True):
 
 
 class Heartbeat(Struct, frozen=True):
-    """Told by the stream of an account every 12 s or so (`event: heartbeat`).
+    """A message that the stream of an account sends about every 12 s (`event: heartbeat`).
 
     Attributes:
         head: the cursor of the stream.
         at: the time of the service.
-        clocks: the account's clocks that run.
-        present: the seats of others who have a stream open, by the id of the match.
+        clocks: the account's running clocks.
+        present: the seats of other players who have a stream open, by match id.
     """
 
     head: str
@@ -192,7 +192,7 @@ class Heartbeat(Struct, frozen=True):
 
 
 class PresenceShown(Struct, frozen=True):
-    """Which seats of a match have a stream open now.
+    """The seats of a match that have a stream open now.
 
     Attributes:
         present: the seats that have a stream open.
@@ -202,5 +202,5 @@ class PresenceShown(Struct, frozen=True):
     present: tuple[Seat, ...]
 
 
-# What the stream of an account sends besides events and its inbox.
+# The messages that an account's stream sends in addition to events and its inbox.
 MESSAGES = (AccountAsked, AccountInvited, AccountFinished, AccountGone, AccountClock, Heartbeat)

@@ -1,4 +1,4 @@
-"""Matches as an inbox and the stream of an account show them."""
+"""Build matches for the inbox and the stream of an account."""
 
 from games.game import Seat
 from matches.context import Context
@@ -20,7 +20,7 @@ from service.text.timeline_text import line_of
 
 
 def build_item(context: Context, item: InboxItem, names: SeatNames) -> InboxMatch:
-    """Return a match as an inbox shows it, with the names of its people."""
+    """Return a match as an inbox shows it, with the names of its players."""
     match, table = item.who.match, item.shown.table
     asked = build_questions(match.game, (item.question,) if item.question else (), names)
     is_seated = item.role == "seat"
@@ -41,7 +41,7 @@ def build_item(context: Context, item: InboxItem, names: SeatNames) -> InboxMatc
         clocks=build_clocks(table),
         proposal=build_proposal(context, item.who, table, names) if answers else None,
         acted=item.acted,
-        happened=tuple(line_of(item.who, one, names) for one in item.happened),
+        happened=tuple(line_of(item.who, entry, names) for entry in item.happened),
         cut=item.is_cut,
         outcome=build_outcome(match.game, table.outcome, names),
         creator=table.creator or None,
@@ -56,7 +56,7 @@ def _is_to_answer(item: InboxItem) -> bool:
 
 
 def build_asked(match: Match, shown: Snapshot, seat: Seat, names: SeatNames) -> AccountAsked | None:
-    """Return what the player of a seat is asked, if it is."""
+    """Return the question to the player of a seat; None if there is none."""
     question = question_for(shown, seat)
     if question is None:
         return None
@@ -66,7 +66,7 @@ def build_asked(match: Match, shown: Snapshot, seat: Seat, names: SeatNames) -> 
 
 
 def build_invited(match: Match, shown: Snapshot, seat: Seat) -> AccountInvited:
-    """Return that a seat of an open match is kept for the account, and by whom."""
+    """Return the invitation of an account to a reserved seat of an open match."""
     table = shown.table
     return AccountInvited(
         match_id=match.match_id,
@@ -80,6 +80,6 @@ def build_invited(match: Match, shown: Snapshot, seat: Seat) -> AccountInvited:
 
 
 def build_finished(match: Match, shown: Snapshot, seat: Seat, names: SeatNames) -> AccountFinished:
-    """Return how a match of a seat ended."""
+    """Return the outcome of a match for a seat."""
     outcome = build_outcome(match.game, shown.table.outcome, names)
     return AccountFinished(match.match_id, match.game.name, seat, shown.version, outcome)

@@ -1,1 +1,1 @@
-"""Ratings, leader boards and fair play, as they are answered."""
+"""Responses about ratings, leaderboards and fair play."""

@@ -1,4 +1,4 @@
-"""What is answered about ratings (rule T21). An erased account has neither an id nor a name."""
+"""Responses about ratings (rule T21). An erased account has neither an id nor a name."""
 
 from typing import Literal
 
@@ -9,16 +9,16 @@ from service.responses.times import Time
 
 
 class RatingShown(Struct, frozen=True):
-    """How strong an account is in a game, played by so many seats.
+    """The rating of an account in a game with a given number of seats.
 
     Attributes:
         game: the slug of the game.
-        seats: how many seats play.
-        rating: how strong the account is, almost surely; 1500 at the beginning.
-        mu: the most likely skill, as OpenSkill counts it: 25 at the beginning.
-        sigma: how uncertain that is: 25/3 at the beginning.
-        matches: how many rated matches have told.
-        provisional: whether those are fewer than ten.
+        seats: the number of seats.
+        rating: the rating, a conservative estimate of the skill; 1500 at the beginning.
+        mu: the most likely skill, as in OpenSkill; 25 at the beginning.
+        sigma: the uncertainty of `mu`; 25/3 at the beginning.
+        matches: the number of rated matches counted.
+        provisional: true if fewer than ten matches are counted.
     """
 
     game: str
@@ -34,11 +34,11 @@ class PlayerRated(Struct, frozen=True):
     """A player of a rated match.
 
     Attributes:
-        account: the id of the account; null where it was erased.
-        name: its name; null where it was erased.
-        place: in which place it came, from 1; those that tie have the same.
-        before: its rating before the match.
-        after: its rating after it.
+        account: the id of the account; null if it was erased.
+        name: the name of the account; null if it was erased.
+        place: the final place, from 1. Players who tie share a place.
+        before: the rating before the match.
+        after: the rating after the match.
     """
 
     account: str | None
@@ -49,13 +49,13 @@ class PlayerRated(Struct, frozen=True):
 
 
 class RatedMatch(Struct, frozen=True):
-    """A rated match that everybody may know to be over.
+    """A rated match with a public result.
 
     Attributes:
         match_id: the id of the match.
         game: the slug of its game.
-        told_at: since when everybody may know how it ended.
-        players: by seat.
+        told_at: the time since which the result is public.
+        players: the players, by seat.
     """
 
     match_id: MatchId = field(name="match")
@@ -65,14 +65,14 @@ class RatedMatch(Struct, frozen=True):
 
 
 class HeadToHead(Struct, frozen=True):
-    """How two accounts did against one another in a game, played by so many seats.
+    """The results of two accounts against each other in a game with a given number of seats.
 
     Attributes:
         game: the slug of the game.
-        seats: how many seats play.
-        ahead: in how many matches the account came before the other one.
-        level: in how many they tied.
-        behind: in how many it came after it.
+        seats: the number of seats.
+        ahead: the number of matches in which the account placed ahead of the other.
+        level: the number of matches in which they tied.
+        behind: the number of matches in which the account placed behind the other.
     """
 
     game: str
@@ -83,12 +83,12 @@ class HeadToHead(Struct, frozen=True):
 
 
 class Against(Struct, frozen=True):
-    """How an account did against another one, in the last thousand matches of both.
+    """The results of an account against another one, in the last thousand matches of both.
 
     Attributes:
         id: the id of the other account.
-        name: its name.
-        records: by game and number of seats.
+        name: the name of the other account.
+        records: the results by game and number of seats.
     """
 
     id: str
@@ -97,17 +97,18 @@ class Against(Struct, frozen=True):
 
 
 class AccountShown(Struct, frozen=True):
-    """An account as everybody sees it, with its rated matches, the latest first.
+    """An account as the public sees it, with its rated matches.
 
     Attributes:
         id: the id of the account.
-        name: the name that people read.
-        bot: whether a program plays for the account, as it says itself.
-        since: when it was made.
-        ratings: by game and number of seats.
+        name: the display name.
+        bot: true if the account declares that a program plays for it.
+        since: the time of registration.
+        ratings: the ratings by game and number of seats.
         history: its rated matches, the latest first.
-        next: the cursor of the next page; null on the last.
-        against: how it did against the account that `against` names; only where one is named.
+        next: the cursor of the next page; null on the last page.
+        against: the results against the account named by the `against` parameter; only included if
+            it is given.
     """
 
     id: str
@@ -121,16 +122,16 @@ class AccountShown(Struct, frozen=True):
 
 
 class LeaderShown(Struct, frozen=True):
-    """An account on a leader board.
+    """An account on a leaderboard.
 
     Attributes:
-        rank: its place, from 1; those with the same rating have the same.
-        account: the id of the account; null where it was erased.
-        name: its name; null where it was erased.
-        bot: whether a program plays for the account, as it says itself.
-        rating: how strong it is, almost surely.
-        matches: how many rated matches have told.
-        provisional: whether those are fewer than ten.
+        rank: the rank, from 1. Accounts with the same rating share a rank.
+        account: the id of the account; null if it was erased.
+        name: the name of the account; null if it was erased.
+        bot: true if the account declares that a program plays for it.
+        rating: the rating, a conservative estimate of the skill.
+        matches: the number of rated matches counted.
+        provisional: true if fewer than ten matches are counted.
     """
 
     rank: int
@@ -143,14 +144,14 @@ class LeaderShown(Struct, frozen=True):
 
 
 class Leaderboard(Struct, frozen=True):
-    """The strongest accounts of a game, played by so many seats, the best first.
+    """The strongest accounts of a game with a given number of seats, best first.
 
     Attributes:
         game: the slug of the game.
-        seats: how many seats play.
-        total: how many accounts stand on the whole board.
-        leaders: those of this page.
-        next: `after` of the next page; null on the last.
+        seats: the number of seats.
+        total: the number of accounts on the whole board.
+        leaders: the accounts on this page.
+        next: the `after` parameter of the next page; null on the last page.
     """
 
     game: str
@@ -161,12 +162,12 @@ class Leaderboard(Struct, frozen=True):
 
 
 class AccountNamed(Struct, frozen=True):
-    """An account by its id and its name; the name is null where it was erased.
+    """An account with its id and its name.
 
     Attributes:
         id: the id of the account.
-        name: its name; null where it was erased.
-        bot: whether a program plays for the account, as it says itself.
+        name: the name of the account; null if it was erased.
+        bot: true if the account declares that a program plays for it.
     """
 
     id: str
@@ -175,17 +176,18 @@ class AccountNamed(Struct, frozen=True):
 
 
 class FindingShown(Struct, frozen=True):
-    """Something unusual about who plays rated matches; it proves nothing.
+    """An unusual pattern in the rated matches of one or two accounts. It is not proof of anything.
 
     Attributes:
-        kind: two accounts play one another very `often`, or have come from one `address`, or an
-            account that does not say so decides at the `speed` of a program.
-        accounts: the one or the two.
-        matches: in how many of the matches that were looked at.
-        share: of the matches of the one that played fewer, how many were against the other; null
-            for others.
-        median_ms: how long half of the account's decisions took at most, in milliseconds; null
-            for others.
+        kind: the pattern: two accounts play each other very `often` or have used the same
+            `address`, or an account that is not declared as a bot decides at the `speed` of a
+            program.
+        accounts: the one or two accounts.
+        matches: the number of the examined matches that show it.
+        share: the share of matches against the other account, for the account that played fewer
+            matches; null for other kinds.
+        median_ms: the median time of the account's decisions, in milliseconds; null for other
+            kinds.
     """
 
     kind: Literal["often", "address", "speed"]
@@ -196,11 +198,11 @@ class FindingShown(Struct, frozen=True):
 
 
 class FairPlay(Struct, frozen=True):
-    """What is unusual about the latest rated matches.
+    """The unusual patterns in the latest rated matches.
 
     Attributes:
-        matches: how many were looked at.
-        findings: what was found.
+        matches: the number of examined matches.
+        findings: the unusual patterns that were found.
     """
 
     matches: int

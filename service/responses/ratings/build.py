@@ -1,4 +1,4 @@
-"""Ratings, as they are answered, with the names of accounts."""
+"""Build the responses about ratings, with the names of accounts."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ _DIGITS = 4
 
 
 def build_rating(ladder: Ladder, figure: RatingFigure) -> RatingShown:
-    """Return how strong an account is in a game, played by so many seats."""
+    """Return the rating of an account in a game with a given number of seats."""
     return RatingShown(
         game=ladder.game,
         seats=ladder.seats,
@@ -33,7 +33,7 @@ def build_rating(ladder: Ladder, figure: RatingFigure) -> RatingShown:
 
 
 def build_rated_match(accounts: Directory, played: Played) -> RatedMatch:
-    """Return a rated match; who was erased has no name in it, and no id."""
+    """Return a rated match. Erased accounts appear without id and name."""
     result = played.result
     seats = zip(result.accounts, result.ranks, played.steps, strict=True)
     players = []
@@ -46,7 +46,7 @@ def build_rated_match(accounts: Directory, played: Played) -> RatedMatch:
 
 
 def build_leader(accounts: Directory, leader: Leader) -> LeaderShown:
-    """Return an account on a leader board; who was erased has no name on it, and no id."""
+    """Return an account on a leaderboard. An erased account appears without id and name."""
     name, figure = accounts.name_of(leader.account), leader.figure
     return LeaderShown(
         rank=leader.rank,
@@ -60,7 +60,7 @@ def build_leader(accounts: Directory, leader: Leader) -> LeaderShown:
 
 
 def build_records(account: str, other: str, matches: Iterable[Played]) -> tuple[HeadToHead, ...]:
-    """Return how an account did against another one, by game and number of seats."""
+    """Return the results of an account against another one, by game and number of seats."""
     counts: dict[Ladder, Counter[str]] = defaultdict(Counter)
     for result, _ in matches:
         ranks = dict(zip(result.accounts, result.ranks, strict=True))

@@ -1,4 +1,4 @@
-"""A bucket for tests: moto's S3 as a process of its own."""
+"""A bucket for tests: moto's S3 in its own process."""
 
 import socket
 import subprocess
@@ -19,7 +19,7 @@ CONNECTIONS_MOST = 10
 
 @contextmanager
 def bucket_server():
-    """Give the address of a server with an empty bucket."""
+    """Yield the address of a server with an empty bucket."""
     port = quiet_port()
     address = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-W", "ignore", "-c", SERVE.format(port)]
@@ -52,7 +52,7 @@ def _make_bucket(address, process):
 
 @contextmanager
 def silent_server(monkeypatch):
-    """Run a server of buckets that takes connections and never answers; yield its socket."""
+    """Run a bucket server that accepts connections but never answers. Yield its socket."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{listening.getsockname()[1]}")
         for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
@@ -62,12 +62,12 @@ def silent_server(monkeypatch):
 
 
 def forget_clients():
-    """Have the next place connect by itself: fsspec keeps clients by what they were made with."""
+    """Clear fsspec's cached clients, so that the next place opens its own connection."""
     fsspec.get_filesystem_class("s3").clear_instance_cache()
 
 
 def connections_at(listening):
-    """Return how many connections wait to be accepted."""
+    """Return the number of connections that wait to be accepted."""
     listening.setblocking(False)
     accepted = []
     with suppress(BlockingIOError):

@@ -1,4 +1,4 @@
-"""Matches for tests of the archive, as the store takes them."""
+"""Matches for tests of the archive, in the form that the store accepts."""
 
 from events import Entry, Head, genesis, link
 from events.archive import Contents
@@ -8,13 +8,13 @@ ROOT, KEY = b"r" * 32, b"k" * 32
 BRANCH = "bbbb2345bbbb2345"
 
 
-def kept(*keys):
-    """Return where service keys are kept."""
+def fixed_keys(*keys):
+    """Return a function that returns these service keys."""
     return lambda *, make: keys
 
 
 def chain(count: int, match_id: str = MATCH) -> tuple[Entry, ...]:
-    """Return the entries of a match; every third hides something."""
+    """Return the entries of a match. Every third one has hidden values."""
     entries, previous = [], genesis(match_id)
     for seq in range(1, count + 1):
         e = b'{"at":%d,"event":{"type":"moved"}}' % seq
@@ -24,7 +24,7 @@ def chain(count: int, match_id: str = MATCH) -> tuple[Entry, ...]:
 
 
 def contents(count: int = 600, **changes) -> Contents:
-    """Return what a pack is made of."""
+    """Return the contents of a pack."""
     entries = chain(count)
     head = Head(count, entries[-1].link, OVER)
     given = {"match_id": MATCH, "head": head, "entries": entries, "vault": ROOT}
@@ -32,7 +32,7 @@ def contents(count: int = 600, **changes) -> Contents:
 
 
 def store_match(store, count: int = 600, **how) -> Head:
-    """Store a match that is over; return its head."""
+    """Store a match that is over. Return its head."""
     entries = chain(count)
     how = {"vault": ROOT, "waits": OVER, **how}
     store.append(MATCH, entries, expected=Head(0, b""), **how)
@@ -40,7 +40,7 @@ def store_match(store, count: int = 600, **how) -> Head:
 
 
 def move(store, count: int = 600) -> Head:
-    """Move the match that is stored to the archive; return its head there."""
+    """Move the stored match to the archive. Return its head there."""
     head = store.head(MATCH)
     found = contents(
         count,

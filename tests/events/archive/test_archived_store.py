@@ -1,4 +1,4 @@
-"""A store whose match has left for the archive: who reads does not notice, nobody appends."""
+"""A store with an archived match: reads work as before, and appends are refused."""
 
 import pytest
 
@@ -27,13 +27,13 @@ def test_nothing_but_the_head_is_left_on_the_server(store, head):
 
 
 def test_everything_is_read_as_before(store, head):
-    for _ in range(2):  # also when it is known that the match is archived
+    for _ in range(2):  # the second time, the match is already known to be archived
         assert tuple(store.read(MATCH)) == chain(600)
         assert tuple(store.read(MATCH, 240, 260)) == chain(260)[240:]
         assert store.page(MATCH, 499, count=2) == chain(501)[499:]
         assert store.page(MATCH, 499, 500) == chain(500)[499:]
         assert store.page(MATCH, 600) == ()
-        assert [one.seq for one in store.pick(MATCH, (3, 260, 600, 601))] == [3, 260, 600]
+        assert [entry.seq for entry in store.pick(MATCH, (3, 260, 600, 601))] == [3, 260, 600]
         assert store.vault(MATCH) == ROOT
         assert store.branches(MATCH) == (BRANCH,)
         assert store.catch_up(MATCH, 598) == (None, head, chain(600)[598:])

@@ -1,4 +1,4 @@
-"""Packs in a bucket: written at once, read in ranges, and away when the line is."""
+"""Packs in a bucket: written at once, read in ranges, and away if the connection is."""
 
 import importlib.util
 
@@ -16,7 +16,7 @@ from tests.events.archive.bucket import (
     forget_clients,
     silent_server,
 )
-from tests.events.archive.packing import BRANCH, KEY, MATCH, ROOT, chain, contents, kept
+from tests.events.archive.packing import BRANCH, KEY, MATCH, ROOT, chain, contents, fixed_keys
 
 pytestmark = pytest.mark.skipif(
     not (importlib.util.find_spec("s3fs") and importlib.util.find_spec("moto")),
@@ -40,7 +40,7 @@ def archive(address, monkeypatch):
     ):
         monkeypatch.setenv(name, value)
     forget_clients()
-    return Archive(ArchivePlace(f"s3://{BUCKET}/some/prefix"), Sealer(kept(KEY)))
+    return Archive(ArchivePlace(f"s3://{BUCKET}/some/prefix"), Sealer(fixed_keys(KEY)))
 
 
 def test_a_pack_in_a_bucket_is_written_read_changed_and_removed(archive, address):
@@ -48,7 +48,7 @@ def test_a_pack_in_a_bucket_is_written_read_changed_and_removed(archive, address
         archive.index(MATCH)
     archive.put(contents(3 * SEGMENT))
 
-    fresh = Archive(archive.place, Sealer(kept(KEY)))
+    fresh = Archive(archive.place, Sealer(fixed_keys(KEY)))
     assert tuple(fresh.read(MATCH)) == chain(3 * SEGMENT)
     assert fresh.vault(MATCH) == ROOT
     fresh.add_branches(MATCH, [BRANCH])
@@ -63,7 +63,7 @@ def test_a_pack_in_a_bucket_is_written_read_changed_and_removed(archive, address
 
 
 def test_a_bucket_that_is_not_there_is_named(archive):
-    nowhere = Archive(ArchivePlace("s3://no-such-bucket/x"), Sealer(kept(KEY)))
+    nowhere = Archive(ArchivePlace("s3://no-such-bucket/x"), Sealer(fixed_keys(KEY)))
     with pytest.raises(ArchiveAway):
         nowhere.put(contents(3))
 
@@ -75,9 +75,9 @@ def silent(monkeypatch):
 
 
 def test_a_bucket_that_does_not_answer_is_asked_once_and_then_left_alone(silent):
-    """The first read takes less than two seconds; the next ones fail at once, until a pause."""
+    """The first read takes less than two seconds, and the next ones fail at once during a pause."""
     now = [0.0]
-    archive = Archive(ArchivePlace("s3://silent/x", now=lambda: now[0]), Sealer(kept(KEY)))
+    archive = Archive(ArchivePlace("s3://silent/x", now=lambda: now[0]), Sealer(fixed_keys(KEY)))
     with pytest.raises(ArchiveAway, match=r"s3://silent/x.*FSTimeout"):
         archive.index(MATCH)
     assert READ_SECONDS < 2
@@ -95,7 +95,7 @@ def test_a_bucket_that_does_not_answer_is_asked_once_and_then_left_alone(silent)
 
 
 def test_a_bucket_is_asked_again_after_a_pause(archive, monkeypatch):
-    """One fault is enough for a pause; the first answer ends it."""
+    """One fault starts a pause, and the first answer ends it."""
     now, cat_file = [0.0], fsspec.get_filesystem_class("s3")._cat_file
     faults = [ConnectionRefusedError()]
 
@@ -106,7 +106,7 @@ def test_a_bucket_is_asked_again_after_a_pause(archive, monkeypatch):
 
     monkeypatch.setattr("s3fs.S3FileSystem._cat_file", fail_once)
     forget_clients()
-    fragile = Archive(ArchivePlace(archive.place.url, now=lambda: now[0]), Sealer(kept(KEY)))
+    fragile = Archive(ArchivePlace(archive.place.url, now=lambda: now[0]), Sealer(fixed_keys(KEY)))
     fragile.put(contents(3))
     for fault in ("ConnectionRefusedError$", "ConnectionRefusedError, a moment ago"):
         with pytest.raises(ArchiveAway, match=fault):

@@ -1,4 +1,4 @@
-"""Clients that a test opens are closed behind it, also those of sentinels and of a cluster's nodes."""
+"""Clients opened by a test are closed afterwards, including those of sentinels and nodes."""
 
 from weakref import WeakSet
 

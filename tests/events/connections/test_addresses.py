@@ -1,4 +1,4 @@
-"""What addresses of several servers say, and what is refused of them."""
+"""Addresses of several servers: their meaning, and refused ones."""
 
 from urllib.parse import quote
 
@@ -41,15 +41,15 @@ def test_files_of_tls_are_named_behind_a_question_mark(tmp_path):
 @pytest.mark.parametrize(
     ("url", "text"),
     [
-        ("redis+ring://one/", "no kind of store"),
-        ("http+cluster://one/", "no kind of store"),
+        ("redis+ring://one/", "not a kind of store"),
+        ("http+cluster://one/", "not a kind of store"),
         ("redis+cluster://me:secret@/", "names no host"),
-        ("redis+cluster://one,:7/", "no host:port"),
-        ("redis+cluster://one/3", "nothing more"),
-        ("redis+cluster://one/?db=3", "nothing more"),
-        ("rediss+cluster://one/?db=3", "nothing more than ssl_ca_certs"),
+        ("redis+cluster://one,:7/", "not host:port"),
+        ("redis+cluster://one/3", "accepts only hosts"),
+        ("redis+cluster://one/?db=3", "accepts no parameters"),
+        ("rediss+cluster://one/?db=3", "accepts only ssl_ca_certs"),
         ("rediss+sentinel://one/ants?ssl_ca_certs=/no/file", "there is no file /no/file"),
-        ("redis+sentinel://one/ants/first", "nothing more"),
+        ("redis+sentinel://one/ants/first", "accepts only hosts"),
         ("redis+sentinel://me:secret@one/", "lacks the name"),
     ],
 )

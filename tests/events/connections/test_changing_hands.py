@@ -1,4 +1,4 @@
-"""Stores of several servers, while slots move and servers fail: answered in time, never twice."""
+"""Stores of several servers during moves and failures: answers in time, and no duplicates."""
 
 import signal
 import threading
@@ -13,7 +13,7 @@ from events.connections import Wait, connect, open_client
 from events.connections.cluster import ClusterConnection
 from events.connections.patience import Patience
 from events.keys import MATCHES, match_keys
-from tests.events.making import MATCH, START, begun, end_of, stored, told
+from tests.events.making import MATCH, START, begin_stream, end_of, entries_after, stored_entries
 from tests.several.killing import kill_a_primary
 from tests.several.load import Load
 from tests.several.servers import KINDS, waits_until_whole
@@ -36,9 +36,9 @@ def slot_of(match_id):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_primary_is_killed_under_load(several, kind):
-    """Clients go on with the replica; what is stored follows one from another, each once.
+    """Clients continue with the replica, and stored entries follow one another, each once.
 
-    Half of them have no keys: what was not answered is found by its link, or was not stored.
+    Half of the clients have no keys. An unanswered append is found by its link, or was not stored.
     """
     found = kill_a_primary(several(kind), 0, clients=4)
 
@@ -47,21 +47,21 @@ def test_a_primary_is_killed_under_load(several, kind):
 
 
 def test_partitions_move_to_other_nodes_under_load(cluster):
-    """By MOVED, ASK and TRYAGAIN: nothing is refused, lost or stored twice."""
+    """With MOVED, ASK and TRYAGAIN, nothing is refused, lost or stored twice."""
     with Load(cluster.url, clients=3) as load:
         eventually(load.goes_on(10))
         for number in range(4):
             cluster.move_slot(key_slot(str(number).encode()))
         eventually(load.goes_on(10))
 
-    assert load.lost(Store(open_client(cluster.url))) == 0
+    assert load.count_lost(Store(open_client(cluster.url))) == 0
     assert set(load.answers()) == {"acknowledged"}
 
 
 def test_a_partition_that_is_half_moved_is_read_and_written(cluster):
-    """Its keys lie on two nodes: readers are sent on by ASK, writers wait for the rest."""
+    """Its keys are on two nodes, so ASK redirects readers, and writers wait for the rest."""
     store = Store(open_client(cluster.url))
-    head = begun(store)
+    head = begin_stream(store)
     slot = slot_of(MATCH)
     source = cluster.primary_of(slot)
     target = next(node for node in cluster.primaries() if node is not source)
@@ -72,11 +72,11 @@ def test_a_partition_that_is_half_moved_is_read_and_written(cluster):
         source.tell("MIGRATE", "127.0.0.1", target.port, name, 0, 5000)
 
     assert store.head(MATCH) == head
-    assert len(stored(store)) == 1
+    assert len(stored_entries(store)) == 1
     assert store.withdrawals.heads_of([MATCH]) == {MATCH: head}
 
     writing = threading.Thread(
-        target=store.append, args=(MATCH, told(head, "moved")), kwargs={"expected": head}
+        target=store.append, args=(MATCH, entries_after(head, "moved")), kwargs={"expected": head}
     )
     writing.start()
     while names := source.tell("CLUSTER", "GETKEYSINSLOT", slot, 100):
@@ -84,14 +84,14 @@ def test_a_partition_that_is_half_moved_is_read_and_written(cluster):
     for node in (target, source):
         node.tell("CLUSTER", "SETSLOT", slot, "NODE", cluster.name_of(target))
     writing.join(LONGEST_SECONDS)
-    assert [entry.e for entry in stored(store)] == [b"created", b"moved"]
+    assert [entry.e for entry in stored_entries(store)] == [b"created", b"moved"]
 
 
 def test_where_nobody_serves_a_partition_it_is_refused_in_time_and_others_go_on(cluster):
-    """Both servers hang: they take connections and answer nothing."""
+    """Both servers hang: they accept connections but do not answer."""
     client: Any = open_client(cluster.url)
     store = Store(ClusterConnection(client, patience=Patience(1.0)))
-    head = begun(store)
+    head = begin_stream(store)
     primary = cluster.primary_of(slot_of(MATCH))
     other = next(
         f"other{number}"
@@ -106,24 +106,24 @@ def test_where_nobody_serves_a_partition_it_is_refused_in_time_and_others_go_on(
     try:
         began = time.monotonic()
         with pytest.raises(StoreAway):
-            store.append(MATCH, told(head, "moved"), expected=head)
+            store.append(MATCH, entries_after(head, "moved"), expected=head)
         assert time.monotonic() - began < LONGEST_SECONDS
         assert store.head(other).version == 0
     finally:
         for node in (primary, replica):
             node.kill(signal.SIGCONT)
     waits_until_whole(cluster)
-    store.append(MATCH, told(store.head(MATCH), "again"), expected=store.head(MATCH))
+    store.append(MATCH, entries_after(store.head(MATCH), "again"), expected=store.head(MATCH))
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_reader_of_feeds_goes_on_where_another_server_took_over(several, kind):
-    """It reads the last seconds again: entries that were lost may have had later ids."""
+    """It reads the last seconds again, because lost entries may have had later ids."""
     found = several(kind)
     waits_until_whole(found)
     found.flush()
     store = Store(open_client(found.url))
-    head = begun(store)
+    head = begin_stream(store)
     positions = dict.fromkeys(store.feed_names(), "0")
     assert store.read_feeds(positions, 5000) == {MATCH: 1}
     assert store.read_feeds(positions, 10) == {}
@@ -133,7 +133,7 @@ def test_a_reader_of_feeds_goes_on_where_another_server_took_over(several, kind)
 
     heard = eventually(lambda: _try_to_read(store, positions), 30)
     assert heard == {MATCH: 1}
-    entries = told(head, "moved")
+    entries = entries_after(head, "moved")
     store.append(MATCH, entries, expected=head)
     assert eventually(lambda: store.read_feeds(positions, 500), 10) == {MATCH: 2}
     assert store.head(MATCH) == end_of(entries)
@@ -148,26 +148,28 @@ def _try_to_read(store, positions):
 
 
 def test_an_append_waits_for_replicas_and_the_same_key_asks_again(several):
-    """It is stored, and refused until a replica has it."""
+    """The append is stored but refused until a replica has it."""
     pair = several("sentinel")
     waits_until_whole(pair)
     pair.flush()
     patient, store = (
         Store(connect(open_client(pair.url), Wait(1, milliseconds=most))) for most in (20_000, 200)
     )
-    head = begun(patient)
+    head = begin_stream(patient)
     replica = next(node for node in pair.nodes if not node.is_primary())
     replica.kill(signal.SIGSTOP)
     try:
         for _ in range(2):
             with pytest.raises(Unconfirmed):
-                store.append(MATCH, told(head, "moved"), expected=head, key="k", digest="d")
+                store.append(
+                    MATCH, entries_after(head, "moved"), expected=head, key="k", digest="d"
+                )
         assert store.head(MATCH).version == 2
     finally:
         replica.kill(signal.SIGCONT)
     waits_until_whole(pair)
 
-    answer = patient.append(MATCH, told(head, "moved"), expected=head, key="k", digest="d")
+    answer = patient.append(MATCH, entries_after(head, "moved"), expected=head, key="k", digest="d")
 
     assert (answer.first, answer.last, answer.repeated) == (2, 2, True)
     assert START.version + 2 == store.head(MATCH).version

@@ -1,4 +1,4 @@
-"""An answer that replicas confirmed: of the server that gave it, not of one that took over."""
+"""Confirmations of replicas count for the server that answered, not for its successor."""
 
 from typing import Any
 
@@ -7,15 +7,15 @@ import pytest
 from events import Store, Unconfirmed
 from events.connections import Wait
 from events.connections.plain import PlainConnection
-from tests.events.making import MATCH, begun, stored, told
-from tests.servers import emptied
+from tests.events.making import MATCH, begin_stream, entries_after, stored_entries
+from tests.servers import empty_server
 
-NOBODY = Wait(0)  # whoever waits for no replica has its confirmation at once
-SOMEBODY = Wait(1, milliseconds=10)  # and here there is none
+NOBODY = Wait(0)  # without replicas to wait for, the confirmation comes at once
+SOMEBODY = Wait(1, milliseconds=10)  # waits for a replica, of which there is none here
 
 
 class ChangesHands:
-    """A connection to one server, and after so many commands that wait to another one."""
+    """A connection to one server that switches to another after `after` waiting commands."""
 
     def __init__(self, first, then, after):
         self._server, self._then, self._left = first, then, after
@@ -32,42 +32,42 @@ class ChangesHands:
 
 @pytest.fixture
 def servers(running):
-    """The one that is lost and the one that takes over; both know how the match began."""
-    clients = [emptied(running(kind).client()) for kind in ("redis", "valkey")]
+    """Return the server that is lost and its successor, both with the beginning of the match."""
+    clients = [empty_server(running(kind).client()) for kind in ("redis", "valkey")]
     for client in clients:
-        begun(Store(client))
+        begin_stream(Store(client))
     return clients
 
 
 def test_what_only_the_lost_server_had_is_stored_again(servers):
-    """The lost one knew the key; the other one confirms what it has not."""
+    """The lost server had the key, and the successor stores the events that it does not have."""
     lost, other = servers
     head = Store(lost).head(MATCH)
     again: dict[str, Any] = {"expected": head, "key": "k", "digest": "d"}
     with pytest.raises(Unconfirmed):
-        Store(PlainConnection(lost, SOMEBODY)).append(MATCH, told(head, "moved"), **again)
+        Store(PlainConnection(lost, SOMEBODY)).append(MATCH, entries_after(head, "moved"), **again)
 
     both = ChangesHands(PlainConnection(lost, NOBODY), PlainConnection(other, NOBODY), after=1)
-    Store(both).append(MATCH, told(head, "moved"), **again)
+    Store(both).append(MATCH, entries_after(head, "moved"), **again)
 
-    assert [entry.e for entry in stored(Store(other))] == [b"created", b"moved"]
+    assert [entry.e for entry in stored_entries(Store(other))] == [b"created", b"moved"]
 
 
 def test_an_answer_that_is_looked_up_is_the_confirming_server_s(servers):
-    """It is none where that one has none."""
+    """The successor has no such answer."""
     lost, other = servers
     head = Store(lost).head(MATCH)
-    Store(lost).append(MATCH, told(head, "moved"), expected=head, key="k", digest="d")
+    Store(lost).append(MATCH, entries_after(head, "moved"), expected=head, key="k", digest="d")
     both = ChangesHands(PlainConnection(lost, NOBODY), PlainConnection(other, NOBODY), after=0)
 
     assert Store(both).catch_up(MATCH, 1, key="k", digest="d")[:2] == (None, head)
 
 
 def test_an_answer_that_is_looked_up_waits_for_replicas_too(servers):
-    """Whoever was answered `stored-unconfirmed` may find the match moved on, by itself."""
+    """A client with the answer `stored-unconfirmed` may find that the match moved on by itself."""
     client, _ = servers
     head = Store(client).head(MATCH)
-    Store(client).append(MATCH, told(head, "moved"), expected=head, key="k", digest="d")
+    Store(client).append(MATCH, entries_after(head, "moved"), expected=head, key="k", digest="d")
 
     with pytest.raises(Unconfirmed):
         Store(PlainConnection(client, SOMEBODY)).catch_up(MATCH, 1, key="k", digest="d")

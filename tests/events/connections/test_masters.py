@@ -1,23 +1,23 @@
-"""Whom sentinels name: the newest election counts, and who has become a replica is not taken.
+"""Primaries named by sentinels: the newest election counts, and replicas are not used.
 
-Two servers with a sentinel of their own each, which know nothing of one another, are what a
-failover looks like to clients while a sentinel has not heard of it.
+The tests use two servers, each with its own sentinel that does not know the other. Clients see the
+same during a failover, if a sentinel has not noticed it yet.
 """
 
 import pytest
 from redis.exceptions import ConnectionError as Disconnected
 
 from events.connections import connect, open_client
-from tests.several.servers import HOST, Node, Watched, free_ports, kept
+from tests.several.servers import HOST, Node, Watched, free_ports, server_options
 from tests.waiting import eventually
 
 
 class Sides:
-    """The server of the past and the one of now, and what names them."""
+    """The former server and the present one, each with its sentinel."""
 
     def __init__(self, folder):
         *ports, past, now = free_ports(4)
-        self.servers = [Node(folder, port, *kept("no")) for port in ports]
+        self.servers = [Node(folder, port, *server_options("no")) for port in ports]
         self.sentinels = [
             self._watch(folder, *both, epoch)
             for both, epoch in zip(zip((past, now), ports, strict=True), (3, 4), strict=True)
@@ -55,7 +55,7 @@ def port_of(client):
 
 
 def test_the_newest_election_counts_and_an_older_one_never_again(sides):
-    """Also where only the sentinel that is late still answers."""
+    """This also holds if only the outdated sentinel still answers."""
     client = open_client(sides.url)
     assert port_of(client) == sides.servers[1].port
 
@@ -76,7 +76,7 @@ def _port_if_any(client):
 
 
 def test_connections_to_the_server_of_the_past_are_not_used_again(sides):
-    """It answers as ever: it hung, say, while the other one took over."""
+    """It answers as before, for example because it hung during the failover."""
     now = sides.sentinels[1]
     now.kill()
     connection = connect(open_client(sides.url))
@@ -86,7 +86,7 @@ def test_connections_to_the_server_of_the_past_are_not_used_again(sides):
     now.start()
     eventually(now.answers)
     connection.client.connection_pool.disconnect()
-    connection.read("name", "GET", "name")  # over another one, for which sentinels are asked
+    connection.read("name", "GET", "name")  # over another connection, for which sentinels are asked
     connection.write("name", "SET", "name", "new")
 
     assert [server.tell("GET", "name") for server in sides.servers] == [b"value", b"new"]
@@ -96,5 +96,5 @@ def test_a_server_that_has_become_a_replica_is_not_taken(sides):
     """Its sentinel has not noticed yet."""
     sides.servers[1].tell("REPLICAOF", HOST, sides.servers[0].port)
 
-    with pytest.raises(Disconnected, match="is a replica by now"):
+    with pytest.raises(Disconnected, match="has become a replica"):
         open_client(sides.url).ping()

@@ -1,4 +1,4 @@
-"""Stores of several servers over TLS: addresses name whom to trust."""
+"""Stores of several servers over TLS, with addresses that name the trusted certificates."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from redis.exceptions import ConnectionError as Disconnected
 
 from events import Store
 from events.connections import connect, open_client
-from tests.events.making import MATCH, begun, stored, told
+from tests.events.making import MATCH, begin_stream, entries_after, stored_entries
 from tests.several.servers import Cluster, Watched
 from tests.webhooks.tls import certificate_for
 
@@ -18,31 +18,31 @@ MAKE: dict[str, Callable[[], Cluster | Watched]] = {
 
 
 @pytest.fixture(scope="module", params=MAKE)
-def secured(request):
+def tls_servers(request):
     found = MAKE[request.param]()
     yield found
     found.remove()
 
 
-def test_events_are_stored_read_and_heard_of(secured):
-    """On the cluster matches lie on both nodes."""
-    store = Store(connect(open_client(secured.url)))
-    head = begun(store)
+def test_events_are_stored_read_and_heard_of(tls_servers):
+    """On the cluster, matches are on both nodes."""
+    store = Store(connect(open_client(tls_servers.url)))
+    head = begin_stream(store)
     positions = dict.fromkeys(store.feed_names(), "0")
     assert store.read_feeds(positions, 5000) == {MATCH: 1}
 
-    entries = told(head, "moved")
+    entries = entries_after(head, "moved")
     store.append(MATCH, entries, expected=head)
 
-    assert [entry.e for entry in stored(store)] == [b"created", b"moved"]
+    assert [entry.e for entry in stored_entries(store)] == [b"created", b"moved"]
     assert store.read_feeds(positions, 5000) == {MATCH: 2}
     heads = store.withdrawals.heads_of([MATCH, *(f"other{number}" for number in range(8))])
     assert [head.version for head in heads.values()] == [2, *[0] * 8]
 
 
-def test_who_trusts_another_certificate_is_not_connected(secured, tmp_path):
+def test_who_trusts_another_certificate_is_not_connected(tls_servers, tmp_path):
     strange = tmp_path / "strange.pem"
     strange.write_bytes(certificate_for("127.0.0.1")[1])
 
     with pytest.raises(Disconnected):
-        open_client(secured.url.partition("?")[0] + f"?ssl_ca_certs={strange}").ping()
+        open_client(tls_servers.url.partition("?")[0] + f"?ssl_ca_certs={strange}").ping()

@@ -1,4 +1,4 @@
-"""The held connection: one a thread, and never with somebody else's reply on it."""
+"""The held connection: one per thread, and never with the reply to another call on it."""
 
 import gc
 import os
@@ -10,14 +10,14 @@ from redis.exceptions import ResponseError
 
 from events import Store, VersionConflict
 from events.connections.wire import Wire
-from tests.events.making import MATCH, begun, end_of, stored, told
+from tests.events.making import MATCH, begin_stream, end_of, entries_after, stored_entries
 from tests.servers import client
 
 __all__ = ["client"]  # of one server
 
 
 class Interrupted(BaseException):
-    """As a job's timeout does: it comes from a signal, in the middle of anything."""
+    """An interruption by a signal at any point, like a job's timeout."""
 
 
 def clients_of(client):
@@ -34,7 +34,7 @@ def test_an_error_of_the_server_leaves_the_connection_in_step(client):
 
 
 def test_an_interrupted_call_does_not_leave_its_reply_to_the_next(real_client, monkeypatch):
-    """A reply that nobody read is dropped with its connection."""
+    """An unread reply is dropped with its connection."""
     wire = Wire(real_client)
     real_client.set("a", "1")
     real_client.set("b", "2")
@@ -42,11 +42,11 @@ def test_an_interrupted_call_does_not_leave_its_reply_to_the_next(real_client, m
     (connection,) = wire._idle
     read = connection.read_response
 
-    def interrupted():
+    def interrupt():
         monkeypatch.setattr(connection, "read_response", read)
         raise Interrupted
 
-    monkeypatch.setattr(connection, "read_response", interrupted)
+    monkeypatch.setattr(connection, "read_response", interrupt)
     with pytest.raises(Interrupted):
         wire.call("GET", "a")
 
@@ -55,16 +55,16 @@ def test_an_interrupted_call_does_not_leave_its_reply_to_the_next(real_client, m
 
 def test_a_connection_that_the_server_closed_is_opened_again(real_client):
     store = Store(real_client)
-    head = begun(store)
+    head = begin_stream(store)
     real_client.client_kill_filter(_type="normal", skipme=True)
 
-    store.append(MATCH, told(head, "moved"), expected=head)
+    store.append(MATCH, entries_after(head, "moved"), expected=head)
 
     assert store.head(MATCH).version == 2
 
 
 class DiesAfterSending:
-    """A connection whose replies are lost: what was sent was carried out."""
+    """A connection that loses replies although the commands were carried out."""
 
     def __init__(self, connection):
         self.connection, self.broken = connection, True
@@ -80,50 +80,50 @@ class DiesAfterSending:
         return reply
 
 
-def losing_a_reply(store):
+def lose_a_reply(store):
     wire = store.connection.wire
     wire.call("PING")
     wire._idle.append(DiesAfterSending(wire._idle.pop()))
 
 
 def test_a_lost_reply_is_asked_for_again_where_a_key_makes_that_safe(store):
-    """The events are stored once, and the answer tells that they were."""
-    head = begun(store)
-    losing_a_reply(store)
+    """The events are stored once, and the answer says so."""
+    head = begin_stream(store)
+    lose_a_reply(store)
 
-    answer = store.append(MATCH, told(head, "moved"), expected=head, key="k", digest="d")
+    answer = store.append(MATCH, entries_after(head, "moved"), expected=head, key="k", digest="d")
 
     assert answer.repeated
-    assert [entry.e for entry in stored(store)] == [b"created", b"moved"]
+    assert [entry.e for entry in stored_entries(store)] == [b"created", b"moved"]
 
 
 def test_a_lost_reply_without_a_key_is_found_by_the_link(store):
-    """The repeat is refused by the head, which its own events have moved."""
-    head = begun(store)
-    losing_a_reply(store)
-    entries = told(head, "moved")
+    """The repeat is refused because of the head, which its own events have moved."""
+    head = begin_stream(store)
+    lose_a_reply(store)
+    entries = entries_after(head, "moved")
 
     answer = store.append(MATCH, entries, expected=head)
 
     assert answer.repeated
     assert store.head(MATCH) == end_of(entries)
-    assert [entry.e for entry in stored(store)] == [b"created", b"moved"]
+    assert [entry.e for entry in stored_entries(store)] == [b"created", b"moved"]
 
 
 def test_a_repeat_that_meets_somebody_elses_events_is_a_conflict(store, client, monkeypatch):
-    """The command was lost on its way, and another one came first."""
-    head = begun(store)
+    """The command was lost on its way, and another one was stored first."""
+    head = begin_stream(store)
     wire = store.connection.wire
     send = wire.send
 
-    def lost(_command):
+    def lose(_command):
         monkeypatch.setattr(wire, "send", send)
-        Store(client).append(MATCH, told(head, "other"), expected=head)
+        Store(client).append(MATCH, entries_after(head, "other"), expected=head)
         raise Disconnected("gone")
 
-    monkeypatch.setattr(wire, "send", lost)
+    monkeypatch.setattr(wire, "send", lose)
     with pytest.raises(VersionConflict) as caught:
-        store.append(MATCH, told(head, "moved"), expected=head)
+        store.append(MATCH, entries_after(head, "moved"), expected=head)
 
     assert [entry.e for entry in caught.value.missed] == [b"other"]
 
@@ -132,7 +132,7 @@ def test_threads_that_end_leave_no_connection_behind(real_client):
     wire = Wire(real_client)
     wire.call("PING")
     gc.collect()
-    wire.call("PING")  # by now the server has seen what others closed
+    wire.call("PING")  # by now, the server has noticed the connections closed by others
     before = clients_of(real_client)
     for _ in range(5):
         thread = threading.Thread(target=wire.call, args=("PING",))
@@ -146,7 +146,7 @@ def test_threads_that_end_leave_no_connection_behind(real_client):
 
 @pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
 def test_a_forked_process_has_a_connection_of_its_own(real_client):
-    """A reply on a shared socket would go to whoever reads first."""
+    """On a shared socket, a reply would go to the first reader."""
     wire = Wire(real_client)
     mine = wire.call("CLIENT", "ID")
     child = os.fork()
@@ -159,8 +159,8 @@ def test_a_forked_process_has_a_connection_of_its_own(real_client):
 
 
 def test_a_reader_that_stops_early_leaves_no_replies_behind(store):
-    """Pages that are under way are dropped with their connection."""
-    begun(store, *(f"event {number}" for number in range(1100)))
+    """Pages on their way are dropped with their connection."""
+    begin_stream(store, *(f"event {number}" for number in range(1100)))
     reading = store.read(MATCH)
     assert next(reading).seq == 1
     reading.close()

@@ -1,4 +1,4 @@
-"""Canonical JSON: two implementations agree on it, and no number means two things."""
+"""Canonical JSON: two implementations agree on it, and every number has one meaning."""
 
 import json
 
@@ -76,7 +76,7 @@ def test_canonical_json_is_read(value):
     ],
 )
 def test_json_that_is_spelled_otherwise_is_not_read(spelled):
-    """Spaces, order, a key twice, escapes, and numbers that are no integers within 53 bits."""
+    """Spaces, order, repeated keys, escapes, and numbers other than 53-bit integers are refused."""
     with pytest.raises(NotCanonical):
         canonical.read(spelled)
 
@@ -89,8 +89,8 @@ def test_what_is_no_json_is_not_read():
 @pytest.mark.parametrize(
     ("spelled", "said"),
     [
-        (b"[1.5]", r"1\.5 is no integer within 53 bits"),
-        (b"9007199254740992", "9007199254740992 is no integer within 53 bits"),
+        (b"[1.5]", r"1\.5 is not an integer within 53 bits"),
+        (b"9007199254740992", "9007199254740992 is not an integer within 53 bits"),
         (b'{"a": 1}', "it is not canonical JSON"),
     ],
 )
@@ -124,7 +124,7 @@ def test_nothing_is_spelled_before_the_first_value():
     ],
 )
 def test_a_value_is_within_another_that_has_more_members(plain, whole, is_within):
-    """Members of objects may be left out, items of lists may not."""
+    """Members of objects may be left out, but not items of lists."""
     assert canonical.is_within(plain, whole) is is_within
 
 

@@ -1,4 +1,4 @@
-"""The chain and the seals: fixed recipes, so that anyone can check them."""
+"""The chain and the seals have fixed recipes, so that anyone can check them."""
 
 import hashlib
 import hmac
@@ -17,9 +17,9 @@ from events import (
     mix_luck,
     seals,
 )
-from tests.events.making import MATCH, START, end_of, told
+from tests.events.making import MATCH, START, end_of, entries_after
 
-ENTRIES = told(START, *"abcdefgh")
+ENTRIES = entries_after(START, *"abcdefgh")
 
 
 def broken(entries, head=None, after=START):
@@ -80,7 +80,7 @@ def test_a_dropped_end_shows_against_a_known_head():
 
 
 def test_another_tail_shows_against_a_known_head():
-    other = told(end_of(ENTRIES[:6]), "x", "y")
+    other = entries_after(end_of(ENTRIES[:6]), "x", "y")
 
     assert broken((*ENTRIES[:6], *other), end_of(ENTRIES)) == (8, "head")
 
@@ -92,7 +92,7 @@ def test_the_chain_of_another_match_is_not_this_one():
 @pytest.mark.parametrize(
     ("entries", "head", "said"),
     [
-        ((*ENTRIES[:3], *ENTRIES[4:]), None, "seq 4: gap: entry 5 stands here"),
+        ((*ENTRIES[:3], *ENTRIES[4:]), None, "seq 4: gap: found entry 5 instead"),
         ((replace(ENTRIES[0], e=b"A"),), None, "seq 1: link"),
         (ENTRIES[:6], end_of(ENTRIES), "seq 7: head: the head is at 8"),
         (ENTRIES, Head(8, b"x" * 32), "seq 8: head: the head has another link"),
@@ -106,7 +106,7 @@ def test_it_is_said_where_the_chain_is_broken_and_how(entries, head, said):
 
 
 def test_the_recipes_are_fixed():
-    """A verifier in another language gets these bytes from the documented recipes."""
+    """A verifier in another language computes these bytes from the documented recipes."""
     first = hashlib.sha256(b"formicary/genesis/1\x00" + MATCH.encode()).digest()
     second = hashlib.sha256(b"formicary/link/1\x00" + first + b"\x00" * 7 + b"\x01" + b"a").digest()
     assert (genesis(MATCH), link(first, 1, b"a")) == (first, second)

@@ -1,4 +1,4 @@
-"""Seals of records hold, hide equal values, and name what they do not speak of."""
+"""Seals of records match, hide equal values, and name values without a seal."""
 
 import hmac
 
@@ -16,7 +16,7 @@ def test_seals_hold():
     check_seals(entry_of(Dug(1, 2, "x")), KEY)
 
 
-def tampered(path, value):
+def tamper(path, value):
     hidden = canonical.decode(entry_of(HID).s)
     if value is None:
         del hidden[path]
@@ -28,9 +28,9 @@ def tampered(path, value):
 @pytest.mark.parametrize(
     ("s", "detail"),
     [
-        (tampered("event.what", 8), "event.what"),
-        (tampered("event.where", None), "event.where"),
-        (tampered("luck", 1), "luck"),
+        (tamper("event.what", 8), "event.what"),
+        (tamper("event.where", None), "event.where"),
+        (tamper("luck", 1), "luck"),
         (b"", "event.what"),
         (entry_of(HID).s.replace(b"7", b" 7"), "the hidden values are not canonical JSON$"),
         (b"{", "truncated"),
@@ -43,7 +43,7 @@ def test_a_hidden_value_that_is_not_the_sealed_one_is_named(s, detail):
 
 
 def test_a_hidden_value_that_no_seal_speaks_of_is_named():
-    """Where a record has no seal at all, hidden values are none of it."""
+    """In a record without seals, hidden values are not covered."""
     entry = replace(entry_of(Dug(1, 2, "x")), s=b'{"luck":[[],4]}')
 
     with pytest.raises(Broken) as caught:
@@ -76,7 +76,7 @@ def test_the_same_value_has_another_seal_at_each_seq_and_path():
 
 
 class Vague(Struct, frozen=True, tag="vague"):
-    """A secret that may be anything."""
+    """A secret of any type."""
 
     what: Hush
 
@@ -105,14 +105,14 @@ class Listed(Struct, frozen=True, tag="listed"):
 
 @pytest.mark.parametrize("kind", [Leaky, Listed])
 def test_a_secret_that_would_be_told_is_refused_with_the_game(kind):
-    """Hidden fields are found by their type; one inside another type would go out as it is."""
-    with pytest.raises(TypeError, match="would be told"):
+    """Hidden fields are found by their type, so one inside another type would be sent openly."""
+    with pytest.raises(TypeError, match="would be public"):
         Codec(Dug | kind, Hush)
 
 
 @pytest.mark.parametrize("length", [0, 1, 40, 2040, 5000])
 def test_the_mac_of_a_state_is_an_hmac_whatever_its_length(length):
-    """The standard library says the same of the same text."""
+    """The standard library gives the same result for the same text."""
     key, state = bytes(range(32)), b"s" * length
     text = b"formicary/state/1\x00" + (7).to_bytes(8) + state
 

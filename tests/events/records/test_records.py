@@ -1,4 +1,4 @@
-"""Records: what is public, what is hidden, and what an old event means today."""
+"""Records: public and hidden parts, and the present meaning of old events."""
 
 import re
 from typing import Any
@@ -21,8 +21,8 @@ from tests.events.hiding import (
     entry_of,
     raw,
     read,
-    recorded,
-    told,
+    read_in_fold,
+    record_of,
 )
 from tests.events.records.test_canonical import PLAIN, by_the_standard_library
 
@@ -40,7 +40,7 @@ def test_a_record_tells_everything_else():
         b'{"at":5,"by":"seat","command":{"type":"tell"},"event":{"type":"told","what":[]},'
         b'"id":"1f","mac":"ab","seat":0}'
     )
-    assert recorded(entry).id == "1f"
+    assert record_of(entry).id == "1f"
 
 
 @for_all(PLAIN)
@@ -64,7 +64,7 @@ def test_hidden_values_stand_apart_and_come_back():
     assert set(public["seals"]) == {"event.what", "event.where", "luck"}
     assert read(entry).event == HID
     assert read(entry).hidden["luck"] == ((), ["die"])
-    assert recorded(entry).event == codec().split(HID)[0]
+    assert record_of(entry).event == codec().split(HID)[0]
 
 
 def test_what_a_fold_needs_is_what_the_whole_record_says():
@@ -73,7 +73,7 @@ def test_what_a_fold_needs_is_what_the_whole_record_says():
         entry_of(HID, extra={"luck": ((), 1)}),
         entry_of(Dug(0, 1, "x"), extra={"luck": ((), 1)}),
     ):
-        needed, whole = told(entry), read(entry)
+        needed, whole = read_in_fold(entry), read(entry)
 
         assert (needed.at, needed.mac, needed.seat) == (5, whole.record.mac, whole.record.seat)
         assert needed.event == whole.event
@@ -84,19 +84,19 @@ def test_what_a_fold_needs_is_what_the_whole_record_says():
 def test_a_fold_gets_the_seal_of_the_luck_of_an_old_event_too(seals, luck):
     event = b'{"type":"dug","seat":2,"depth":4}'
 
-    assert told(raw(b'{"at":8,"by":"bot","event":%s,"seals":%s}' % (event, seals))).seals == (
-        LuckSeal(luck)
-    )
+    assert read_in_fold(
+        raw(b'{"at":8,"by":"bot","event":%s,"seals":%s}' % (event, seals))
+    ).seals == (LuckSeal(luck))
 
 
 def test_a_reader_gets_some_of_the_hidden_values():
-    public = recorded(entry_of(HID)).event
+    public = record_of(entry_of(HID)).event
 
     assert codec().open_event(public, {"event.what": ((1,), 7)}) == Hid(1, Hush((1,), 7), Hush(()))
     assert codec().open_event(public, {}) is public
 
 
-@pytest.mark.parametrize("read", [read, told, recorded])
+@pytest.mark.parametrize("read", [read, read_in_fold, record_of])
 @pytest.mark.parametrize(
     ("stored", "today"),
     [
@@ -106,7 +106,7 @@ def test_a_reader_gets_some_of_the_hidden_values():
     ],
 )
 def test_an_old_event_is_raised_step_by_step(read, stored, today):
-    """What is stored stays; readers see today's schema, with the rest of the record."""
+    """The stored event stays, and readers get today's schema with the rest of the record."""
     found = read(raw(b'{"at":8,"by":"bot","event":%s,"mac":"ff","seat":2}' % stored))
 
     assert found.event == today
@@ -117,7 +117,7 @@ def test_an_old_event_is_raised_step_by_step(read, stored, today):
 TWICE = b",".join([b'{"at":8,"by":"a","event":{"type":"told","what":1}}'] * 2)
 
 
-@pytest.mark.parametrize("read", [read, told, recorded])
+@pytest.mark.parametrize("read", [read, read_in_fold, record_of])
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -141,7 +141,7 @@ def test_what_is_no_record_of_a_known_event_is_named(read, text, said):
     assert (caught.value.seq, caught.value.fault) == (9, "record")
 
 
-@pytest.mark.parametrize("read", [read, told])
+@pytest.mark.parametrize("read", [read, read_in_fold])
 @pytest.mark.parametrize(
     ("s", "said"),
     [

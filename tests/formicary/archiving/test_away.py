@@ -1,4 +1,4 @@
-"""Reading over HTTP while the bucket of the archive takes connections and never answers."""
+"""Reads over HTTP while the archive's bucket accepts connections but never answers."""
 
 import importlib.util
 
@@ -11,7 +11,7 @@ from formicary.servers.ephemeral import MemoryServers
 from formicary.wiring import Wiring
 from tests.anthill import ANTHILL
 from tests.events.archive.bucket import connections_at, silent_server
-from tests.events.archive.packing import KEY, kept
+from tests.events.archive.packing import KEY, fixed_keys
 from tests.workers.archiving.service import Service
 
 pytestmark = pytest.mark.skipif(
@@ -30,7 +30,7 @@ def test_one_request_asks_the_bucket_and_the_next_ones_are_refused_without_askin
     service = Service(servers, tmp_path / "archive")
     match_id = service.over()
     service.archiver.archive(match_id)
-    away = Archive(ArchivePlace("s3://silent/x"), Sealer(kept(KEY)))
+    away = Archive(ArchivePlace("s3://silent/x"), Sealer(fixed_keys(KEY)))
     client = application(Wiring(servers, {"anthill": ANTHILL}, archive=away)).test_client()
 
     for path in ("", "/state", "/events", "/bundle"):
@@ -38,6 +38,6 @@ def test_one_request_asks_the_bucket_and_the_next_ones_are_refused_without_askin
         assert (answer.status_code, answer.json["type"]) == (503, "/problems/archive-unavailable")
         assert int(answer.headers["Retry-After"]) > 0
 
-    assert READ_SECONDS < 2  # one read that times out is all that the four requests waited for
+    assert READ_SECONDS < 2  # the four requests together wait for one timed-out read
     assert connections_at(silent) == 1
     assert client.get("/v1/matches").status_code == 200

@@ -1,4 +1,4 @@
-"""`formicary archive` and `unarchive`, and that other commands read archived matches."""
+"""`formicary archive` and `unarchive`, and other commands on archived matches."""
 
 import pytest
 from redis import Redis
@@ -12,22 +12,22 @@ from tests.by_game import ANY_GAME
 
 @pytest.fixture
 def home(server, run, monkeypatch, tmp_path):
-    """A data folder of its own: archive and key lie there, and the store knows no other key."""
+    """Return a data folder with an archive and its key; the store has no other key."""
     with Redis.from_url(server.url) as client:
         client.delete(key_ids_key())
     monkeypatch.setenv("FORMICARY_DATA", str(tmp_path))
     return tmp_path
 
 
-def created(server, key):
+def create_match(server, key):
     wiring = Wiring(UrlServers(server.url, server.url))
     plan = Plan(ANY_GAME.name, ANY_GAME.options(), (SeatPlan("random"),) * 2)
     return create(wiring.context, plan, key=key, digest="d").match_id
 
 
 def test_a_match_goes_is_verified_there_and_comes_back(server, run, home):
-    match_id = created(server, "there and back")
-    running = created(server, "running")
+    match_id = create_match(server, "there and back")
+    running = create_match(server, "running")
     assert run("end", match_id, "operator")[0] == 0
 
     code, said = run("archive", match_id, running)
@@ -51,7 +51,7 @@ def test_a_match_goes_is_verified_there_and_comes_back(server, run, home):
 
 
 def test_all_that_ended_long_ago_goes(server, run, home):
-    match_id = created(server, "older")
+    match_id = create_match(server, "older")
     run("end", match_id, "operator")
 
     code, said = run("archive", "--older", "1")
@@ -63,11 +63,11 @@ def test_all_that_ended_long_ago_goes(server, run, home):
 def test_who_names_nothing_or_both_is_told(run, home):
     for arguments in ((), ("m", "--older", "1")):
         code, said = run("archive", *arguments)
-        assert (code, "name matches, or say --older" in said) == (1, True)
+        assert (code, "name matches, or give --older" in said) == (1, True)
 
 
 def test_a_match_sealed_under_another_key_is_named(server, run, home):
-    match_id = created(server, "other key")
+    match_id = create_match(server, "other key")
     run("end", match_id, "operator")
     code, said = run("archive", match_id)
     assert code == 0, said
@@ -76,7 +76,11 @@ def test_a_match_sealed_under_another_key_is_named(server, run, home):
     key.unlink()
 
     code, said = run("unarchive", match_id)
-    assert (code, "stays in the archive" in said, "which is not here" in said) == (1, True, True)
+    assert (code, "stays in the archive" in said, "which is missing here" in said) == (
+        1,
+        True,
+        True,
+    )
     key.write_text(text)
     key.chmod(0o644)
     assert "others can read it" in run("unarchive", match_id)[1]

@@ -1,7 +1,7 @@
-"""A client that plays to the end and gets everything else wrong: it is there to lose marks.
+"""A client that plays to the end and breaks every other rule, in order to lose points.
 
-It asks again and again, sends what was not answered at once and under a new key, names no version,
-follows redirects with its token, believes its own clock, and never opens a stream.
+It polls again and again, repeats unanswered commands under a new key, sends no version, follows
+redirects with its token, trusts its own clock, and never opens a stream.
 """
 
 import http.client
@@ -22,14 +22,14 @@ POLL_SECONDS = 0.02
 HAMMER_SECONDS = 0.005
 TRIES = 2000
 ONCE_MORE = 30
-AT_ONCE = 40  # however busy the machine is: one after another would be few in a second then
-LEAVING_SECONDS = 1.5  # the kit looks now and then whether the match is over
+AT_ONCE = 40  # in parallel, since a busy machine would send too few in a second
+LEAVING_SECONDS = 1.5  # the kit checks at intervals if the match is over
 
 FAULTS = (OSError, ValueError, http.client.HTTPException)
 
 
 def ask(path, body=None):
-    """Return an answer, of whoever gives one."""
+    """Return the answer to a single request."""
     request = urllib.request.Request(f"{PATH}{path}", body and json.dumps(body).encode())  # noqa: S310  # the kit's own
     request.add_header("Authorization", f"Bearer {TOKEN}")
     if body:
@@ -40,7 +40,7 @@ def ask(path, body=None):
 
 
 def insist(path, body=None, tries=TRIES):
-    """Ask until there is an answer; None if there never is one."""
+    """Repeat a request until it is answered; None if it never is."""
     for _ in range(tries):
         try:
             return ask(path, body)
@@ -54,7 +54,7 @@ def insist(path, body=None, tries=TRIES):
 
 
 def hammer(path):
-    """Ask many times at once where nobody answered."""
+    """Send many requests at once to an address that did not answer."""
 
     def ask_in_vain():
         with suppress(*FAULTS):

@@ -1,4 +1,4 @@
-"""Our clients have full marks; a sloppy one loses those that it should, and no others."""
+"""Our clients get full points; a sloppy one loses exactly the expected ones."""
 
 import json
 import os
@@ -39,11 +39,11 @@ LOST_BY_SLOPPY = {
 }
 
 
-pytestmark = pytest.mark.timeout(600)  # nine tenths of it waits for clients that wait
+pytestmark = pytest.mark.timeout(600)  # mostly waiting, as patient clients do
 
 
 def put_to_the_test(folder, **clients):
-    """Put clients to the test side by side; give what each run came to."""
+    """Run the kit with several clients in parallel; return the code and output of each run."""
     if "typescript" in clients:
         build_client()
     started = {
@@ -63,7 +63,7 @@ def put_to_the_test(folder, **clients):
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):
-    """All scenarios with those that need no package of ours, some with those that do."""
+    """Return runs of all scenarios with the plain clients, and of some with the two SDKs."""
     scenarios = {"bot": [], "sloppy": [], "python": SOME, "typescript": SOME}
     folder = tmp_path_factory.mktemp("conformance")
     return put_to_the_test(folder, **{name: scenarios[name] for name in CLIENTS})
@@ -78,10 +78,10 @@ def sheet_of(runs, name):
 
 def lost_by(sheet):
     return {
-        f"{scenario['name']}/{one['name']}": one["reason"]
+        f"{scenario['name']}/{criterion['name']}": criterion["reason"]
         for scenario in sheet["scenarios"]
-        for one in scenario["criteria"]
-        if one["points"] < one["most"]
+        for criterion in scenario["criteria"]
+        if criterion["points"] < criterion["most"]
     }
 
 
@@ -93,13 +93,15 @@ def need(client):
 
 @pytest.mark.parametrize("client", ["bot", "python", "typescript"])
 def test_our_clients_have_full_marks(runs, client):
-    """Digests too, which are optional."""
+    """The points include those for digests, which are optional."""
     need(client)
     code, said, sheet = sheet_of(runs, client)
 
     assert lost_by(sheet) == {}
     assert (code, sheet["points"]) == (0, sheet["most"])
-    assert all(one["kept"] for scenario in sheet["scenarios"] for one in scenario["criteria"])
+    assert all(
+        criterion["kept"] for scenario in sheet["scenarios"] for criterion in scenario["criteria"]
+    )
     assert f"{sheet['most']} of {sheet['most']} points" in said
 
 
@@ -109,16 +111,16 @@ def test_a_sloppy_client_loses_what_it_should(runs):
     assert {*lost_by(sheet)} == LOST_BY_SLOPPY, lost_by(sheet)
     assert all(lost_by(sheet).values())
     assert code == 1
-    assert "my time has run out" in said  # what it said last where it ended early
+    assert "my time has run out" in said  # the last line of its early exit
 
 
 def test_what_a_client_does_not_try_costs_it_nothing(runs):
-    """The sloppy client asks for no digests."""
+    """The sloppy client does not request digests."""
     _, _, sheet = sheet_of(runs, "sloppy")
 
     drift = sheet["scenarios"][-1]["criteria"]
 
-    assert [(one["name"], one["kept"], one["most"]) for one in drift] == [
+    assert [(criterion["name"], criterion["kept"], criterion["most"]) for criterion in drift] == [
         ("finishes", True, 2),
         ("digest", None, 0),
     ]
@@ -128,12 +130,14 @@ def test_each_criterion_is_told_in_the_guide(runs):
     _, _, sheet = sheet_of(runs, "bot")
     text = (ROOT / GUIDE).read_text()
     headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
-    anchors = {re.sub(r"[^\w -]", "", one).lower().replace(" ", "-") for one in headings}
+    anchors = {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
 
-    told = {one["guide"] for scenario in sheet["scenarios"] for one in scenario["criteria"]}
+    told = {
+        criterion["guide"] for scenario in sheet["scenarios"] for criterion in scenario["criteria"]
+    }
 
-    assert {one.partition("#")[0] for one in told} == {GUIDE}
-    assert {one.partition("#")[2] for one in told} <= anchors
+    assert {guide.partition("#")[0] for guide in told} == {GUIDE}
+    assert {guide.partition("#")[2] for guide in told} <= anchors
 
 
 @pytest.mark.assure

@@ -1,4 +1,4 @@
-"""What a client did on the wire, and what is said of it."""
+"""Verdicts on a client, from its traffic."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def stream(at, last=None, status=200, **more):
     )
 
 
-def seen(*exchanges, over_at=9.0, exit_code=0, elsewhere=()):
+def evidence_of(*exchanges, over_at=9.0, exit_code=0, elsewhere=()):
     return Evidence(
         match=ShortMatch("m", 0, TOKEN),
         exchanges=exchanges,
@@ -71,59 +71,99 @@ STALE = command(1, status=412, fault="overtaken", problem="stale-version")
 BROKEN = stream(1, "3", ids=[4, 5], fault="broken")
 
 CASES = {
-    "ended before the end": (commands.judge_finish, seen(over_at=None, exit_code=3), "code 3"),
-    "never ended": (commands.judge_finish, seen(exit_code=None), "did not end"),
+    "ended before the end": (
+        commands.judge_finish,
+        evidence_of(over_at=None, exit_code=3),
+        "code 3",
+    ),
+    "never ended": (commands.judge_finish, evidence_of(exit_code=None), "did not end"),
     "a key for two bodies": (
-        *(commands.judge_keys, seen(command(1), command(2, body=b'{"a":1}')), "another body"),
+        *(
+            commands.judge_keys,
+            evidence_of(command(1), command(2, body=b'{"a":1}')),
+            "another body",
+        ),
     ),
     "any version will do": (
-        *(commands.judge_if_match, seen(command(1, headers={"if-match": "*"})), "If-Match"),
+        *(commands.judge_if_match, evidence_of(command(1, headers={"if-match": "*"})), "If-Match"),
     ),
-    "lost and given up": (commands.judge_repeats, seen(LOST), "not sent again"),
+    "lost and given up": (commands.judge_repeats, evidence_of(LOST), "not sent again"),
     "lost, and another body": (
-        *(commands.judge_repeats, seen(LOST, command(2, body=b"[]")), "another body"),
+        *(commands.judge_repeats, evidence_of(LOST, command(2, body=b"[]")), "another body"),
     ),
     "lost, and another key": (
-        *(commands.judge_repeats, seen(LOST, command(2, "k2")), "another Idempotency-Key"),
+        *(commands.judge_repeats, evidence_of(LOST, command(2, "k2")), "another Idempotency-Key"),
     ),
-    "done twice": (commands.judge_doubling, seen(LOST, command(2, "k2")), "twice"),
+    "done twice": (commands.judge_doubling, evidence_of(LOST, command(2, "k2")), "second key"),
     "too early": (
-        *(commands.judge_waiting("too-many-requests"), seen(BUSY, command(1.4)), "0.40 s after"),
+        *(
+            commands.judge_waiting("too-many-requests"),
+            evidence_of(BUSY, command(1.4)),
+            "0.40 s after",
+        ),
     ),
-    "never again": (commands.judge_waiting("too-many-requests"), seen(BUSY), "not sent again"),
+    "never again": (
+        commands.judge_waiting("too-many-requests"),
+        evidence_of(BUSY),
+        "not sent again",
+    ),
     "a new key after 429": (
-        *(commands.judge_same_key("too-many-requests"), seen(BUSY, command(3, "k2")), "its key"),
+        *(
+            commands.judge_same_key("too-many-requests"),
+            evidence_of(BUSY, command(3, "k2")),
+            "its key",
+        ),
     ),
-    "no look after 412": (commands.judge_conflict, seen(STALE, command(2, "k2")), "a look"),
+    "no look after 412": (
+        commands.judge_conflict,
+        evidence_of(STALE, command(2, "k2")),
+        "without reading",
+    ),
     "the old key after 412": (
-        *(commands.judge_conflict, seen(STALE, read(2), command(3)), "the key of the refused"),
+        *(
+            commands.judge_conflict,
+            evidence_of(STALE, read(2), command(3)),
+            "the key of the refused",
+        ),
     ),
     "nothing was named": (
-        *(commands.judge_conflict, seen(command(1, fault="overtaken")), "without If-Match"),
+        *(commands.judge_conflict, evidence_of(command(1, fault="overtaken")), "without If-Match"),
     ),
     "polling": (
-        *(reading.judge_polling, seen(command(0), *(read(1 + at / 10) for at in range(9))), "8"),
+        *(
+            reading.judge_polling,
+            evidence_of(command(0), *(read(1 + at / 10) for at in range(9))),
+            "8",
+        ),
     ),
-    "neither stream nor poll": (reading.judge_following, seen(command(1)), "neither"),
-    "from the beginning": (reading.judge_resuming, seen(BROKEN, stream(2)), "without Last-Event"),
-    "from too early": (reading.judge_resuming, seen(BROKEN, stream(2, "4")), "went on from 4"),
-    "from too late": (reading.judge_resuming, seen(BROKEN, stream(2, "7")), "left out"),
-    "at once": (reading.judge_reconnecting, seen(BROKEN, stream(1.01, "5")), "at once"),
-    "after the end": (reading.judge_end, seen(command(9.5)), "after the end"),
+    "neither stream nor poll": (reading.judge_following, evidence_of(command(1)), "neither"),
+    "from the beginning": (
+        reading.judge_resuming,
+        evidence_of(BROKEN, stream(2)),
+        "without Last-Event",
+    ),
+    "from too early": (
+        reading.judge_resuming,
+        evidence_of(BROKEN, stream(2, "4")),
+        "was resumed from 4",
+    ),
+    "from too late": (reading.judge_resuming, evidence_of(BROKEN, stream(2, "7")), "skipped"),
+    "at once": (reading.judge_reconnecting, evidence_of(BROKEN, stream(1.01, "5")), "at once"),
+    "after the end": (reading.judge_end, evidence_of(command(9.5)), "after the end"),
     "again and again": (
-        *(reading.judge_end, seen(stream(9.1, status=204), stream(9.5, status=204)), "204"),
+        *(reading.judge_end, evidence_of(stream(9.1, status=204), stream(9.5, status=204)), "204"),
     ),
     "a token in the address": (
-        *(reading.judge_token_place, seen(read(1, query=f"token={TOKEN}")), "address"),
+        *(reading.judge_token_place, evidence_of(read(1, query=f"token={TOKEN}")), "address"),
     ),
     "a token elsewhere": (
         reading.judge_token_elsewhere,
-        seen(read(1, fault="redirected"), elsewhere=[f"GET /\nauth: {TOKEN}".encode()]),
+        evidence_of(read(1, fault="redirected"), elsewhere=[f"GET /\nauth: {TOKEN}".encode()]),
         "redirect",
     ),
     "played on a drifted board": (
         reading.judge_digest,
-        seen(read(1, "state", query="digest=1", fault="drift"), command(2)),
+        evidence_of(read(1, "state", query="digest=1", fault="drift"), command(2)),
         "digest",
     ),
 }
@@ -140,28 +180,34 @@ def test_what_is_wrong_costs_the_points_and_is_named(case):
 
 
 GOOD = {
-    "sent again": (commands.judge_repeats, seen(LOST, command(2))),
-    "looked, and another": (commands.judge_doubling, seen(LOST, read(2), command(3, "k2"))),
-    "after a second": (commands.judge_waiting("too-many-requests"), seen(BUSY, command(2.0))),
-    "looked after 412": (commands.judge_conflict, seen(STALE, read(2), command(3, "k2"))),
-    "no question after 412": (commands.judge_conflict, seen(STALE, read(2))),
+    "sent again": (commands.judge_repeats, evidence_of(LOST, command(2))),
+    "looked, and another": (commands.judge_doubling, evidence_of(LOST, read(2), command(3, "k2"))),
+    "after a second": (
+        commands.judge_waiting("too-many-requests"),
+        evidence_of(BUSY, command(2.0)),
+    ),
+    "looked after 412": (commands.judge_conflict, evidence_of(STALE, read(2), command(3, "k2"))),
+    "no question after 412": (commands.judge_conflict, evidence_of(STALE, read(2))),
     "reads of what is new": (
         reading.judge_polling,
-        seen(command(0), *(read(1 + at / 10, version=str(at)) for at in range(9))),
+        evidence_of(command(0), *(read(1 + at / 10, version=str(at)) for at in range(9))),
     ),
     "a long poll": (
         reading.judge_following,
-        seen(command(0), read(1, "events", query="after=3&wait=20")),
+        evidence_of(command(0), read(1, "events", query="after=3&wait=20")),
     ),
-    "after the last one": (reading.judge_resuming, seen(BROKEN, stream(2, "5"))),
+    "after the last one": (reading.judge_resuming, evidence_of(BROKEN, stream(2, "5"))),
     "by the cursor of the query": (
-        *(reading.judge_resuming, seen(BROKEN, read(2, "events", query="after=5&wait=9"))),
+        *(reading.judge_resuming, evidence_of(BROKEN, read(2, "events", query="after=5&wait=9"))),
     ),
     "after what a command told": (
-        *(reading.judge_resuming, seen(BROKEN, command(1, version="7"), stream(2, "7"))),
+        *(reading.judge_resuming, evidence_of(BROKEN, command(1, version="7"), stream(2, "7"))),
     ),
     "a redirect without the token": (
-        *(reading.judge_token_elsewhere, seen(read(1, fault="redirected"), elsewhere=[b"GET /"])),
+        *(
+            reading.judge_token_elsewhere,
+            evidence_of(read(1, fault="redirected"), elsewhere=[b"GET /"]),
+        ),
     ),
 }
 
@@ -184,14 +230,14 @@ JUDGES = [
 
 @pytest.mark.parametrize("judge", JUDGES)
 def test_what_a_client_never_came_to_is_not_kept(judge):
-    verdict = judge(seen())
+    verdict = judge(evidence_of())
 
     assert verdict.is_kept is False
-    assert "never came so far" in verdict.reason
+    assert "never got this far" in verdict.reason
 
 
 def test_a_stream_is_split_into_its_messages_and_the_lines_between_them():
-    """Comments pass at once: a client drops a connection on which it hears nothing."""
+    """Comments are passed on at once, since clients close silent connections."""
     pieces = (
         b"retry: 2000\nid: 4\nda",
         b"ta: {}\n\n:\n",

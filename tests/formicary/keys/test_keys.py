@@ -1,4 +1,4 @@
-"""The keys of a service: made once for all its machines, and never in place of a lost one."""
+"""The keys of a service: created once for all its machines, and never replaced if lost."""
 
 import shutil
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +11,7 @@ from formicary.keys.check import ServiceKeyCheck
 from formicary.servers.ports import free_port
 from formicary.settings import Settings
 from formicary.signing import UnsafeKeys
-from tests.formicary.upkeep.conftest import played, wiring_on
+from tests.formicary.upkeep.conftest import play_match, wiring_on
 
 IDS = "{0}:key-ids"
 
@@ -25,7 +25,7 @@ def client(server):
 
 @pytest.fixture
 def machine(client, server, tmp_path):
-    """Return a machine of the service, by its name: its settings, and the check of its keys."""
+    """Return a function that returns the settings and the key check of a machine, by name."""
 
     def make(name="one"):
         chosen = Settings(data=tmp_path / name, archive=str(tmp_path / "archive"))
@@ -37,16 +37,16 @@ def machine(client, server, tmp_path):
 
 @pytest.fixture
 def home(client, run, monkeypatch, tmp_path):
-    """A machine for commands, whose archive the other machines share."""
+    """Return the data folder of a machine for commands; the others share its archive."""
     monkeypatch.setenv("FORMICARY_DATA", str(tmp_path / "one"))
     monkeypatch.setenv("FORMICARY_ARCHIVE", str(tmp_path / "archive"))
     (tmp_path / "one").mkdir(exist_ok=True)
     return tmp_path / "one"
 
 
-def archived(server, run, key):
-    """Play a match, end it and archive it; return its id and what the command said."""
-    match_id = played(wiring_on(server), key, steps=2)
+def archive_match(server, run, key):
+    """Play, end and archive a match; return its id, and the code and output of the command."""
+    match_id = play_match(wiring_on(server), key, steps=2)
     run("end", match_id, "operator")
     return match_id, *run("archive", match_id)
 
@@ -94,16 +94,16 @@ def test_machines_that_seal_first_at_once_have_one_key(machine):
 
 
 def test_a_lost_key_is_not_replaced(machine):
-    """Neither the archive's nor that of receipts; readiness and doctor say it of both."""
+    """This holds for the archive's key and the receipts' key; readiness and doctor report both."""
     chosen, keys = machine()
     keys.archive(make=True)
     keys.signer(1)
     chosen.archive_key_file.unlink()
     chosen.key_file.unlink()
 
-    with pytest.raises(NoServiceKey, match="No other key is made"):
+    with pytest.raises(NoServiceKey, match="No new key is created"):
         keys.archive(make=True)
-    with pytest.raises(UnsafeKeys, match="No other key is made"):
+    with pytest.raises(UnsafeKeys, match="No new key is created"):
         keys.signer(2)
 
     assert [kind for kind, _ in keys.faults()] == ["archive", "receipts"]
@@ -143,8 +143,8 @@ def test_a_store_that_knows_no_key_takes_the_one_that_opens_its_archive(
     run,
     home,
 ):
-    """A store of an earlier release."""
-    archived(server, run, "a")
+    """The store is from an earlier release."""
+    archive_match(server, run, "a")
     client.delete(IDS)
 
     assert run("doctor")[0] == 0
@@ -162,11 +162,11 @@ def test_a_store_that_knows_no_key_takes_none_that_does_not_open_its_archive(
     run,
     home,
 ):
-    archived(server, run, "a")
+    archive_match(server, run, "a")
     client.delete(IDS)
     (home / "archive-key.json").unlink()
 
-    match_id, code, said = archived(server, run, "b")
+    match_id, code, said = archive_match(server, run, "b")
     assert code == 1
     assert "lacks the key of the archive" in said
     assert not (home / "archive-key.json").exists()
@@ -178,14 +178,14 @@ def test_a_store_that_knows_no_key_takes_none_that_does_not_open_its_archive(
 
 
 def test_a_backup_is_not_sealed_under_a_key_that_was_made_for_it(server, run, home):
-    """A key that nobody has kept: what was sealed before could not be restored beside it."""
-    archived(server, run, "a")
+    """A new key would be in no copy, and would not open the entries that are already sealed."""
+    archive_match(server, run, "a")
     (home / "archive-key.json").unlink()
 
     code, said = run("backup", home / "backup")
 
     assert code == 1
-    assert "No other key is made" in said
+    assert "No new key is created" in said
     assert not (home / "backup").exists()
 
 
@@ -201,12 +201,12 @@ def test_a_restored_store_knows_the_keys_of_the_one_before(client, server, run, 
 
     assert check.ids.of("receipts") == known
     assert len(check.ids.of("archive")) == 1
-    with pytest.raises(UnsafeKeys, match="No other key is made"):
+    with pytest.raises(UnsafeKeys, match="No new key is created"):
         check.signer(2)
 
 
 def test_doctor_says_which_key_is_missing(server, run, home):
-    archived(server, run, "a")
+    archive_match(server, run, "a")
     code, said = run("doctor")
     assert code == 0, said
     (home / "archive-key.json").unlink()
@@ -220,7 +220,7 @@ def test_doctor_says_which_key_is_missing(server, run, home):
 
 @pytest.mark.parametrize("role", ["up", "serve", "sweep"])
 def test_a_role_does_not_start_without_a_key_that_is_in_use(server, run, home, role, monkeypatch):
-    archived(server, run, "a")
+    archive_match(server, run, "a")
     (home / "archive-key.json").unlink()
     monkeypatch.setenv("FORMICARY_PORT", str(free_port("127.0.0.1", 0)))
 
@@ -234,7 +234,7 @@ def test_a_role_does_not_start_without_a_key_that_is_in_use(server, run, home, r
 def test_a_key_that_is_lost_for_ever_is_replaced_knowingly(server, run, home, machine, kind):
     _, keys = machine()
     keys.signer(1)
-    archived(server, run, "a")
+    archive_match(server, run, "a")
     path = home / {"archive": "archive-key.json", "receipts": "receipt-keys.json"}[kind]
     before = keys.ids.of(kind)
     path.unlink()
@@ -260,4 +260,4 @@ def test_rotating_the_key_of_receipts_is_known_to_the_store(run, home, machine):
     assert list(keys.faults()) == []
     (home / "receipt-keys.json").unlink()
     code, said = run("rotate-key")
-    assert (code, "No other key is made" in said) == (1, True)
+    assert (code, "No new key is created" in said) == (1, True)

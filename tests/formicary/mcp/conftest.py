@@ -29,7 +29,7 @@ def maker(service):
 
 
 class Agent:
-    """Calls tools through the library's own client, and keeps all that it is told."""
+    """An agent that calls tools through the library's own client, and records all answers."""
 
     def __init__(self, client):
         self.client = client
@@ -41,13 +41,13 @@ class Agent:
         return answer
 
     async def call(self, name, **arguments):
-        """Return what a tool gives."""
+        """Return the result of a tool."""
         answer = await self.ask(name, **arguments)
         assert not answer.is_error, answer.content
         return json.loads(answer.content[0].text)
 
     async def fail(self, name, **arguments):
-        """Return the words of a problem."""
+        """Return the text of a tool's problem."""
         answer = await self.ask(name, **arguments)
         assert answer.is_error
         return answer.content[0].text
@@ -55,7 +55,10 @@ class Agent:
 
 @pytest.fixture
 def session(service):
-    """Run a coroutine function with an agent; it may have a token, and another way to the service."""
+    """Return a function that runs a coroutine function with an agent.
+
+    The agent may have a token, and another transport to the service.
+    """
 
     def run(play, token="", match_id="", transport=None):
         async def begin():
@@ -70,7 +73,7 @@ def session(service):
 
 @pytest.fixture
 def account(service):
-    """Register an account of a name; give its API key."""
+    """Return a function that registers an account by name and returns its API key."""
 
     def register(name):
         headers = {"Idempotency-Key": str(uuid.uuid4())}

@@ -1,4 +1,4 @@
-"""The command: what it says where the library is missing, or the token cannot be read."""
+"""The command without its library, and with a token that cannot be read."""
 
 import subprocess
 import sys
@@ -23,7 +23,7 @@ def test_without_the_library_it_says_what_to_install(monkeypatch):
 
 
 def test_no_other_command_loads_the_library():
-    """It takes a second to load, and is not there unless somebody wants it."""
+    """The library takes a second to load, and is an optional extra."""
     code = "import sys, formicary.cli; print({'mcp', 'pydantic', 'flask'} & {*sys.modules})"
 
     done = subprocess.run(

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture
 def port(service, tmp_path):
-    """Serve the tools, and give the port that they are on."""
+    """Yield the port on which the tools are served."""
     found = quiet_port()
     command = [sys.executable, "-m", "formicary", "mcp", "--http", str(found)]
     environ = {"FORMICARY_URL": service.url, "PYTHONPATH": str(ROOT)}
@@ -31,7 +31,7 @@ def port(service, tmp_path):
 
 
 async def sit_down(url):
-    """Create a match, sit down, and return what may be done."""
+    """Create a match, sit down, and return the legal actions."""
     async with Client(url) as client:
         agent = Agent(client)
         match = (await agent.call("create_match", game=ANY_GAME.name, bots=["random"]))["match"]

@@ -1,4 +1,4 @@
-"""No token ever stands in what an agent is told."""
+"""Tokens of an agent: none is ever in a text that the agent receives."""
 
 import json
 import random
@@ -14,7 +14,7 @@ TEXTS = ("text", "label", "detail", "title", "name", "message")
 
 
 class TellTale(httpx.AsyncBaseTransport):
-    """A service that tells everybody's token: it stands in every text of every answer."""
+    """A service that leaks tokens: it puts the caller's token into every text of every answer."""
 
     def __init__(self):
         self._http = httpx.AsyncHTTPTransport()
@@ -37,11 +37,13 @@ class TellTale(httpx.AsyncBaseTransport):
                 name: f"{value} {token}" if name in TEXTS else self._tell(value, token)
                 for name, value in content.items()
             }
-        return [self._tell(one, token) for one in content] if isinstance(content, list) else content
+        return (
+            [self._tell(part, token) for part in content] if isinstance(content, list) else content
+        )
 
 
 async def use_every_tool(agent):
-    """Call each tool, and some as they are not meant."""
+    """Call each tool, some of them with wrong arguments."""
     made = await agent.call("create_match", game=ANY_GAME.name, bots=["random"])
     match = made["match"]
     await agent.call("take_seat", match=match)
@@ -63,7 +65,7 @@ async def use_every_tool(agent):
 
 @pytest.mark.parametrize("kind", ["seat", "account"])
 def test_no_tool_tells_a_token(session, account, kind):
-    """Tokens are drawn by the service, which here tells them in each of its texts."""
+    """The service creates tokens and here leaks them in each of its texts."""
     tale = TellTale()
     key = account(f"Agent {random.randrange(10**9)}") if kind == "account" else ""
 
@@ -72,23 +74,23 @@ def test_no_tool_tells_a_token(session, account, kind):
     assert len(tale.told) == 1
     assert key in {"", *tale.told}
     for token in tale.told:
-        assert not [one for one in heard if token in one or token[-20:] in one]
-    assert sum(HIDDEN in one for one in heard) > 10
+        assert not [text for text in heard if token in text or token[-20:] in text]
+    assert sum(HIDDEN in text for text in heard) > 10
 
 
 def test_a_token_that_an_agent_gives_is_not_told_back(session):
-    """It was given as an argument, where none belongs, and the library repeats those."""
+    """It was given as a wrong argument, and the library repeats arguments in its errors."""
     token = "seat.0." + "".join(random.choices(string.ascii_letters + string.digits, k=43))
 
     async def play(agent):
         return [await agent.fail("position", match=token), *agent.heard]
 
-    assert not [one for one in session(play) if token in one]
+    assert not [text for text in session(play) if token in text]
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_random_tokens_are_hidden_wherever_they_stand(seed):
-    """Whatever they look like, also where they are names of members."""
+    """Tokens of any form are hidden, also in names of members."""
     luck = random.Random(seed)
     letters = string.ascii_letters + string.digits + "-_."
     own, seat, others = ("".join(luck.choices(letters, k=luck.randint(20, 60))) for _ in range(3))
@@ -108,14 +110,14 @@ def test_random_tokens_are_hidden_wherever_they_stand(seed):
 def test_a_seats_token_goes_to_its_match_alone():
     tokens = TokenStore("seat.0.abc", "one")
 
-    assert [tokens.find(one) for one in ("one", "other", "")] == ["seat.0.abc", "", ""]
+    assert [tokens.find(match_id) for match_id in ("one", "other", "")] == ["seat.0.abc", "", ""]
 
 
 def test_an_accounts_key_goes_everywhere_but_where_a_seat_was_taken():
     tokens = TokenStore("key.abc.1.def")
     tokens.keep("one", "seat.0.abc")
 
-    assert [tokens.find(one) for one in ("one", "other", "")] == [
+    assert [tokens.find(match_id) for match_id in ("one", "other", "")] == [
         *("seat.0.abc", "key.abc.1.def", "key.abc.1.def")
     ]
 

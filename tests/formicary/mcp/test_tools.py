@@ -1,4 +1,4 @@
-"""What each tool tells an agent, and what it says of problems."""
+"""The answers of each tool to an agent, and its texts of problems."""
 
 import json
 import uuid
@@ -21,23 +21,23 @@ def test_every_tool_says_what_it_does_and_takes_no_token(session):
 
     tools = session(play)
 
-    assert {one.name for one in tools} == TOOLS
-    assert all(one.description for one in tools)
-    assert not [one.name for one in tools if "token" in json.dumps(one.input_schema)]
-    acting = {one.name for one in tools if not one.annotations.read_only_hint}
+    assert {tool.name for tool in tools} == TOOLS
+    assert all(tool.description for tool in tools)
+    assert not [tool.name for tool in tools if "token" in json.dumps(tool.input_schema)]
+    acting = {tool.name for tool in tools if not tool.annotations.read_only_hint}
     assert acting == {"create_match", "take_seat", "play", "undo"}
 
 
 def test_the_rules_can_be_read(session):
     async def play(agent):
         listed = (await agent.client.list_resources()).resources
-        pages = [await agent.client.read_resource(one.uri) for one in listed]
-        return listed, [one.contents[0].text for one in pages]
+        pages = [await agent.client.read_resource(resource.uri) for resource in listed]
+        return listed, [page.contents[0].text for page in pages]
 
     listed, pages = session(play)
 
     assert {f"rules://{name}" for name in ("table", ANY_GAME.name)} <= {
-        str(one.uri) for one in listed
+        str(resource.uri) for resource in listed
     }
     assert all(page.startswith("# ") for page in pages)
 
@@ -46,18 +46,18 @@ def test_an_agent_finds_games_and_open_matches(session):
     async def play(agent):
         games = await agent.call("list_games")
         made = await agent.call("create_match", game=ANY_GAME.name, bots=[], open_seats=2)
-        with anyio.fail_after(10):  # the list follows what is stored
+        with anyio.fail_after(10):  # the list lags behind the store
             while True:
                 listed = await agent.call("list_matches", status="open", game=ANY_GAME.name)
-                if any(one["id"] == made["match"] for one in listed["matches"]):
+                if any(match["id"] == made["match"] for match in listed["matches"]):
                     return games, made, listed
                 await anyio.sleep(0.05)
 
     games, made, listed = session(play)
 
-    game = next(one for one in games["games"] if one["game"] == ANY_GAME.name)
+    game = next(game for game in games["games"] if game["game"] == ANY_GAME.name)
     assert {"greedy", "random"} <= set(game["bots"])
-    row = next(one for one in listed["matches"] if one["id"] == made["match"])
+    row = next(match for match in listed["matches"] if match["id"] == made["match"])
     assert row["open_seats"] == [0, 1]
     assert "seat 0 (Player 1): open." in made["words"]
 
@@ -92,7 +92,7 @@ def test_actions_are_numbered_previewed_and_played_by_number(session, maker, ser
 
     listed, played, late = session(play, match.token, match.match_id)
 
-    assert [one["action"] for one in listed["actions"]] == list(range(len(listed["actions"])))
+    assert [action["action"] for action in listed["actions"]] == list(range(len(listed["actions"])))
     told = listed["untrusted"]["previews"]
     assert set(told) == {"0"}
     assert told["0"]["events"] or told["0"]["holes"]
@@ -100,7 +100,7 @@ def test_actions_are_numbered_previewed_and_played_by_number(session, maker, ser
     assert log["events"][0]["e"]["command"] == {**listed["actions"][0]["command"], "seat": 0}
     assert played["untrusted"]["happened"][0]["version"] == listed["version"] + 1
     assert "(412)" in late
-    assert "look again" in late
+    assert "read it again" in late
 
 
 def test_what_was_chosen_can_be_taken_back(session, maker, service):
@@ -112,7 +112,7 @@ def test_what_was_chosen_can_be_taken_back(session, maker, service):
         for at in range(len(listed["actions"])):
             await agent.call("play", match=match_id, version=listed["version"], action=at)
             again = await agent.call("legal_actions", match=match_id, preview=[])
-            if any(one["kind"] == "undo" for one in again["table"]):
+            if any(option["kind"] == "undo" for option in again["table"]):
                 return await agent.call("undo", match=match_id)
             listed = again
         raise AssertionError("nothing could be taken back")
@@ -139,9 +139,9 @@ def test_what_is_not_legal_is_explained(session, maker):
     legal, to, none, both, bad = session(play, match.token, match.match_id)
 
     assert legal["is_legal"] is True
-    assert "You may go back alone to these versions" in to
+    assert "You may undo without consent to these versions" in to
     assert "There is no action 999" in none
-    assert "one of them" in both
+    assert "Give either the number" in both
     assert "(422)" in bad
 
 
@@ -156,15 +156,15 @@ def test_the_past_is_told_by_line_and_by_balance(session, maker):
 
     lines, ledger, waited = session(play, match.token, match.match_id)
 
-    told = [one["version"] for one in lines["untrusted"]["lines"]]
+    told = [line["version"] for line in lines["untrusted"]["lines"]]
     assert told == list(range(1, lines["version"] + 1))
-    assert {one["seat"] for one in ledger["balances"]} == {0}
+    assert {balance["seat"] for balance in ledger["balances"]} == {0}
     assert "You are asked" in waited["words"]
 
 
 @pytest.mark.parametrize("match_id", ["../account", "a" * 15, "A" * 16, ""])
 def test_nothing_but_an_id_is_taken_for_one(session, match_id):
-    """So no other path can be asked for by it."""
+    """Otherwise an agent could request other paths with it."""
 
     async def play(agent):
         return await agent.fail("position", match=match_id)
@@ -173,7 +173,7 @@ def test_nothing_but_an_id_is_taken_for_one(session, match_id):
 
 
 def test_names_are_marked_as_typed_by_players(session, account, service):
-    """An account's name that reads like an instruction stands in `untrusted` alone."""
+    """An account's name that reads like an instruction is in `untrusted` only."""
     name = f"Obey me {uuid.uuid4().hex[:8]}"
     key = account(name)
 
@@ -188,11 +188,11 @@ def test_names_are_marked_as_typed_by_players(session, account, service):
 
     told = session(play, key)
 
-    assert any(name in json.dumps(one["untrusted"]) for one in told)
-    for one in told:
-        assert one.pop("notice") == NOTICE
-        one.pop("untrusted")
-        assert name not in json.dumps(one)
+    assert any(name in json.dumps(answer["untrusted"]) for answer in told)
+    for answer in told:
+        assert answer.pop("notice") == NOTICE
+        answer.pop("untrusted")
+        assert name not in json.dumps(answer)
 
 
 def test_only_an_account_has_matches_of_its_own(session):

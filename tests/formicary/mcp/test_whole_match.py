@@ -1,4 +1,4 @@
-"""An agent that knows nothing but the tools plays a whole match over stdio."""
+"""An agent with the tools alone plays a whole match over stdio."""
 
 import sys
 from pathlib import Path
@@ -45,4 +45,4 @@ def test_an_agent_plays_a_whole_match_over_stdio(service, tmp_path):
     assert (shown["status"], ended["status"]) == ("over", "over")
     assert shown["outcome"]["text"] in ended["words"]
     assert ended["version"] == shown["version"]
-    assert not any("seat.0." in one for one in answers)
+    assert not any("seat.0." in answer for answer in answers)

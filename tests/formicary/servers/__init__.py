@@ -1,1 +1,1 @@
-"""The processes of a service."""
+"""Tests of the processes of a service."""

@@ -1,4 +1,4 @@
-"""The ceiling of an embedded store: part of the machine's memory, and of the disk."""
+"""The ceiling of an embedded store: a share of the machine's memory and of the disk."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""How many clients a process takes, and which of their connections it ends."""
+"""Connections of a process: the limit of their number, and the ones that it closes."""
 
 import resource
 import socket
@@ -31,8 +31,8 @@ def port_of(found):
     return found.getsockname()[1]
 
 
-def accepted(sockets, listening):
-    """Return both ends of a connection: the client's, and ours."""
+def accept_connection(sockets, listening):
+    """Return both ends of a connection: the client's and ours."""
     client = sockets(socket.create_connection(("127.0.0.1", port_of(listening))))
     client.settimeout(5)
     return client, sockets(listening.accept()[0])
@@ -52,23 +52,23 @@ def is_open(client):
 
 @linux
 def test_a_connection_to_which_nothing_was_sent_is_ended(sockets, listening):
-    """Also one that goes on sending: a body that drips."""
-    silent, _ = accepted(sockets, listening)
-    dripping, _ = accepted(sockets, listening)
+    """A connection with a dripping body is ended too, although its client keeps sending."""
+    silent, _ = accept_connection(sockets, listening)
+    dripping, _ = accept_connection(sockets, listening)
 
-    def ended():
+    def have_ended():
         if is_open(dripping):
             dripping.send(b"x")
         reaper(listening).end_silent()
         return not (is_open(dripping) or is_open(silent))
 
-    assert eventually(ended)
+    assert eventually(have_ended)
 
 
 @linux
 def test_a_connection_that_was_sent_something_lately_is_left(sockets, listening):
-    _, ours = accepted(sockets, listening)
-    old, _ = accepted(sockets, listening)
+    _, ours = accept_connection(sockets, listening)
+    old, _ = accept_connection(sockets, listening)
 
     def end():
         ours.send(b":")
@@ -81,18 +81,18 @@ def test_a_connection_that_was_sent_something_lately_is_left(sockets, listening)
 
 @linux
 def test_no_other_socket_is_touched(sockets, listening):
-    """Neither that which listens, nor the store's, nor those of other servers."""
+    """The listening socket, the store's sockets and those of other servers are left alone."""
     store = sockets(socket.create_server(("127.0.0.1", 0)))
-    to_store, from_us = accepted(sockets, store)
-    pair = [sockets(one) for one in socket.socketpair()]
-    client, _ = accepted(sockets, listening)
+    to_store, from_us = accept_connection(sockets, store)
+    pair = [sockets(socket_) for socket_ in socket.socketpair()]
+    client, _ = accept_connection(sockets, listening)
 
-    assert reaper(listening).end_all() == 1  # our end; the client's port is another
+    assert reaper(listening).end_all() == 1  # our end; the client's end has another port
     assert client.recv(1) == b""
     assert is_open(to_store)
     assert is_open(from_us)
     assert is_open(pair[0])
-    assert accepted(sockets, listening)[1].send(b"x") == 1
+    assert accept_connection(sockets, listening)[1].send(b"x") == 1
 
 
 def from_address(sockets, listening, address):
@@ -105,9 +105,9 @@ def from_address(sockets, listening, address):
 
 @linux
 def test_an_address_has_no_more_connections_than_it_may(sockets, listening):
-    """Those with the longest silence are ended; other addresses keep theirs."""
+    """The connections with the longest silence are closed; other addresses keep theirs."""
     crowd = [from_address(sockets, listening, "127.0.0.2") for _ in range(2)]
-    time.sleep(0.02)  # the kernel counts milliseconds
+    time.sleep(0.02)  # the kernel counts in milliseconds
     crowd += [from_address(sockets, listening, "127.0.0.2") for _ in range(2)]
     others = [from_address(sockets, listening, f"127.0.0.{number}") for number in (3, 4, 4)]
     bounded = Reaper(port_of(listening), 60, lambda: None, most=2)
@@ -128,7 +128,7 @@ def test_any_number_is_left_where_none_is_set(sockets, listening):
 
 @linux
 def test_descriptors_are_given_back(sockets, listening):
-    accepted(sockets, listening)
+    accept_connection(sockets, listening)
     with open("/dev/null") as first:
         number = first.fileno()
     for _ in range(50):

@@ -28,7 +28,7 @@ def client_of(store):
     return Redis.from_url(store.url)
 
 
-def gone(pid):
+def has_ended(pid):
     """Return whether a process has ended."""
     try:
         with open(f"/proc/{pid}/stat") as stat:
@@ -94,7 +94,7 @@ def test_the_server_ends_with_its_parent(tmp_path):
         server = int(parent.stdout.readline())
         parent.kill()
 
-    eventually(lambda: gone(server))
+    eventually(lambda: has_ended(server))
     after = EmbeddedStore(tmp_path)
     after.start(join=False)
     after.stop()

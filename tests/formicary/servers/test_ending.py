@@ -1,4 +1,4 @@
-"""Every role ends within ten seconds of SIGTERM, and what it held goes on elsewhere."""
+"""Every role ends within ten seconds of SIGTERM, and its work continues elsewhere."""
 
 import os
 import signal
@@ -21,8 +21,8 @@ ROLES = ("serve", "dispatch", "work", "sweep", "deliver")
 
 
 @pytest.fixture(scope="module")
-def ended(server, tmp_path_factory):
-    """Tell all roles to end while they work; give what came of it."""
+def ending(server, tmp_path_factory):
+    """Send SIGTERM to all roles at work; yield times and codes, a stream's text and the beats."""
     port = quiet_port()
     environ = {"EVENTS_URL": server.url, "JOBS_URL": server.url, "FORMICARY_PORT": str(port)}
     environ["FORMICARY_DATA"] = str(tmp_path_factory.mktemp("ending"))
@@ -61,21 +61,21 @@ def end_all(children, address, port, wiring):
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_a_role_ends_by_itself_and_soon(ended, role):
-    seconds, code = ended[0][role]
+def test_a_role_ends_by_itself_and_soon(ending, role):
+    seconds, code = ending[0][role]
 
     assert code == 0
     assert seconds < MOST_SECONDS
 
 
-def test_a_stream_is_told_when_to_come_again(ended):
-    last = ended[1].rstrip().splitlines()[-1]
+def test_a_stream_is_told_when_to_come_again(ending):
+    last = ending[1].rstrip().splitlines()[-1]
 
     name, _, milliseconds = last.partition(": ")
     assert name == "retry"
     assert 500 <= int(milliseconds) < 1000
 
 
-def test_each_role_takes_its_leave(ended):
-    """So it is told at once that nobody does its work."""
-    assert {(beat.role, beat.process) for beat in ended[2]} == {(role, "") for role in ROLES[1:]}
+def test_each_role_takes_its_leave(ending):
+    """Readiness can thus report at once that a role is missing."""
+    assert {(beat.role, beat.process) for beat in ending[2]} == {(role, "") for role in ROLES[1:]}

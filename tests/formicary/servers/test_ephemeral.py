@@ -1,4 +1,4 @@
-"""Everything in one process plays a match of bots to its end."""
+"""A service in one process plays a match of bots to its end."""
 
 from threading import Event
 

@@ -1,4 +1,4 @@
-"""What keeps a process from starting is said in one line, with what to do: no traceback."""
+"""Faults at the start of a process: each is reported in one line with a remedy, no traceback."""
 
 import os
 import socket
@@ -16,7 +16,7 @@ from tests.servers import Server, program_of
 
 @pytest.fixture(scope="module")
 def replica():
-    """Give the address of a replica, whose primary need not be there."""
+    """Yield the address of a replica; its primary need not exist."""
     server = Server(program_of("valkey"))
     with server.client() as client:
         client.execute_command("REPLICAOF", "127.0.0.1", free_port("127.0.0.1", 0))
@@ -26,7 +26,7 @@ def replica():
 
 @pytest.fixture
 def start(tmp_path, monkeypatch):
-    """Run a role in this process with settings; return its code, and what it said."""
+    """Return a function that runs a role in this process and returns its exit code and output."""
     for name in os.environ:
         if name.startswith(("FORMICARY_", "EVENTS_", "JOBS_")):
             monkeypatch.delenv(name)

@@ -1,4 +1,4 @@
-"""A full disk: the embedded store takes no writes, is read, and goes on unaided."""
+"""A full disk: the embedded store refuses writes, stays readable, and recovers by itself."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ MEGABYTES = 8
 
 @pytest.fixture
 def small_disk(tmp_path):
-    """A disk of a few megabytes, where this system lets us mount one."""
+    """Yield a disk of a few megabytes, if this system can mount one."""
     folder = tmp_path / "disk"
     folder.mkdir()
     mounted = ["mount", "-t", "tmpfs", "-o", f"size={MEGABYTES}m,mode=700", "tmpfs", str(folder)]
@@ -30,7 +30,7 @@ def small_disk(tmp_path):
 
 
 def fill(folder, left):
-    """Fill the disk of a folder until so many bytes are left; return the file that does it."""
+    """Fill the disk of a folder until `left` bytes are free; return the file that fills it."""
     told = os.statvfs(folder)
     ballast = folder / "ballast"
     with ballast.open("wb", buffering=0) as out, suppress(OSError):  # a server writes as well
@@ -74,7 +74,7 @@ def test_a_store_on_a_full_disk_is_read_and_takes_writes_again_when_there_is_roo
 
 
 def test_a_store_that_ended_on_a_full_disk_starts_there_and_is_read(small_disk):
-    """It ends in the midst of a write; what was acknowledged is there, and nothing else."""
+    """It ends in the middle of a write; the store has exactly the acknowledged writes."""
     store = EmbeddedStore(small_disk)
     store.start()
     try:
@@ -97,9 +97,9 @@ def test_a_store_that_ended_on_a_full_disk_starts_there_and_is_read(small_disk):
 
 @pytest.mark.assure
 def test_up_lives_through_a_full_disk_and_plays_on_unaided(small_disk, tmp_path):
-    up = Up(small_disk, "--no-demo")  # what it says is written there as well
+    up = Up(small_disk, "--no-demo")  # its output is written there as well
     try:
-        up.started()
+        up.wait_until_started()
         before = up.create()
         ballast = fill(small_disk, 0)
         eventually(lambda: up.create() is None)

@@ -1,4 +1,4 @@
-"""A store that loads a long log is waited for, however long that takes, and says how far it is."""
+"""A store that loads a long log: starts wait for it without a limit, and report its progress."""
 
 import subprocess
 import threading
@@ -12,12 +12,12 @@ from formicary.servers.faults import check_server
 from formicary.servers.program import NoServer, find_server
 from tests.waiting import eventually
 
-KEYS, DELAY = 16_000, 100  # two seconds in all; a server that loads looks up every 1024
+KEYS, DELAY = 16_000, 100  # two seconds in all; a loading server yields every 1024 bytes
 
 
 @pytest.fixture
 def slow_store(tmp_path, monkeypatch):
-    """A store that takes a second to load its log, where a start may take a tenth."""
+    """Yield a store that loads for two seconds, with a start timeout of one, and its messages."""
     store = EmbeddedStore(tmp_path / "data")
     store.start()
     with Redis.from_url(store.url) as client, client.pipeline() as pipeline:
@@ -79,7 +79,7 @@ def test_a_start_is_given_up_when_it_is_to_stop(slow_store):
 
 
 def test_a_server_that_loads_is_waited_for_at_the_start_of_a_role(slow_store, monkeypatch):
-    """A server of its own, which `EVENTS_URL` names."""
+    """The server is a separate one, named by `EVENTS_URL`."""
     store, _ = slow_store
     monkeypatch.setattr(faults, "PROGRESS_SECONDS", 0.2)
     store._take_lock()
@@ -95,7 +95,7 @@ def test_a_server_that_loads_is_waited_for_at_the_start_of_a_role(slow_store, mo
 
 
 def test_the_program_is_really_slow(slow_store):
-    """Else the tests above prove nothing."""
+    """Otherwise the tests above prove nothing."""
     store, _ = slow_store
     options = subprocess.run(
         [store._binary, "--version"], capture_output=True, text=True, check=True

@@ -1,4 +1,4 @@
-"""Times are the jobs' server's: a machine whose clock is wrong decides nothing by it."""
+"""Times come from the jobs' server, so a machine with a wrong clock decides nothing by it."""
 
 import re
 from email.utils import parsedate_to_datetime
@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture(scope="module", params=["memory", "valkey"])
 def servers(request, tmp_path_factory):
-    """The servers of a service: in memory, and a real one."""
+    """Yield the servers of a service: in memory, and a real one."""
     if request.param == "memory":
         yield MemoryServers()
         return
@@ -45,24 +45,24 @@ def an_hour_ahead():
     return now_ms() + HOUR_MS
 
 
-def timed_out(wiring, match_id):
-    """Return the seats whose time-outs are on the log."""
+def find_timed_out(wiring, match_id):
+    """Return the seats with time-outs in the log."""
     events = [canonical.decode(entry.e)["event"] for entry in wiring.store.read(match_id)]
     return [event["seat"] for event in events if event["type"] == "timed-out"]
 
 
 def run_sweeper(wiring, match_id):
-    """Look for what has run out, and do all the jobs that this sends; return who timed out."""
+    """Sweep for time-outs and do the resulting jobs; return the seats that timed out."""
     wiring.due.put(dict(wiring.store.heads()))
     wiring.sweeper().sweep()
     wiring.sweeper().sweep()
     for task in wiring.due.run_out(wiring.context.now()):
         wiring.turns.take(task)
-    return timed_out(wiring, match_id)
+    return find_timed_out(wiring, match_id)
 
 
 def test_a_machine_that_is_an_hour_ahead_times_nobody_out(servers, tmp_path):
-    """The same match, by a sweeper that goes by its machine, loses both seats' time."""
+    """With the machine's own clock the sweeper would time out both seats of the same match."""
     chosen = Settings(data=tmp_path)
     right, ahead = wire(servers, chosen), wire(servers, chosen, local=an_hour_ahead)
     plan = Plan(
@@ -96,7 +96,7 @@ def test_what_a_machine_that_is_ahead_stores_has_the_servers_time(servers, tmp_p
 
 
 def test_requests_are_counted_by_the_servers_time(servers):
-    """A process that is ahead would find every window of the others over, and lock them out."""
+    """A process with a fast clock would reset the others' windows, and lock callers out."""
     policy = Policy("some", 2, 60)
     client = servers.notes()
     ahead = Counters(client, clock=StoreClock(servers.notes(), an_hour_ahead))
@@ -140,7 +140,7 @@ def test_a_machine_whose_clock_is_wrong_is_reported_by_the_health():
 
 
 class Scripted:
-    """A server that answers with given times, each reply after some nanoseconds."""
+    """A server that answers with given times, each after some nanoseconds."""
 
     def __init__(self):
         self.ticks = 0
@@ -157,14 +157,14 @@ class Scripted:
         return self.seconds, 0
 
 
-def scripted(local=5_000):
-    """Return a server and a clock that asks it, on a machine whose time stands still."""
+def scripted_clock(local=5_000):
+    """Return a server and a clock that reads it, on a machine with a fixed time."""
     server = Scripted()
     return server, StoreClock(server, lambda: local, lambda: server.ticks)
 
 
 def test_the_server_is_asked_now_and_then():
-    server, clock = scripted()
+    server, clock = scripted_clock()
     server.seconds = 100
 
     assert [clock(), clock()] == [100_000, 100_000]
@@ -176,21 +176,21 @@ def test_the_server_is_asked_now_and_then():
 
 
 def test_half_of_the_way_is_added():
-    server, clock = scripted()
+    server, clock = scripted_clock()
     server.seconds, server.took = 100, 8_000_000
 
     assert clock() == 100_004
 
 
 def test_the_quickest_of_three_replies_counts():
-    server, clock = scripted()
+    server, clock = scripted_clock()
     server.seconds, server.took = 100, [400_000_000, 20_000_000, 300_000_000]
 
     assert (clock(), server.asked) == (100_010 + 300, 3)
 
 
 def test_a_slow_reply_changes_nothing():
-    server, clock = scripted()
+    server, clock = scripted_clock()
     server.seconds = 100
     assert clock() == 100_000
     server.ticks += round(EVERY_SECONDS * 1e9)
@@ -200,7 +200,7 @@ def test_a_slow_reply_changes_nothing():
 
 
 def test_while_the_server_is_away_time_goes_on():
-    server, clock = scripted()
+    server, clock = scripted_clock()
     server.is_away = True
     assert (clock(), clock.skew_ms) == (5_000, 0)
     server.ticks += 2_000_000_000
@@ -228,7 +228,7 @@ ALLOWED = {
 
 
 def test_no_module_compares_the_machines_time_with_a_stored_one():
-    """Whoever needs the time is handed a clock; each exception has its reason."""
+    """Code that needs the time gets a clock as an argument; each exception has its reason."""
     folders = ("accounts", "events", "formicary", "games", "matches", "projections")
     more = ("service", "webhooks", "workers")
     modules = [path for folder in folders + more for path in sorted(ROOT.glob(f"{folder}/**/*.py"))]

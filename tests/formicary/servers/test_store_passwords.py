@@ -1,4 +1,4 @@
-"""A store's password may be in a file; no error text holds it."""
+"""A store's password may be in a file, and is in no error text."""
 
 import pytest
 from redis import Redis
@@ -32,7 +32,7 @@ def test_a_password_from_a_file_is_that_of_the_address(file, url):
 
     for address in (read.events_url, read.jobs_url):
         plain, named = (
-            Redis.from_url(one).connection_pool.connection_kwargs for one in (url, address)
+            Redis.from_url(place).connection_pool.connection_kwargs for place in (url, address)
         )
         assert named["password"] == PASSWORD
         for name in ("host", "port", "db", "username", "path"):

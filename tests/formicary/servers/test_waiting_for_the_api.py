@@ -1,4 +1,4 @@
-"""`up` waits for a slow API for as long as it lives, and not for one that ends again and again."""
+"""`up` waits for a slow API as long as it lives, but not for one that ends repeatedly."""
 
 from threading import Event
 
@@ -10,7 +10,7 @@ from formicary.servers.up import wait_for_api
 
 
 class Api:
-    """A process of the API that has ended so often when it is looked at the next time."""
+    """A process of the API that has ended the given numbers of times on successive looks."""
 
     role = "serve"
 
@@ -27,31 +27,31 @@ def _impatient(monkeypatch):
     monkeypatch.setattr(up, "STILL_STARTING_SECONDS", 0.1)
 
 
-def watched(api):
+def make_supervisor(api):
     return Supervisor([api], also=lambda: None, say=lambda _line: None)
 
 
 def test_a_slow_api_is_waited_for_and_that_is_said():
     looks, said = iter(range(10)), []
 
-    assert wait_for_api(watched(Api()), Event(), lambda: next(looks) == 9, said.append)
+    assert wait_for_api(make_supervisor(Api()), Event(), lambda: next(looks) == 9, said.append)
 
     assert set(said) == {"the API is still starting"}
 
 
 def test_an_api_that_ended_once_is_waited_for():
     looks = iter(range(5))
-    assert wait_for_api(watched(Api(1)), Event(), lambda: next(looks) == 4, print)
+    assert wait_for_api(make_supervisor(Api(1)), Event(), lambda: next(looks) == 4, print)
 
 
 def test_an_api_that_ends_again_and_again_is_given_up():
-    assert not wait_for_api(watched(Api(1, 2, 3)), Event(), lambda: False, print)
+    assert not wait_for_api(make_supervisor(Api(1, 2, 3)), Event(), lambda: False, print)
 
 
 def test_who_is_to_stop_waits_no_longer():
     stop = Event()
     stop.set()
-    assert not wait_for_api(watched(Api()), stop, lambda: True, print)
+    assert not wait_for_api(make_supervisor(Api()), stop, lambda: True, print)
 
 
 def test_a_child_counts_how_often_it_ended(tmp_path):

@@ -1,4 +1,4 @@
-"""A store with some matches that was stopped, to be copied and damaged, and to be compared."""
+"""A stopped store with some matches: to copy, to damage and to compare."""
 
 import shutil
 
@@ -11,14 +11,14 @@ from formicary.store_files.losses import read_losses
 from formicary.upkeep.consistency import examine_store
 from formicary.upkeep.stored_match import StoredMatches
 from games import GAMES
-from tests.formicary.upkeep.conftest import played, registered, wiring_on
+from tests.formicary.upkeep.conftest import play_match, register_account, wiring_on
 
 FILE = "appendonlydir/appendonly.aof.1.incr.aof"
 MANIFEST = "appendonlydir/appendonly.aof.manifest"
 
 
 def contents(server):
-    """Return what a running store holds of each match and account: head, vault, entries."""
+    """Return the head, vault and entries of each match and account of a running store."""
     context = wiring_on(server).context
     return {
         stream_id: (head, store.vault(stream_id), tuple(store.read(stream_id)))
@@ -29,14 +29,14 @@ def contents(server):
 
 @pytest.fixture(scope="session")
 def played_store(tmp_path_factory):
-    """Give the folder of a stopped store, and what each of its matches holds."""
+    """Return the folder of a stopped store, and the contents of each of its matches."""
     folder = tmp_path_factory.mktemp("played")
     server = EmbeddedStore(folder)
     server.start()
     wiring = wiring_on(server)
     for number in range(6):
-        played(wiring, f"match {number}", steps=6)
-    registered(wiring, "Ada")
+        play_match(wiring, f"match {number}", steps=6)
+    register_account(wiring, "Ada")
     found = contents(server)
     server.stop()
     return folder, found
@@ -44,20 +44,20 @@ def played_store(tmp_path_factory):
 
 @pytest.fixture
 def data(played_store, tmp_path):
-    """Give a copy of the store's folder."""
+    """Return a copy of the store's folder."""
     shutil.copytree(played_store[0], tmp_path / "data")
     return tmp_path / "data"
 
 
 @pytest.fixture
-def expected(played_store):
-    """Give what each match of the store holds."""
+def expected_contents(played_store):
+    """Return the contents of each match of the store."""
     return played_store[1]
 
 
 @pytest.fixture
-def stored(data):
-    """Return what the store of the folder holds after it was started, and its client."""
+def start_store(data):
+    """Yield a function that starts a server on the folder."""
     running = []
 
     def begin():
@@ -71,19 +71,19 @@ def stored(data):
 
 
 def unnamed_losses(server, data, expected):
-    """Return the matches and accounts that are not as expected, and that nothing tells of."""
+    """Return the ids of changed matches and accounts that no report names."""
     wiring, found = wiring_on(server), contents(server)
-    differing = {one for one in expected if found.get(one) != expected[one]}
+    differing = {name for name in expected if found.get(name) != expected[name]}
     losses = list(read_losses(data))
     if any(loss.text.endswith("were missing") for loss in losses):
         return set()
     told = " ".join(row.text for row in examine_store(wiring) if not row.fine)
     told += " ".join(row for loss in losses for row in loss.lost)
-    return {one for one in differing if one not in told and holds(wiring, one)}
+    return {name for name in differing if name not in told and holds(wiring, name)}
 
 
 def holds(wiring, stream_id):
-    """Return whether a match can be proved, or an account be read."""
+    """Return whether a match verifies, or an account can be read."""
     if wiring.store.head(stream_id).version:
         return StoredMatches(wiring.store, GAMES).check(stream_id).verdict == "holds"
     accounts = wiring.context.accounts.streams

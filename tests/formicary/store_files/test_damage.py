@@ -1,4 +1,4 @@
-"""A store whose files are damaged starts, or says what to do, and loses nothing in silence."""
+"""A store with damaged files starts or reports a remedy, and loses nothing silently."""
 
 import os
 import random
@@ -62,9 +62,9 @@ DAMAGES = [
 
 
 def start_or_repair(data):
-    """Return the server of a damaged folder, and why it did not start at once.
+    """Return the server of a damaged folder, and the reason why it did not start at once.
 
-    It is repaired if that can be; if it cannot, there is no server.
+    The folder is repaired if possible; otherwise the server is None.
     """
     server = EmbeddedStore(data)
     try:
@@ -94,17 +94,17 @@ def check_case(data, expected, seed):
 
 
 @pytest.mark.parametrize("seed", range(len(DAMAGES)))
-def test_a_damaged_store_loses_nothing_in_silence(data, expected, seed):
-    check_case(data, expected, seed)
+def test_a_damaged_store_loses_nothing_in_silence(data, expected_contents, seed):
+    check_case(data, expected_contents, seed)
 
 
 @pytest.mark.assure
 @pytest.mark.parametrize("seed", range(100, 160))
-def test_sixty_damaged_stores_lose_nothing_in_silence(data, expected, seed):
-    check_case(data, expected, seed)
+def test_sixty_damaged_stores_lose_nothing_in_silence(data, expected_contents, seed):
+    check_case(data, expected_contents, seed)
 
 
-def test_zeros_at_the_end_are_cut_off_and_nothing_is_lost(data, expected):
+def test_zeros_at_the_end_are_cut_off_and_nothing_is_lost(data, expected_contents):
     whole = (data / FILE).stat().st_size
     with (data / FILE).open("ab") as out:
         out.write(bytes(4096))
@@ -120,19 +120,19 @@ def test_zeros_at_the_end_are_cut_off_and_nothing_is_lost(data, expected):
     assert not loss.was_acknowledged  # nothing was written where the zeros are
     server = EmbeddedStore(data)
     server.start()
-    assert contents(server) == expected
+    assert contents(server) == expected_contents
     server.stop()
 
 
-def test_an_entry_that_was_not_finished_is_cut_off_by_the_start(data, expected, caplog):
-    """A server that ended in the midst of a write has not acknowledged it."""
+def test_an_entry_that_was_not_finished_is_cut_off_by_the_start(data, expected_contents, caplog):
+    """A server that ended in the middle of a write has not acknowledged it."""
     with (data / FILE).open("ab") as out:
         out.write(b"*1\r\n$5\r\nMULTI\r\n*9\r\n$4\r\nXADD\r\n$25\r\n{1}:match:abc")
 
     server = EmbeddedStore(data)
     server.start()
 
-    assert contents(server) == expected
+    assert contents(server) == expected_contents
     assert "unfinished entry cut off" in caplog.text
     (loss,) = read_losses(data)
     assert not loss.was_acknowledged
@@ -141,7 +141,7 @@ def test_an_entry_that_was_not_finished_is_cut_off_by_the_start(data, expected, 
 
 
 def test_a_log_that_is_shorter_than_it_was_is_not_started(data):
-    """Cut between two entries it is whole in itself: only its length tells."""
+    """A log cut between two entries is valid in itself; only its length reveals it."""
     rest = (data / FILE).read_bytes()
     end = rest.rindex(b"*1\r\n$5\r\nMULTI\r\n")
     os.truncate(data / FILE, end)
@@ -157,7 +157,7 @@ def test_a_log_that_is_shorter_than_it_was_is_not_started(data):
     assert (loss.start, loss.end) == (end, len(rest))
 
 
-def test_damage_in_the_middle_costs_the_match_that_it_hits_and_no_other(data, expected):
+def test_damage_in_the_middle_costs_the_match_that_it_hits_and_no_other(data, expected_contents):
     text = (data / FILE).read_bytes()
     (data / FILE).write_bytes(text.replace(b"\r\n$4\r\nHSET", b"\r\n$4\r\nHSE\x00", 1))
 
@@ -169,7 +169,11 @@ def test_damage_in_the_middle_costs_the_match_that_it_hits_and_no_other(data, ex
     server = EmbeddedStore(data)
     server.start()
     found = contents(server)
-    differing = [match_id for match_id in expected if found.get(match_id) != expected[match_id]]
+    differing = [
+        match_id
+        for match_id in expected_contents
+        if found.get(match_id) != expected_contents[match_id]
+    ]
     assert [f"match {match_id}:" in row for match_id in differing] == [True]
     server.stop()
 
@@ -179,7 +183,7 @@ def test_a_folder_without_its_manifest_is_left_as_it_is(data):
     (data / MANIFEST).unlink()
 
     for _ in range(2):
-        with pytest.raises(DamagedStore, match="manifest is missing: it is made again"):
+        with pytest.raises(DamagedStore, match="manifest is missing: it is rebuilt"):
             EmbeddedStore(data).start()
 
     left = {path.name: path.read_bytes() for path in (data / "appendonlydir").iterdir()}
@@ -204,11 +208,11 @@ def test_a_first_start_that_was_cut_short_is_begun_again(tmp_path):
 
 
 def test_a_manifest_that_names_a_lost_file_is_not_made_again(data):
-    """The entries of that file are lost: nobody may leave them out without a word."""
+    """The entries of that file are lost, and may not be left out silently."""
     with (data / MANIFEST).open("a") as out:
         out.write("file appendonly.aof.2.incr.aof seq 2 type i\n")
 
-    with pytest.raises(NoServer, match=r"aof.2.incr.aof is missing.*restore a backup") as error:
+    with pytest.raises(NoServer, match=r"aof.2.incr.aof, which is missing.*restore a backup") as error:
         EmbeddedStore(data).start()
 
     assert not isinstance(error.value, DamagedStore)
@@ -249,8 +253,8 @@ def test_the_log_of_another_store_is_refused(data, tmp_path):
         EmbeddedStore(data).start()
 
 
-def test_a_store_that_has_no_id_yet_gets_one(data, expected):
-    """A store of an earlier release has neither."""
+def test_a_store_that_has_no_id_yet_gets_one(data, expected_contents):
+    """A store of an earlier release has neither the id nor the length."""
     server = EmbeddedStore(data)
     server.start()
     with client_of(server) as client:
@@ -264,12 +268,12 @@ def test_a_store_that_has_no_id_yet_gets_one(data, expected):
 
     with client_of(server) as client:
         assert client.get("{0}:store-id").decode() == (data / "store.id").read_text().strip()
-    assert contents(server) == expected
+    assert contents(server) == expected_contents
     server.stop()
 
 
 def test_damaged_jobs_are_set_aside_and_the_server_starts_empty(data, caplog):
-    """Jobs and read models can be made again."""
+    """Jobs and read models can be rebuilt."""
     (data / MANIFEST).write_text("")
 
     server = EmbeddedStore(data, fsync="everysec")

@@ -1,4 +1,4 @@
-"""`formicary repair`, `up --repair`, and what `doctor` says afterwards."""
+"""`formicary repair`, `up --repair`, and the report of `doctor` afterwards."""
 
 import os
 import pty
@@ -18,7 +18,7 @@ from tests.waiting import eventually
 
 @pytest.fixture
 def run(data, monkeypatch):
-    """Run a command on the folder; return its code and what it says."""
+    """Return a function that runs a command on the folder and returns its exit code and output."""
     for name in ("EVENTS_URL", "JOBS_URL"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("FORMICARY_DATA", str(data))
@@ -37,7 +37,7 @@ def add_zeros(data):
 
 
 def cut_the_last_entry(data):
-    """Cut the file in the midst of its last entry, and fill it with zeros; return what is cut."""
+    """Cut the file in the middle of its last entry, and fill the rest with zeros."""
     text = (data / FILE).read_bytes()
     end = text.rindex(b"*1\r\n$5\r\nMULTI\r\n")
     (data / FILE).write_bytes(text[: end + 200] + bytes(len(text) - end - 200))
@@ -65,7 +65,7 @@ def test_check_says_what_is_damaged_and_changes_nothing(run, data):
 
 
 def test_a_base_file_that_is_damaged_is_no_work_for_repair(run, data):
-    """A checksum covers it as a whole: there is nothing to cut out."""
+    """One checksum covers the whole file, so no part can be cut out."""
     base = data / "appendonlydir" / "appendonly.aof.1.base.rdb"
     text = bytearray(base.read_bytes())
     text[40] ^= 1
@@ -78,7 +78,7 @@ def test_a_base_file_that_is_damaged_is_no_work_for_repair(run, data):
     assert "restore a backup" in said
 
 
-def test_repair_says_what_is_lost_and_doctor_says_it_again(run, data, expected):
+def test_repair_says_what_is_lost_and_doctor_says_it_again(run, data, expected_contents):
     cut_the_last_entry(data)
     code, said = run("doctor")
     assert code == 1
@@ -95,7 +95,7 @@ def test_repair_says_what_is_lost_and_doctor_says_it_again(run, data, expected):
     assert "store-losses.ndjson" in said
 
 
-def test_a_match_with_a_gap_is_named_by_doctor(run, data, expected):
+def test_a_match_with_a_gap_is_named_by_doctor(run, data, expected_contents):
     text = (data / FILE).read_bytes()
     at = text.index(b"HSET", len(text) // 2)
     (data / FILE).write_bytes(text[:at] + b"HSE\x00" + text[at + 4 :])
@@ -107,7 +107,7 @@ def test_a_match_with_a_gap_is_named_by_doctor(run, data, expected):
     server.start()
     found = contents(server)
     server.stop()
-    (damaged,) = [one for one in expected if found[one] != expected[one]]
+    (damaged,) = [name for name in expected_contents if found[name] != expected_contents[name]]
     assert code == 1
     assert f"{damaged}: events are missing" in said
 
@@ -144,7 +144,7 @@ def test_another_server_is_repaired_by_its_own_tool(run, monkeypatch):
 
 
 class Process:
-    """`formicary up` on a folder, perhaps on a terminal; what it says is read from a file."""
+    """`formicary up` on a folder, optionally on a terminal; its output is read from a file."""
 
     def __init__(self, data, *options, stdin=subprocess.DEVNULL):
         port = free_port("127.0.0.1", 0)
@@ -161,12 +161,12 @@ class Process:
                 stderr=subprocess.STDOUT,
             )
 
-    def said(self):
+    def output(self):
         return self.said_in.read_text()
 
-    def started(self):
-        eventually(lambda: "Ctrl-C" in self.said() or self.process.poll() is not None, 60)
-        return "Ctrl-C" in self.said()
+    def has_started(self):
+        eventually(lambda: "Ctrl-C" in self.output() or self.process.poll() is not None, 60)
+        return "Ctrl-C" in self.output()
 
     def end(self):
         if self.process.poll() is None:
@@ -177,15 +177,15 @@ class Process:
 def test_up_repairs_what_it_is_allowed_to(data):
     add_zeros(data)
     refused = Process(data)
-    assert not refused.started()
-    assert "up --repair" in refused.said()
+    assert not refused.has_started()
+    assert "up --repair" in refused.output()
     refused.end()
 
     up = Process(data, "--repair")
     try:
-        assert up.started(), up.said()
-        assert "4096 zero bytes at its end" in up.said()
-        assert "copied to" in up.said()
+        assert up.has_started(), up.output()
+        assert "4096 zero bytes at its end" in up.output()
+        assert "copied to" in up.output()
     finally:
         up.end()
 
@@ -198,8 +198,8 @@ def test_up_asks_on_a_terminal(data):
     up = Process(data, stdin=theirs)
 
     try:
-        assert up.started(), up.said()
-        assert "Repair the log so, and start?" in up.said()
+        assert up.has_started(), up.output()
+        assert "Repair the log in this way, and start?" in up.output()
     finally:
         up.end()
         os.close(ours)

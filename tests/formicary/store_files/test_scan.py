@@ -1,4 +1,4 @@
-"""The commands of a log are read without a server, and what cannot be read is found."""
+"""Scanning a log without a server: its commands are read, and unreadable parts are found."""
 
 import random
 
@@ -9,28 +9,28 @@ from formicary.store_files.scan import find_gaps
 ARITIES = {b"MULTI": 1, b"EXEC": 1, b"SET": -3, b"XADD": -5, b"XGROUP": -2, b"XGROUP|CREATE": -5}
 
 
-def written(*words):
-    """Return a command as the log has it."""
+def command_text(*words):
+    """Return a command in the form of the log."""
     parts = [b"$%d\r\n%s\r\n" % (len(word), word) for word in words]
     return b"*%d\r\n%s" % (len(words), b"".join(parts))
 
 
-def appended(match, *seqs):
-    """Return what one command of a match appended, in one transaction."""
+def transaction_text(match, *seqs):
+    """Return the transaction by which one command of a match appends its events."""
     name = b"{3}:match:%s:events" % match
-    events = [written(b"XADD", name, b"%d-0" % seq, b"e", b"x" * 50) for seq in seqs]
-    return written(b"MULTI") + b"".join(events) + written(b"EXEC")
+    events = [command_text(b"XADD", name, b"%d-0" % seq, b"e", b"x" * 50) for seq in seqs]
+    return command_text(b"MULTI") + b"".join(events) + command_text(b"EXEC")
 
 
-FIRST, SECOND = appended(b"ada", 1, 2, 3), appended(b"ben", 1)
-SINGLE = written(b"SET", b"name", b"value")
-LAST = appended(b"ada", 4, 5)
+FIRST, SECOND = transaction_text(b"ada", 1, 2, 3), transaction_text(b"ben", 1)
+SINGLE = command_text(b"SET", b"name", b"value")
+LAST = transaction_text(b"ada", 4, 5)
 WHOLE = FIRST + SECOND + SINGLE + LAST
 
 
 @pytest.fixture
 def gaps(tmp_path):
-    """Return a function that gives the gaps of a log of some bytes."""
+    """Return a function that returns the gaps of a log with the given bytes."""
 
     def look(text, **options):
         (tmp_path / "log").write_bytes(text)
@@ -103,12 +103,12 @@ def test_damage_in_the_middle_costs_one_entry(gaps, good, bad, begin, end):
 
 
 def test_a_subcommand_that_no_server_knows_is_damage(gaps):
-    assert gaps(written(b"XGROUP", b"CREATE", b"a", b"b", b"c")) == []
-    assert len(gaps(written(b"XGROUP", b"CREATE", b"a"))) == 1
+    assert gaps(command_text(b"XGROUP", b"CREATE", b"a", b"b", b"c")) == []
+    assert len(gaps(command_text(b"XGROUP", b"CREATE", b"a"))) == 1
 
 
 def test_any_flipped_byte_leaves_the_other_entries_readable(gaps):
-    """At most one entry is lost, or two where the line between them is hit."""
+    """At most one entry is lost, or two if the line between them is hit."""
     rng = random.Random(7)
     starts = [0, len(FIRST), len(FIRST + SECOND), len(FIRST + SECOND + SINGLE), len(WHOLE)]
     for _ in range(300):

@@ -1,1 +1,1 @@
-"""What a running process tells of itself."""
+"""Tests of a running process's logs, metrics, traces and readiness."""

@@ -1,4 +1,4 @@
-"""All roles are started and scraped: the dashboard and the alerts ask for what they really show."""
+"""The dashboard and the alerts query only series that the roles export, as a scrape shows."""
 
 import json
 import re
@@ -22,7 +22,7 @@ from workers.queues import QUEUES
 
 ROOT = Path(__file__).parents[3]
 ROLES = ("serve", "dispatch", "work", "sweep", "deliver")
-OF_EVERY_SERIES = {"job", "instance"}  # which Prometheus adds
+OF_EVERY_SERIES = {"job", "instance"}  # added by Prometheus
 START_SECONDS = 90
 WORD = re.compile(r"\b(?:formicary_\w+|process_\w+|up)\b(?:\{(?P<chosen>[^}]*)\})?")
 CHOICE = re.compile(r'(\w+)\s*(?:=~|!~|!=|=)\s*"([^"]*)"')
@@ -35,8 +35,8 @@ VALUES = {
 
 
 @pytest.fixture(scope="module")
-def scraped(tmp_path_factory):
-    """Start all roles, let them play, and give the labels of each series by role and name."""
+def scraped_roles(tmp_path_factory):
+    """Start all roles, let them play, and return the labels of each series by role and name."""
     folder = tmp_path_factory.mktemp("scraped")
     store = EmbeddedStore(folder)
     store.start()
@@ -73,7 +73,7 @@ def play(address):
 
 
 def scrape(port):
-    """Return the samples of a process: label names, and the value, by name."""
+    """Return the samples of a process: label names and values, by name."""
     text = httpx.get(f"http://127.0.0.1:{port}/metrics").text
     return [
         (sample.name, frozenset(sample.labels), sample.value)
@@ -83,9 +83,11 @@ def scrape(port):
 
 
 @pytest.fixture(scope="module")
-def labels(scraped):
-    """Give the label names of each series, also of counters that nothing was counted in yet."""
-    found = {name: set(names) for samples in scraped[1].values() for name, names, _ in samples}
+def labels(scraped_roles):
+    """Return the label names of each series, including counters without any counts yet."""
+    found = {
+        name: set(names) for samples in scraped_roles[1].values() for name, names, _ in samples
+    }
     for collector, names in Metrics().registry._collector_to_names.items():
         for name in names:
             found.setdefault(name, set(getattr(collector, "_labelnames", ())))
@@ -93,7 +95,7 @@ def labels(scraped):
 
 
 def queries():
-    """Yield each query of the dashboard and the alerts, and what names its series for people."""
+    """Yield each query of the dashboard and the alerts, with the text that labels its series."""
     board = json.loads((ROOT / "deploy" / "grafana-dashboard.json").read_text())
     for panel in board["panels"]:
         for target in panel["targets"]:
@@ -105,8 +107,8 @@ def queries():
             yield rule["alert"], rule["expr"], " ".join(f"{{{{{name}}}}}" for name in names)
 
 
-def test_every_role_says_once_that_it_works(scraped):
-    said, samples = scraped
+def test_every_role_says_once_that_it_works(scraped_roles):
+    said, samples = scraped_roles
 
     assert said == [b"READY=1"] * len(ROLES)
     for role in ROLES:
@@ -115,19 +117,21 @@ def test_every_role_says_once_that_it_works(scraped):
         assert abs(values["formicary_clock_skew_seconds"]) < 2, role
 
 
-def test_the_load_of_workers_and_the_age_of_the_backup_are_shown(scraped):
-    values = {name: value for name, _, value in scraped[1]["dispatch"]}
+def test_the_load_of_workers_and_the_age_of_the_backup_are_shown(scraped_roles):
+    values = {name: value for name, _, value in scraped_roles[1]["dispatch"]}
     assert values["formicary_workers"] == 1
     assert values["formicary_worker_load"] >= 0
     (age,) = [
-        value for name, _, value in scraped[1]["sweep"] if name == "formicary_backup_age_seconds"
+        value
+        for name, _, value in scraped_roles[1]["sweep"]
+        if name == "formicary_backup_age_seconds"
     ]
     assert age == float("inf")
 
 
 @pytest.mark.parametrize(("title", "query", "legend"), list(queries()))
 def test_a_query_is_about_series_that_are_shown(labels, title, query, legend):
-    """Names, the labels that choose and group, their values, and the labels of the legend."""
+    """The check covers names, selecting and grouping labels with their values, and the legend."""
     words = list(WORD.finditer(query))
     assert words, title
 
@@ -154,7 +158,7 @@ def test_what_is_grouped_by_buckets_is_a_histogram():
 
 
 def test_the_dashboard_opens_in_grafana():
-    """Each panel has an id, a place that no other has, and asks the chosen Prometheus."""
+    """Each panel has an id and a place of its own, and queries the chosen Prometheus."""
     board = json.loads((ROOT / "deploy" / "grafana-dashboard.json").read_text())
     panels = board["panels"]
 

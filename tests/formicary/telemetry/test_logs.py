@@ -1,4 +1,4 @@
-"""Log lines: one an event, with what it is about, and without what is nobody's to read."""
+"""Log lines: one per event, with the ids that it is about, and without any secrets."""
 
 import io
 import itertools
@@ -28,7 +28,7 @@ ADMIN = "an-administrator's-token-of-32-letters"
 
 @pytest.fixture
 def lines():
-    """Give what is written, as JSON, from `debug` on; afterwards it is as it was."""
+    """Return the log lines as JSON, from `debug` on; logging is reset afterwards."""
     to = io.StringIO()
     set_up_logs("json", "debug", role="test", to=to)
     yield lambda: [json.loads(line) for line in to.getvalue().splitlines()]
@@ -53,12 +53,12 @@ def test_a_line_says_what_it_is_about(lines):
 
 
 def test_lines_of_libraries_are_lines_like_ours(lines):
-    """RQ's are heard, also of several lines; what tells addresses and headers is not."""
+    """RQ's lines are included, even multi-line ones, but none with addresses and headers."""
     logging.getLogger("rq.worker").info("Listening on %s\nand more", "turns")
     logging.getLogger("httpx").info("HTTP Request: POST https://hook.example/secret")
     logging.getLogger("httpx").warning("odd")
 
-    assert [(one["logger"], one["event"]) for one in lines()] == [
+    assert [(line["logger"], line["event"]) for line in lines()] == [
         ("rq.worker", "Listening on turns"),
         ("httpx", "odd"),
     ]
@@ -113,7 +113,7 @@ def test_below_the_level_nothing_is_written():
 
 
 def hidden_texts(everything, match_id):
-    """Return what nobody may read: tokens, the keys' root, and what the records hide."""
+    """Return all secret texts: tokens, the root of the keys, and the records' hidden values."""
     match = everything.wiring.context.cache.fresh(match_id)
     store = everything.wiring.store
     found = {seat_token(match, 0), store.vault(match_id).hex(), ADMIN}
@@ -132,7 +132,7 @@ def hidden_texts(everything, match_id):
 
 
 def test_a_match_that_is_played_leaves_nothing_hidden_in_the_log(lines):
-    """At `debug`, by a person and a bot, with requests that are refused as well."""
+    """The match is logged at `debug`, with a person, a bot, and refused requests as well."""
     everything = Ephemeral({"anthill": ANTHILL}, workers=1)
     everything.wiring.context.admin_token = ADMIN
     client = application(everything.wiring, Settings()).test_client()
@@ -162,19 +162,19 @@ def test_a_match_that_is_played_leaves_nothing_hidden_in_the_log(lines):
         everything.stop()
 
     text = json.dumps(lines())
-    answered = [one for one in lines() if one["event"] == "answered"]
-    assert {"post_command", "join_match"} & {one["operation"] for one in answered}
-    assert all(one["request"] for one in answered)
-    assert {one["match"] for one in lines() if "job" in one} == {match_id}
+    answered = [line for line in lines() if line["event"] == "answered"]
+    assert {"post_command", "join_match"} & {line["operation"] for line in answered}
+    assert all(line["request"] for line in answered)
+    assert {line["match"] for line in lines() if "job" in line} == {match_id}
     secrets = hidden_texts(everything, match_id)
     assert len(secrets) >= 4
-    assert [one for one in secrets if one in text] == []
-    assert {name for one in lines() for name in one} <= FIELDS  # numbers are hidden, too
+    assert [secret for secret in secrets if secret in text] == []
+    assert {name for line in lines() for name in line} <= FIELDS  # numbers are hidden, too
 
 
 @pytest.fixture
-def walked(lines):
-    """Play a command against a bot: the store, the match, and the answers to three requests."""
+def logged_requests(lines):
+    """Play a command against a bot; return the store, the match and three answers."""
     everything = Ephemeral({"anthill": ANTHILL}, workers=1)
     client = application(everything.wiring, Settings()).test_client()
     everything.start()
@@ -192,7 +192,7 @@ def walked(lines):
         token = post(f"{path}/seats/0", {}, None, 2).json["token"]
         sent = post(f"{path}/commands", {"type": "send", "workers": 2}, token, 3)
         repeated = post(f"{path}/commands", {"type": "send", "workers": 2}, token, 3)
-        eventually(lambda: any(one.get("kind") == "bot" for one in lines()))
+        eventually(lambda: any(line.get("kind") == "bot" for line in lines()))
     finally:
         everything.stop()
     assert (made.status_code, sent.status_code, repeated.status_code) == (201, 201, 201), sent.text
@@ -200,13 +200,13 @@ def walked(lines):
 
 
 def line_of(lines, **fields):
-    """Return the only line that has some fields."""
-    (line,) = (one for one in lines() if fields.items() <= one.items())
+    """Return the only line with some fields."""
+    (line,) = (line for line in lines() if fields.items() <= line.items())
     return line
 
 
-def test_a_request_in_the_log_leads_to_its_record_and_back(lines, walked):
-    store, match_id, (made, sent, repeated) = walked
+def test_a_request_in_the_log_leads_to_its_record_and_back(lines, logged_requests):
+    store, match_id, (made, sent, repeated) = logged_requests
 
     for answer in (made, sent):
         line = line_of(lines, event="answered", request=answer.headers["X-Request-ID"])
@@ -217,13 +217,15 @@ def test_a_request_in_the_log_leads_to_its_record_and_back(lines, walked):
     assert (again["seq"], "command" in again) == (line["seq"], False)
 
 
-def test_each_commit_of_a_worker_has_a_line_that_leads_to_its_job_and_record(lines, walked):
-    store, match_id, _ = walked
+def test_each_commit_of_a_worker_has_a_line_that_leads_to_its_job_and_record(
+    lines, logged_requests
+):
+    store, match_id, _ = logged_requests
     stored = {entry.seq: json.loads(entry.e) for entry in store.read(match_id)}
 
-    commits = [one for one in lines() if one["event"] == "committed"]
+    commits = [line for line in lines() if line["event"] == "committed"]
 
-    assert {one["command"] for one in commits} == {
+    assert {commit["command"] for commit in commits} == {
         record["id"]
         for record in stored.values()
         if record["by"] in {"bot", "phase"} and "id" in record

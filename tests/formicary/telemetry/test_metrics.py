@@ -1,4 +1,4 @@
-"""What is counted, where it is shown, and that the alerts are about it."""
+"""Metrics: they are counted and exported, and the alerts use them."""
 
 import re
 from pathlib import Path
@@ -19,7 +19,7 @@ from formicary.telemetry.collectors import read_archive, read_memory
 from formicary.telemetry.telemetry import CountingTelemetry, Telemetry, telemetry_of
 from formicary.wiring import Wiring
 from tests.anthill import ANTHILL
-from tests.events.archive.packing import KEY, MATCH, contents, kept
+from tests.events.archive.packing import KEY, MATCH, contents, fixed_keys
 from tests.ports import quiet_port
 from tests.service.conftest import UUID
 from workers import jobs
@@ -29,8 +29,8 @@ ROLES = ("serve", "dispatch", "sweep")
 
 
 @pytest.fixture(scope="module")
-def watched():
-    """Give a wiring whose metrics are counted, over a match that was begun by requests."""
+def metered_wiring():
+    """Return a wiring with metrics, over a match that was started by requests."""
     wiring = Wiring(MemoryServers(), {"anthill": ANTHILL}, telemetry=CountingTelemetry())
     for role in ROLES:
         collect_of_role(wiring, role)
@@ -51,7 +51,7 @@ def watched():
 
 
 class Telling(FakeRedis):
-    """A server that tells of itself, as the one in memory does not."""
+    """A server with an INFO answer, which the one in memory lacks."""
 
     def info(self, section=None, *args, **kwargs):
         return {"memory": {"used_memory": 9, "maxmemory": 10}}[section]
@@ -61,68 +61,72 @@ def value(wiring, name, **labels):
     return wiring.telemetry.metrics.registry.get_sample_value(name, labels or None)
 
 
-def test_requests_are_counted_by_operation_and_status(watched):
+def test_requests_are_counted_by_operation_and_status(metered_wiring):
     name = "formicary_requests_total"
-    assert value(watched, name, operation="create_match", status="201") == 2
-    assert value(watched, name, operation="none", status="404") == 1
-    assert value(watched, "formicary_request_seconds_count", operation="create_match") == 2
+    assert value(metered_wiring, name, operation="create_match", status="201") == 2
+    assert value(metered_wiring, name, operation="none", status="404") == 1
+    assert value(metered_wiring, "formicary_request_seconds_count", operation="create_match") == 2
 
 
-def test_appends_and_repeats_are_counted(watched):
-    assert value(watched, "formicary_appends_total") == 2
-    assert value(watched, "formicary_repeats_total") == 1
-    assert value(watched, "formicary_events_total") >= 2
+def test_appends_and_repeats_are_counted(metered_wiring):
+    assert value(metered_wiring, "formicary_appends_total") == 2
+    assert value(metered_wiring, "formicary_repeats_total") == 1
+    assert value(metered_wiring, "formicary_events_total") >= 2
 
 
-def test_queues_and_parked_work_are_read_when_they_are_looked_at(watched):
-    waiting = [value(watched, "formicary_queue_jobs", queue=one) for one in ("turns", "onward")]
+def test_queues_and_parked_work_are_read_when_they_are_looked_at(metered_wiring):
+    waiting = [
+        value(metered_wiring, "formicary_queue_jobs", queue=queue) for queue in ("turns", "onward")
+    ]
     assert sum(waiting) >= 1
-    assert value(watched, "formicary_parked", kind="webhook") == 1
-    assert value(watched, "formicary_parked", kind="match") == 0
-    assert value(watched, "formicary_feed_lag_seconds") >= 0
-    assert value(watched, "formicary_ratings_uncounted") == 0
-    assert value(watched, "process_resident_memory_bytes") > 0
+    assert value(metered_wiring, "formicary_parked", kind="webhook") == 1
+    assert value(metered_wiring, "formicary_parked", kind="match") == 0
+    assert value(metered_wiring, "formicary_feed_lag_seconds") >= 0
+    assert value(metered_wiring, "formicary_ratings_uncounted") == 0
+    assert value(metered_wiring, "process_resident_memory_bytes") > 0
 
 
-def test_a_job_and_a_match_that_is_folded_are_counted(watched):
-    (job,) = watched.queues.queues["turns"].get_job_ids()
+def test_a_job_and_a_match_that_is_folded_are_counted(metered_wiring):
+    (job,) = metered_wiring.queues.queues["turns"].get_job_ids()
     _, match_id, seat, asked, _ = job.split("-")
 
     jobs.play_bot(match_id, int(seat), int(asked))
 
-    assert value(watched, "formicary_jobs_total", kind="bot", outcome="played") == 1
-    assert value(watched, "formicary_replay_seconds_count") == 1
-    assert value(watched, "formicary_cached_matches") == 1
+    assert value(metered_wiring, "formicary_jobs_total", kind="bot", outcome="played") == 1
+    assert value(metered_wiring, "formicary_replay_seconds_count") == 1
+    assert value(metered_wiring, "formicary_cached_matches") == 1
 
 
 def test_packs_that_are_written_and_read_are_counted(tmp_path):
     """The pack of a short match is opened by one read; the rest is in memory."""
-    archive = Archive(ArchivePlace(str(tmp_path)), Sealer(kept(KEY)))
+    archive = Archive(ArchivePlace(str(tmp_path)), Sealer(fixed_keys(KEY)))
     counting = CountingTelemetry()
     wiring = Wiring(MemoryServers(), {"anthill": ANTHILL}, telemetry=counting, archive=archive)
     archive.put(contents(300))
-    size = sum(one.stat().st_size for one in tmp_path.rglob("*.pack"))
+    size = sum(path.stat().st_size for path in tmp_path.rglob("*.pack"))
     for _ in range(2):
         assert len(tuple(archive.read(MATCH))) == 300
     with pytest.raises(ArchiveAway):
         archive.index("another")
 
     reads = "formicary_archive_reads_total"
-    counted = {one: value(wiring, reads, outcome=one) for one in ("read", "kept", "failed")}
+    counted = {
+        outcome: value(wiring, reads, outcome=outcome) for outcome in ("read", "kept", "failed")
+    }
     assert counted == {"read": 1, "kept": 4, "failed": 1}
     assert value(wiring, "formicary_archive_read_seconds_count") == 1
     assert value(wiring, "formicary_archive_packs_total") == 1
     assert value(wiring, "formicary_archive_bytes_total") == size
 
 
-def test_they_are_shown_on_this_machine_alone(watched):
+def test_they_are_shown_on_this_machine_alone(metered_wiring):
     port = quiet_port()
-    show_metrics(watched, Settings(metrics_port=port))
+    show_metrics(metered_wiring, Settings(metrics_port=port))
 
     text = httpx.get(f"http://127.0.0.1:{port}/metrics").text
     assert re.search(r"^formicary_appends_total [2-9]", text, re.M)
     with pytest.raises(SystemExit, match="FORMICARY_METRICS_PORT"):
-        show_metrics(watched, Settings(metrics_port=port))
+        show_metrics(metered_wiring, Settings(metrics_port=port))
 
 
 def test_what_is_not_set_counts_nothing():
@@ -144,15 +148,15 @@ def test_a_server_that_is_away_leaves_the_rest_to_be_read():
 
 
 def test_memory_and_the_archive_have_metrics():
-    memory = {one.name: one for one in read_memory({"events": Telling()})}
+    memory = {metric.name: metric for metric in read_memory({"events": Telling()})}
     (archived,) = read_archive(Mock(archived=1, failed=0, refused=0))
 
-    assert [sample.value for one in memory.values() for sample in one.samples] == [9, 10]
+    assert [sample.value for metric in memory.values() for sample in metric.samples] == [9, 10]
     assert [sample.value for sample in archived.samples] == [1, 0, 0]
 
 
 def test_alerts_say_what_to_do():
-    """Every rule has a name, a severity, a summary and what to do (see `test_dashboard`)."""
+    """Every rule has a name, a severity, a summary and a remedy (see `test_dashboard`)."""
     rules = [
         rule for group in yaml.safe_load(ALERTS.read_text())["groups"] for rule in group["rules"]
     ]
@@ -164,5 +168,5 @@ def test_alerts_say_what_to_do():
         assert rule["expr"].count("(") == rule["expr"].count(")")
 
 
-def shown(wiring):
+def metrics_text(wiring):
     return generate_latest(wiring.telemetry.metrics.registry).decode()

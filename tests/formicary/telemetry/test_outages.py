@@ -1,4 +1,4 @@
-"""While a server is away the log has a line when that begins and one when it is over."""
+"""Outages of a server: one log line at the beginning and one at the end."""
 
 import io
 import json
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture
 def now(monkeypatch):
-    """The time of outages, as a test moves it."""
+    """Return the time of outages, which a test can move."""
     at = [0.0]
     monkeypatch.setattr(OUTAGES, "_now", lambda: at[0])
     monkeypatch.setattr(OUTAGES, "_known", {})
@@ -31,7 +31,7 @@ def now(monkeypatch):
 
 @pytest.fixture
 def lines(now):
-    """Give the texts of what is written, and what each line is about."""
+    """Return the texts of the log lines, with the subject of each."""
     to = io.StringIO()
     set_up_logs("json", "info", role="test", to=to)
     yield lambda: [
@@ -75,7 +75,7 @@ def test_an_outage_is_two_lines_however_long_it_lasts(lines, now):
     ],
 )
 def test_requests_that_an_outage_refuses_are_no_lines(lines, now, monkeypatch, fault, text, count):
-    """What is wrong with one match is said of each."""
+    """A fault of a single match is logged for each request."""
     servers = MemoryServers()
     wiring = Wiring(servers, {"anthill": ANTHILL})
     client = application(wiring).test_client()

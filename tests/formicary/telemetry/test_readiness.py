@@ -1,4 +1,4 @@
-"""What is told of the parts of a service, and how soon."""
+"""Readiness of a service's parts, and the delay of its report."""
 
 import pytest
 from fakeredis import FakeServer
@@ -30,27 +30,27 @@ ALL = ("dispatch", "work", "sweep")
 
 
 def beats(**more):
-    """Return a beat of each role, just now, but for those that are named with an age in ms."""
+    """Return a current beat of each role; named roles get an age in ms."""
     return [Beat(role, "host:1", NOW - more.get(role, 0), {"lag_ms": 0}) for role in ALL]
 
 
-def degraded(found):
-    return {one.name: one.since for one in found if one.status != "ok"}
+def find_degraded(found):
+    return {part.name: part.since for part in found if part.status != "ok"}
 
 
 def test_all_is_well_where_everybody_is_heard_of():
-    assert degraded(role_parts(NOW, beats())) == {}
+    assert find_degraded(role_parts(NOW, beats())) == {}
 
 
 @pytest.mark.parametrize("role", ALL)
 def test_a_role_that_is_silent_is_told_with_since_when(role):
     found = role_parts(NOW, beats(**{role: SILENT_MS + 1}))
 
-    assert degraded(found) == {role: NOW - SILENT_MS - 1}
+    assert find_degraded(found) == {role: NOW - SILENT_MS - 1}
 
 
 def test_it_is_told_within_five_seconds():
-    """A beat a second, a look a second, and the silence that is waited for."""
+    """The delay is the sum of the beat interval, the look interval and the allowed silence."""
     assert SILENT_MS / 1000 + LOOK_SECONDS <= 4.0
 
 
@@ -58,20 +58,20 @@ def test_a_worker_that_dies_beside_others_is_told_for_a_while():
     other = Beat("work", "host:2", NOW - 10_000, {})
     long_gone = Beat("work", "host:2", NOW - 100_000, {})
 
-    assert degraded(role_parts(NOW, [*beats(), other])) == {"work": NOW - 10_000}
-    assert degraded(role_parts(NOW, [*beats(), long_gone])) == {}
+    assert find_degraded(role_parts(NOW, [*beats(), other])) == {"work": NOW - 10_000}
+    assert find_degraded(role_parts(NOW, [*beats(), long_gone])) == {}
 
 
 def test_a_role_that_ended_as_told_is_missed_where_nobody_takes_its_place():
     farewell = Beat("deliver", "", NOW - 500, {})
 
-    assert degraded(role_parts(NOW, [*beats(), farewell])) == {"deliver": NOW - 500}
+    assert find_degraded(role_parts(NOW, [*beats(), farewell])) == {"deliver": NOW - 500}
 
 
 def test_a_dispatcher_that_is_behind_is_told():
     slow = [Beat("dispatch", "host:1", NOW, {"lag_ms": 8000}), *beats()[1:]]
 
-    assert degraded(role_parts(NOW, slow)) == {"feed": NOW - 8000}
+    assert find_degraded(role_parts(NOW, slow)) == {"feed": NOW - 8000}
 
 
 def test_processes_beat_and_take_their_leave():
@@ -111,14 +111,14 @@ def test_a_queue_whose_oldest_job_waits_for_long_is_told():
             room=Room(clients[0]),
         )
         found.look()
-        return degraded(found.parts())
+        return find_degraded(found.parts())
 
     assert "queue turns" not in readiness(asked + QUEUE_MS - 1000)
     assert readiness(asked + QUEUE_MS + 1000)["queue turns"] == pytest.approx(asked, abs=2)
 
 
 def test_a_key_that_the_store_knows_and_the_machine_lacks_is_told(tmp_path):
-    """Without a path and without an id: anybody may ask for readiness."""
+    """The report has no path and no id, since anybody may request it."""
     servers, chosen = MemoryServers(), Settings(data=tmp_path)
     keys = ServiceKeyCheck(chosen, servers.events)
     clients = servers.events(), servers.jobs()
@@ -133,7 +133,7 @@ def test_a_key_that_the_store_knows_and_the_machine_lacks_is_told(tmp_path):
     keys.signer(NOW)
     keys.archive(make=True)
     watch.look()
-    assert not {"receipts key", "archive key"} & set(degraded(watch.parts()))
+    assert not {"receipts key", "archive key"} & set(find_degraded(watch.parts()))
 
     chosen.key_file.unlink()
     chosen.archive_key_file.unlink()

@@ -1,4 +1,4 @@
-"""A process tells systemd when it does its work, and when it ends."""
+"""Notifications to systemd: when a process is ready, and when it ends."""
 
 import socket
 

@@ -1,4 +1,4 @@
-"""A trace goes from a request through its append and the feed to the job; off, nothing is there."""
+"""A trace spans a request, its append, the feed and the job; nothing is loaded if it is off."""
 
 import subprocess
 import sys
@@ -30,29 +30,29 @@ def test_one_trace_from_a_request_to_the_job_that_follows():
     headers = {"Idempotency-Key": UUID.format(1), "traceparent": PARENT}
 
     match_id = client.post("/v1/matches", json=body, headers=headers).json["id"]
-    world.dispatched()
-    (job, *_) = world.queued()["turns"]
+    world.dispatch()
+    (job, *_) = world.queued_jobs()["turns"]
     kind, _, seat, asked, _ = job.split("-")
     assert kind == "bot"
     jobs.play_bot(match_id, int(seat), int(asked))
 
-    found = [one for one in spans.get_finished_spans() if f"{one.context.trace_id:x}" in PARENT]
-    names = [one.name for one in found]
+    found = [span for span in spans.get_finished_spans() if f"{span.context.trace_id:x}" in PARENT]
+    names = [span.name for span in found]
     assert {"create_match", "append", "feed", "job bot"} <= set(names)
-    by_id = {one.context.span_id: one.name for one in found}
-    parents = {one.name: by_id.get(one.parent.span_id) for one in reversed(found)}
+    by_id = {span.context.span_id: span.name for span in found}
+    parents = {span.name: by_id.get(span.parent.span_id) for span in reversed(found)}
     assert parents["feed"] == "append"
     assert parents["job bot"] == "feed"
-    told = {one.name: dict(one.attributes) for one in found}
+    told = {span.name: dict(span.attributes) for span in found}
     assert told["job bot"]["formicary.job"] == job
-    stored = b"".join(one.e for one in world.store.read(match_id)).decode()
-    commands = {str(one.attributes.get("formicary.command", "")) for one in found} - {""}
+    stored = b"".join(entry.e for entry in world.store.read(match_id)).decode()
+    commands = {str(span.attributes.get("formicary.command", "")) for span in found} - {""}
     assert commands
-    assert all(one in stored for one in commands)
+    assert all(command in stored for command in commands)
 
 
 def test_traces_that_are_not_set_load_nothing():
-    """Everything starts where the extra is not installed."""
+    """Every role starts without the extra."""
     code = (
         "import sys; sys.modules['opentelemetry'] = None\n"
         "import formicary.cli, formicary.servers.api\n"

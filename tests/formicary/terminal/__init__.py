@@ -1,1 +1,1 @@
-"""The commands of the terminal as such."""
+"""Tests of the terminal's commands in general."""

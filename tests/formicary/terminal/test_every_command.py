@@ -1,4 +1,4 @@
-"""Every command of the terminal is run by a test, so that none breaks unseen."""
+"""Every command of the terminal is run by some test, so that none breaks unnoticed."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ LOOKING = "formicary/test_looking.py"
 STORED = "formicary/test_stored_commands.py"
 LINE = "formicary/test_command_line.py"
 ENDING = "formicary/servers/test_ending.py"
-RUN_IN = {  # the test that runs a command, which names it as an argument
+RUN_IN = {  # the test that runs each command, which names it as an argument
     "analyse": "formicary/test_analyse_command.py",
     "archive": "formicary/archiving/test_commands.py",
     "arena": "formicary/test_arena.py",
@@ -89,7 +89,7 @@ def test_the_demo_plays_on_a_running_service(address):
 
 
 def test_work_that_is_not_parked_is_refused(run):
-    """Parked work that is tried again is tested in `tests/workers/test_parked.py`."""
+    """Retries of parked work are tested in `tests/workers/test_parked.py`."""
     code, said = run("parked")
     assert (code, said) == (0, "nothing is parked\n")
 

@@ -26,8 +26,8 @@ def wiring_on(server):
     return Wiring(UrlServers(server.url, server.url))
 
 
-def played(wiring, key, *, steps, level="random"):
-    """Play some turns of a match of bots, to its end if there are steps enough; return its id."""
+def play_match(wiring, key, *, steps, level="random"):
+    """Play n turns of a match of bots, or to its end; return its id."""
     plan = Plan(ANY_GAME.name, ANY_GAME.options(), (SeatPlan(level),) * 2)
     match_id = create(wiring.context, plan, key=key, digest="d").match_id
     for _ in range(steps):
@@ -46,7 +46,7 @@ def open_match(wiring, account, key="open"):
     return match_id
 
 
-def registered(wiring, name):
+def register_account(wiring, name):
     """Register an account; return its id."""
     made = register(
         wiring.context.accounts,

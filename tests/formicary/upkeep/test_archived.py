@@ -1,4 +1,4 @@
-"""Archived matches are checked, compared and backed up like live ones: by their heads and packs."""
+"""Archived matches are checked, compared and backed up like live ones, by head and pack."""
 
 import msgspec
 import pytest
@@ -14,34 +14,34 @@ from formicary.upkeep.report import UpkeepReport
 from formicary.upkeep.stored_match import StoredMatches
 from formicary.wiring import UrlServers, wire
 from games import GAMES
-from tests.formicary.upkeep.conftest import played
+from tests.formicary.upkeep.conftest import play_match
 
 
 @pytest.fixture
-def archived(server, tmp_path, monkeypatch):
-    """A service with an archived match of bots."""
+def archived_match(server, tmp_path, monkeypatch):
+    """Yield the wiring of a service with an archived match of bots, and the match's id."""
     monkeypatch.setenv("FORMICARY_DATA", str(tmp_path / "data"))
     servers = UrlServers(server.url, server.url)
     wiring = wire(servers, Settings(data=tmp_path / "data"))
     wiring.store.client.flushall()
-    match_id = played(wiring, "over", steps=999)
+    match_id = play_match(wiring, "over", steps=999)
     wiring.archiver().archive(match_id)
     assert wiring.store.head(match_id).is_archived
     yield wiring, match_id
     wiring.store.client.flushall()
 
 
-def test_an_archived_match_is_decided_again_from_its_pack(archived):
-    wiring, match_id = archived
+def test_an_archived_match_is_decided_again_from_its_pack(archived_match):
+    wiring, match_id = archived_match
 
     found = StoredMatches(wiring.store, GAMES).check(match_id)
 
     assert (found.verdict, found.is_over) == ("holds", True)
 
 
-def test_read_models_are_compared_with_archived_matches_too(archived):
-    """Its row leaves the lobby by and by: it may be there or not, but it may not be wrong."""
-    wiring, match_id = archived
+def test_read_models_are_compared_with_archived_matches_too(archived_match):
+    """Its row leaves the lobby eventually, so it may be missing, but it may not be wrong."""
+    wiring, match_id = archived_match
     wiring.due.put(dict(wiring.store.heads()))
     wiring.inbox_follower.rebuild()
     row = wiring.follower.read_row(match_id)
@@ -51,7 +51,7 @@ def test_read_models_are_compared_with_archived_matches_too(archived):
             fresh = FreshModels(wiring, empty)
             assert fresh.build(lambda _: None) == 1
             compared = ModelComparison(wiring, fresh)
-            return [one.field for one in compared.describe(compared.find())]
+            return [difference.field for difference in compared.describe(compared.find())]
 
     assert differing() == []
     wiring.lobby.put(row)
@@ -60,8 +60,8 @@ def test_read_models_are_compared_with_archived_matches_too(archived):
     assert differing() == ["ranking"]
 
 
-def test_a_backup_holds_its_head_and_the_archive_the_rest(archived, run, tmp_path):
-    wiring, match_id = archived
+def test_a_backup_holds_its_head_and_the_archive_the_rest(archived_match, run, tmp_path):
+    wiring, match_id = archived_match
     file, head = tmp_path / "backup", wiring.store.head(match_id)
     code, said = run("backup", file)
     assert (code, "1 matches (0 with 0 events" in said) == (0, True), said
@@ -72,17 +72,17 @@ def test_a_backup_holds_its_head_and_the_archive_the_rest(archived, run, tmp_pat
     assert wiring.store.head(match_id) == head
     assert not wiring.store.client.exists(match_keys(match_id).events)
     assert StoredMatches(wiring.store, GAMES).check(match_id).verdict == "holds"
-    assert all(one.fine for one in examine_store(wiring))
+    assert all(part.fine for part in examine_store(wiring))
 
 
-def test_a_key_that_is_not_the_archives_is_named(archived, tmp_path):
-    """A doctor that cannot read an archived match says so, and does not fall over it."""
-    wiring, match_id = archived
+def test_a_key_that_is_not_the_archives_is_named(archived_match, tmp_path):
+    """A doctor that cannot read an archived match reports it, and does not crash."""
+    wiring, match_id = archived_match
     key = tmp_path / "data" / "archive-key.json"
     key.write_text('{"key": "broken')
     fresh = wire(wiring.servers, Settings(data=key.parent))
 
-    found = {one.name: one.text for one in examine_store(fresh) if not one.fine}
+    found = {part.name: part.text for part in examine_store(fresh) if not part.fine}
 
     assert f"{match_id}: it cannot be read now" in found["match heads"]
     assert StoredMatches(fresh.store, GAMES).check(match_id).verdict == "unreadable"
@@ -90,10 +90,10 @@ def test_a_key_that_is_not_the_archives_is_named(archived, tmp_path):
 
 @pytest.mark.parametrize("is_mounted", [True, False])
 def test_an_archive_that_is_away_is_no_damage_and_no_fault_of_the_code(
-    archived, run, tmp_path, is_mounted
+    archived_match, run, tmp_path, is_mounted
 ):
-    """Its folder is gone, or is the empty one below the place where it is mounted."""
-    _, match_id = archived
+    """Its folder is gone, or is the empty mount point of an unmounted disk."""
+    _, match_id = archived_match
     folder, file = tmp_path / "data" / "archive", tmp_path / "found.json"
     folder.rename(tmp_path / "away")
     if is_mounted:
@@ -120,11 +120,11 @@ def test_an_archive_that_is_away_is_no_damage_and_no_fault_of_the_code(
     )
 
 
-def test_a_pack_that_is_lost_is_named(archived):
-    wiring, match_id = archived
+def test_a_pack_that_is_lost_is_named(archived_match):
+    wiring, match_id = archived_match
     wiring.store.archive.remove(match_id)
 
-    found = {one.name: one.text for one in examine_store(wiring) if not one.fine}
+    found = {part.name: part.text for part in examine_store(wiring) if not part.fine}
 
     assert f"{match_id}: the pack is lost or damaged" in found["match heads"]
     assert StoredMatches(wiring.store, GAMES).check(match_id).verdict == "damaged"

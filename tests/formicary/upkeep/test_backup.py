@@ -1,4 +1,4 @@
-"""Back up, destroy, restore: every head, answer and account is back, and no erasure is undone."""
+"""Back up, destroy, restore: heads, answers and accounts are back, and erasures stay."""
 
 from datetime import UTC, datetime
 
@@ -20,12 +20,12 @@ from matches.commands.administration import delete, hide
 from matches.commands.create import Plan, create, find_match_id
 from matches.erase import erase_person
 from tests.by_game import ANY_GAME
-from tests.formicary.upkeep.conftest import open_match, played, registered, wiring_on
+from tests.formicary.upkeep.conftest import open_match, play_match, register_account, wiring_on
 
 
 @pytest.fixture
 def service(server, run, monkeypatch, tmp_path):
-    """An empty service with a data folder of its own: its wiring, and the command line."""
+    """Yield an empty service with a data folder of its own: its wiring, and the command line."""
     monkeypatch.setenv("FORMICARY_DATA", str(tmp_path / "data"))
     wiring = wiring_on(server)
     wiring.store.client.flushall()
@@ -33,11 +33,11 @@ def service(server, run, monkeypatch, tmp_path):
     wiring.store.client.flushall()
 
 
-def stored(wiring):
-    """Return what is stored of all matches and accounts, by key, without counts and ids of keys."""
+def read_stored(wiring):
+    """Return all stored keys and values of matches and accounts, without counts and ids of keys."""
     client = wiring.store.client
     counts = (b"feed", b"frames", b"withdrawals", b"revision", b"partitions", b"key-ids")
-    names = [one for one in client.keys("*") if not one.endswith(counts)]
+    names = [key for key in client.keys("*") if not key.endswith(counts)]
     return {name: client.dump(name) for name in names if client.type(name) != b"hash"} | {
         name: client.hgetall(name) for name in names if client.type(name) == b"hash"
     }
@@ -45,13 +45,13 @@ def stored(wiring):
 
 def test_all_that_is_stored_comes_back_byte_for_byte_and_holds(service, tmp_path):
     wiring, run = service
-    file, ada = tmp_path / "backup", registered(wiring, "Ada")
-    over, running = played(wiring, "a", steps=999), played(wiring, "b", steps=5)
-    seated, gone = open_match(wiring, ada), played(wiring, "c", steps=1)
+    file, ada = tmp_path / "backup", register_account(wiring, "Ada")
+    over, running = play_match(wiring, "a", steps=999), play_match(wiring, "b", steps=5)
+    seated, gone = open_match(wiring, ada), play_match(wiring, "c", steps=1)
     hide(wiring.context, running)
     delete(wiring.context, gone)
     wiring.store.keep_pack(ANY_GAME.name, "00" * 32, b"{}")
-    before, named = stored(wiring), find_match_id(wiring.context, "", "a client's key")
+    before, named = read_stored(wiring), find_match_id(wiring.context, "", "a client's key")
 
     code, said = run("backup", file)
     assert code == 0, said
@@ -61,10 +61,12 @@ def test_all_that_is_stored_comes_back_byte_for_byte_and_holds(service, tmp_path
     assert code == 0, said
     made_at = datetime.fromtimestamp(read_header(file).made_at / 1000, UTC)
     assert f"backup of {made_at:%Y-%m-%d %H:%M:%S} UTC: " in said
-    assert stored(wiring) == before
+    assert read_stored(wiring) == before
     back = wiring_on_same(wiring)
     found = StoredMatches(back.store, GAMES)
-    verdicts = {one: found.check(one).verdict for one in (over, running, seated, gone)}
+    verdicts = {
+        match_id: found.check(match_id).verdict for match_id in (over, running, seated, gone)
+    }
     assert verdicts == {over: "holds", running: "holds", seated: "holds", gone: "deleted"}
     assert back.context.accounts.find("ada") == ada
     assert account_id_for(back.context.accounts, "key of Ada") == ada
@@ -75,7 +77,7 @@ def test_all_that_is_stored_comes_back_byte_for_byte_and_holds(service, tmp_path
 
 
 def test_a_backup_that_is_whole_is_noted_and_no_other(service, tmp_path):
-    """So the metrics know how old the newest one is."""
+    """The metrics read the age of the newest backup from it."""
     wiring, run = service
     assert wiring.backups.newest() is None
     assert run("backup", tmp_path / "no such folder" / "backup")[0] == 1
@@ -92,10 +94,14 @@ def wiring_on_same(wiring):
 
 
 def test_what_was_erased_since_is_erased_again(service, tmp_path):
-    """Whoever erased it noted it beside the store; the backup is older."""
+    """The erasures were recorded outside the store, after the backup."""
     wiring, run = service
-    file, ada, bea = tmp_path / "backup", registered(wiring, "Ada"), registered(wiring, "Bea")
-    seated, deleted = open_match(wiring, ada), played(wiring, "a", steps=3)
+    file, ada, bea = (
+        tmp_path / "backup",
+        register_account(wiring, "Ada"),
+        register_account(wiring, "Bea"),
+    )
+    seated, deleted = open_match(wiring, ada), play_match(wiring, "a", steps=3)
     run("backup", file)
     noted = Erasures(tmp_path / "data" / "erasures.ndjson")
     wiring.context.note_erasure = noted.add
@@ -120,10 +126,10 @@ def test_what_was_erased_since_is_erased_again(service, tmp_path):
 
 
 def test_who_has_no_key_in_a_newer_file_of_keys_is_erased(service, tmp_path):
-    """Only the newest file of keys need be kept: an older backup brings nobody back."""
+    """Only the newest key file must be kept, and so an older backup restores no erased account."""
     wiring, run = service
     old, new = tmp_path / "old", tmp_path / "new"
-    ada, bea = registered(wiring, "Ada"), registered(wiring, "Bea")
+    ada, bea = register_account(wiring, "Ada"), register_account(wiring, "Bea")
     seated = open_match(wiring, ada)
     run("backup", old)
     erase_person(wiring.context, ada)
@@ -139,38 +145,40 @@ def test_who_has_no_key_in_a_newer_file_of_keys_is_erased(service, tmp_path):
     assert back.context.accounts.find("Ada") is None
     assert back.context.accounts.find("Bea") == bea
     assert back.context.cache.fresh(seated).timeline.newest.seat_of_account(ada) is None
-    with pytest.raises(NameTaken):  # the name of somebody who is gone is nobody's again
+    with pytest.raises(NameTaken):  # the name of an erased account stays taken
         register(back.context.accounts, RegisterAccount("Ada", is_bot=False), key="z", digest="d")
 
 
 def test_a_backup_notes_what_is_deleted_already(service, tmp_path):
     wiring, run = service
-    gone = played(wiring, "a", steps=1)
+    gone = play_match(wiring, "a", steps=1)
     delete(wiring.context, gone)
 
     run("backup", tmp_path / "one")
     run("backup", tmp_path / "two")
 
-    noted = [(one.kind, one.id) for one in Erasures(tmp_path / "data" / "erasures.ndjson")]
+    noted = [
+        (erasure.kind, erasure.id) for erasure in Erasures(tmp_path / "data" / "erasures.ndjson")
+    ]
     assert noted == [("match", gone)]
 
 
 def test_a_store_that_is_not_empty_is_left_alone(service, tmp_path):
     wiring, run = service
-    played(wiring, "a", steps=1)
+    play_match(wiring, "a", steps=1)
     run("backup", tmp_path / "backup")
-    before = stored(wiring)
+    before = read_stored(wiring)
 
     code, said = run("restore", tmp_path / "backup")
 
     assert (code, "already" in said) == (1, True)
-    assert stored(wiring) == before
+    assert read_stored(wiring) == before
 
 
 def test_an_interrupted_restore_is_called_again(service, tmp_path):
     wiring, run = service
-    match_id = played(wiring, "a", steps=9)
-    before = stored(wiring)
+    match_id = play_match(wiring, "a", steps=9)
+    before = read_stored(wiring)
     run("backup", tmp_path / "backup")
     wiring.store.client.flushall()
     wiring.store.client.set("{0}:restoring", read_header(tmp_path / "backup").backup)
@@ -180,12 +188,12 @@ def test_an_interrupted_restore_is_called_again(service, tmp_path):
     code, said = run("restore", tmp_path / "backup")
 
     assert code == 0, said
-    assert stored(wiring) == before
+    assert read_stored(wiring) == before
 
 
 def test_a_file_that_was_cut_off_or_changed_writes_nothing(service, tmp_path):
     wiring, run = service
-    played(wiring, "a", steps=9)
+    play_match(wiring, "a", steps=9)
     file = tmp_path / "backup"
     run("backup", file)
     whole = file.read_bytes()
@@ -194,12 +202,12 @@ def test_a_file_that_was_cut_off_or_changed_writes_nothing(service, tmp_path):
     for spoilt in (whole[:-20], whole[:-1] + b"\x00", b"nothing", whole[: len(whole) // 2]):
         file.write_bytes(spoilt)
         assert run("restore", file)[0] == 1
-        assert stored(wiring) == {}
+        assert read_stored(wiring) == {}
 
 
 def test_a_backup_tells_nothing_without_the_service_key(service, tmp_path):
     wiring, run = service
-    registered(wiring, "Ada")
+    register_account(wiring, "Ada")
     file = tmp_path / "backup"
     run("backup", file)
     (tmp_path / "data" / "archive-key.json").unlink()
@@ -208,12 +216,12 @@ def test_a_backup_tells_nothing_without_the_service_key(service, tmp_path):
     code, said = run("restore", file)
 
     assert (code, "archive-key.json" in said) == (1, True)
-    assert stored(wiring) == {}
+    assert read_stored(wiring) == {}
 
 
 def test_the_first_file_holds_no_keys_of_accounts(service, tmp_path):
     wiring, run = service
-    ada = registered(wiring, "Ada")
+    ada = register_account(wiring, "Ada")
     root = wiring.context.accounts.streams.store.vault(ada)
     run("backup", tmp_path / "backup")
 
@@ -240,10 +248,14 @@ def test_a_file_of_something_else_is_no_backup(tmp_path):
 
 
 def test_a_damaged_match_is_named_and_all_others_are_copied(service, tmp_path):
-    """One lost entry leaves its match out; an entry that was changed is copied as it is."""
+    """A match with a lost entry is left out; one with a changed entry is copied as stored."""
     wiring, run = service
-    file, ada, bea = tmp_path / "backup", registered(wiring, "Ada"), registered(wiring, "Bea")
-    sound, lost, changed = (played(wiring, key, steps=4) for key in "abc")
+    file, ada, bea = (
+        tmp_path / "backup",
+        register_account(wiring, "Ada"),
+        register_account(wiring, "Bea"),
+    )
+    sound, lost, changed = (play_match(wiring, key, steps=4) for key in "abc")
     client = wiring.store.client
     client.xdel(match_keys(lost).events, "2-0")
     client.xdel(wiring.context.accounts.streams.store.keys_of(bea).events, "1-0")
@@ -269,7 +281,7 @@ def test_a_damaged_match_is_named_and_all_others_are_copied(service, tmp_path):
 
 def test_a_match_whose_keys_are_gone_stops_no_backup(service, tmp_path):
     wiring, run = service
-    keyless, sound = played(wiring, "a", steps=2), played(wiring, "b", steps=2)
+    keyless, sound = play_match(wiring, "a", steps=2), play_match(wiring, "b", steps=2)
     wiring.store.client.delete(match_keys(keyless).vault)
 
     code, said = run("backup", tmp_path / "backup")

@@ -1,4 +1,4 @@
-"""A backup of a match that the sweeper archives, or somebody deletes, while it is read."""
+"""A backup of a match that is archived or deleted during the backup."""
 
 from functools import partial
 from itertools import count
@@ -12,11 +12,11 @@ from formicary.upkeep.backup_file import read_records
 from formicary.upkeep.commands import open_erasures, open_sealer
 from formicary.wiring import UrlServers, wire
 from matches.commands.administration import delete
-from tests.formicary.upkeep.conftest import played
+from tests.formicary.upkeep.conftest import play_match
 
 
 class Moments:
-    """Does something before the nth call that is about a match, and more before later ones."""
+    """Actions that run before the nth call about a match."""
 
     def __init__(self, match_id, acts):
         self.acts = dict(acts)
@@ -24,7 +24,7 @@ class Moments:
         self._calls = 0
 
     def before(self, inner, names):
-        """Return an object that hands all calls on and counts those of some names."""
+        """Return a proxy of an object that counts calls of the named methods."""
         return _Counted(inner, names, self._count)
 
     def _count(self, *given):
@@ -53,8 +53,8 @@ class _Counted:
 
 
 @pytest.fixture
-def chosen(server, tmp_path):
-    """The settings of a service with an empty store."""
+def chosen_settings(server, tmp_path):
+    """Return the settings of a service with an empty store."""
     wire(UrlServers(server.url, server.url), Settings()).store.client.flushall()
     return Settings(data=tmp_path / "data")
 
@@ -68,19 +68,19 @@ def delete_it(wiring, match_id):
 
 
 def lose_its_pack(wiring, match_id):
-    """Make its pack as good as away: the backup cannot read it."""
+    """Remove its pack from the archive, so that the backup cannot read it."""
     wiring.store.archive.remove(match_id)
 
 
 def take(server, chosen, acts):
-    """Back up a store of a match with which things happen before some calls.
+    """Back up a store with one match, with actions before some calls.
 
     Return the counts, the record of the match, and whether there were fewer calls.
     """
     servers = UrlServers(server.url, server.url)
     other, own = wire(servers, chosen), wire(servers, chosen)
     other.store.client.flushall()
-    match_id = played(other, "over", steps=999)
+    match_id = play_match(other, "over", steps=999)
     moments = Moments(match_id, {at: partial(act, other, match_id) for at, act in acts.items()})
     own.store.connection = moments.before(own.store.connection, ("read", "ask", "stream"))
     own.store.archive.place = moments.before(own.store.archive.place, ("read",))
@@ -90,17 +90,19 @@ def take(server, chosen, acts):
     )
     chosen.data.mkdir(exist_ok=True)
     counts = Backup(own.store, sealer, open_erasures(chosen)).take(plan)
-    (copy,) = (one for one in read_records(plan.path, sealer) if isinstance(one, StreamCopy))
+    (copy,) = (
+        record for record in read_records(plan.path, sealer) if isinstance(record, StreamCopy)
+    )
     return counts, copy, min(acts) in moments.acts
 
 
 @pytest.mark.parametrize("then", [None, delete_it, lose_its_pack])
 @pytest.mark.parametrize("first", [archive_it, delete_it])
-def test_a_match_that_leaves_meanwhile_stops_no_backup(server, chosen, first, then):
-    """Whichever call it comes before, the copy is as it was before or as it is after."""
+def test_a_match_that_leaves_meanwhile_stops_no_backup(server, chosen_settings, first, then):
+    """Before any call, the copy is in the state before or after the action."""
     for number in count(1):
         acts = {number: first} | ({number + 1: then} if then else {})
-        counts, copy, is_past = take(server, chosen, acts)
+        counts, copy, is_past = take(server, chosen_settings, acts)
 
         assert counts.damaged == ()
         assert (counts.matches, counts.events) == (1, copy.version if copy.has_entries else 0)

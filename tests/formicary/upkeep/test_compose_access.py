@@ -1,4 +1,4 @@
-"""What each part of `compose.yaml`, and each unit, can reach and knows."""
+"""Access of each part of `compose.yaml` and of each unit: networks and secrets."""
 
 import os
 import re
@@ -34,11 +34,11 @@ def reachable_from(name):
 
 def leads_outside(name):
     networks = SERVICES[name].get("networks", ())
-    return any(not (COMPOSE["networks"][one] or {}).get("internal") for one in networks)
+    return any(not (COMPOSE["networks"][network] or {}).get("internal") for network in networks)
 
 
 def test_only_the_api_has_the_administrators_token():
-    """An empty value in `environment` goes before that of `.env`."""
+    """An empty value in `environment` takes precedence over that in `.env`."""
     for name in ROLES:
         given = {"FORMICARY_ADMIN_TOKEN": "a" * 40} | SERVICES[name]["environment"]
 
@@ -48,7 +48,7 @@ def test_only_the_api_has_the_administrators_token():
 
 
 def test_every_service_is_on_networks_that_are_named():
-    """The network that Compose makes by itself would join all."""
+    """The default network of Compose would connect all."""
     for about in SERVICES.values():
         assert about.get("network_mode") == "none" or about["networks"]
 
@@ -68,7 +68,7 @@ def test_nothing_but_the_proxy_has_a_port():
 
 
 def test_stores_and_roles_without_a_reason_do_not_reach_outside():
-    """The API looks up the names of webhooks' hosts."""
+    """The API resolves the host names of webhooks."""
     outside = {name for name in SERVICES if leads_outside(name)}
 
     assert outside == {"proxy", "deliverer"} | APIS
@@ -103,8 +103,11 @@ def test_the_roles_take_the_passwords_from_their_files():
 
 
 @pytest.fixture
-def made(tmp_path):
-    """Run what makes the passwords as a root that may do nothing else; return how, and where."""
+def password_maker(tmp_path):
+    """Return a function that runs the script for the passwords, and its folder.
+
+    The script runs as a root user without capabilities.
+    """
     (script,) = SERVICES["passwords"]["command"]
     script = script.replace("$$", "$").replace("/passwords/", f"{tmp_path}/")
     confined = ["setpriv", "--bounding-set=-all", "--inh-caps=-all"]
@@ -121,8 +124,8 @@ def made(tmp_path):
     return make, tmp_path
 
 
-def test_passwords_are_made_once_and_differ(made):
-    make, folder = made
+def test_passwords_are_made_once_and_differ(password_maker):
+    make, folder = password_maker
     first = make()
     modes = {path.stat().st_mode & 0o777 for path in folder.glob("*/*")}
 
@@ -133,8 +136,8 @@ def test_passwords_are_made_once_and_differ(made):
     assert {path.name for path in folder.glob("*/*")} == {"password", "valkey.conf"}
 
 
-def test_a_server_with_such_a_password_refuses_whoever_has_none(made, tmp_path):
-    make, folder = made
+def test_a_server_with_such_a_password_refuses_whoever_has_none(password_maker, tmp_path):
+    make, folder = password_maker
     make()
     socket = str(tmp_path / "s")
     command = [program_of("valkey"), str(folder / "events" / "valkey.conf"), "--port", "0"]

@@ -1,11 +1,11 @@
-"""What `doctor` says of a store: after a restore all fits, and what does not is named."""
+"""The report of `doctor` on a store: consistent after a restore, with every misfit named."""
 
 import pytest
 
 from events import Head
 from events.keys import match_keys
 from formicary.upkeep.consistency import examine_store
-from tests.formicary.upkeep.conftest import open_match, played, registered, wiring_on
+from tests.formicary.upkeep.conftest import open_match, play_match, register_account, wiring_on
 
 
 @pytest.fixture
@@ -16,25 +16,25 @@ def wiring(server):
 
 
 def misfits(wiring):
-    return {one.name: one.text for one in examine_store(wiring) if not one.fine}
+    return {part.name: part.text for part in examine_store(wiring) if not part.fine}
 
 
 def test_a_service_in_play_fits_together(wiring):
-    played(wiring, "a", steps=5)
-    open_match(wiring, registered(wiring, "Ada"))
+    play_match(wiring, "a", steps=5)
+    open_match(wiring, register_account(wiring, "Ada"))
     dispatcher = wiring.dispatcher()
     dispatcher.step(1)
     dispatcher.keep()
 
-    found = {one.name: one.text for one in examine_store(wiring)}
+    found = {part.name: part.text for part in examine_store(wiring)}
 
     assert misfits(wiring) == {}
-    assert found["match heads"] == "2, each where its stream ends"
+    assert found["match heads"] == "2, each at the end of its stream"
     assert found["feeds"] == "read by dispatch"
 
 
 def test_a_stream_that_lost_its_tail_is_named(wiring):
-    match_id = played(wiring, "a", steps=5)
+    match_id = play_match(wiring, "a", steps=5)
     keys, head = match_keys(match_id), wiring.store.head(match_id)
     wiring.store.client.xdel(keys.events, f"{head.version}-0")
 
@@ -46,8 +46,8 @@ def test_a_stream_that_lost_its_tail_is_named(wiring):
 
 @pytest.mark.parametrize("head", ["0 00 ", "\x00\x00", "4 0g 0@4", "-3 00 "])
 def test_a_head_that_cannot_be_read_is_named_and_stops_nothing(wiring, head):
-    """A disk changed it; the other matches are looked through all the same."""
-    match_id, other = played(wiring, "a", steps=5), played(wiring, "b", steps=5)
+    """A disk fault changed it; the other matches are checked all the same."""
+    match_id, other = play_match(wiring, "a", steps=5), play_match(wiring, "b", steps=5)
     wiring.store.client.hset(match_keys(match_id).heads, match_id, head)
 
     found = misfits(wiring)
@@ -57,7 +57,7 @@ def test_a_head_that_cannot_be_read_is_named_and_stops_nothing(wiring, head):
 
 
 def test_a_reader_beyond_the_end_of_a_feed_is_named(wiring):
-    match_id = played(wiring, "a", steps=1)
+    match_id = play_match(wiring, "a", steps=1)
     feed = match_keys(match_id).feed
     wiring.store.client.xgroup_create(feed, "dispatch", id="99999999999999-0")
 
@@ -65,8 +65,8 @@ def test_a_reader_beyond_the_end_of_a_feed_is_named(wiring):
 
 
 def test_a_lobby_that_knows_more_than_the_store_is_named(wiring):
-    """The store came back from a backup, and the server of the jobs did not."""
-    match_id = played(wiring, "a", steps=3)
+    """The store was restored from a backup, but the jobs' server was not."""
+    match_id = play_match(wiring, "a", steps=3)
     wiring.follower.follow_each([match_id])
     assert misfits(wiring) == {}
     keys, head = match_keys(match_id), wiring.store.head(match_id)
@@ -79,20 +79,20 @@ def test_a_lobby_that_knows_more_than_the_store_is_named(wiring):
 
 
 def test_doctor_tells_it(wiring, run):
-    match_id = played(wiring, "a", steps=2)
+    match_id = play_match(wiring, "a", steps=2)
 
     code, said = run("doctor")
-    assert "1, each where its stream ends" in said
+    assert "1, each at the end of its stream" in said
 
     wiring.store.client.delete(match_keys(match_id).events)
     code, said = run("doctor")
     assert code == 1
-    assert f"{match_id}: the head is not where the stream ends" in said
+    assert f"{match_id}: the head is not at the end of the stream" in said
 
 
 def test_a_match_that_the_lists_know_and_the_store_lost_is_named(wiring):
-    """A backup that is older than the match was restored."""
-    match_id = played(wiring, "a", steps=1)
+    """The restored backup is older than the match."""
+    match_id = play_match(wiring, "a", steps=1)
     wiring.dispatcher().step(1)
     wiring.sweeper().walk()
     assert wiring.lobby.get(match_id)

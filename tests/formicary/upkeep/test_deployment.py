@@ -1,4 +1,4 @@
-"""What is handed out for running the service: it names commands, settings and folders that exist."""
+"""Deployment files: the commands, settings and folders that they name exist."""
 
 import re
 import shlex
@@ -18,7 +18,7 @@ COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
 UNITS = sorted((ROOT / "deploy" / "systemd").glob("*.service"))
 COMMANDS = set(typer.main.get_group(app).commands)
 SETTINGS = set(re.findall(r"FORMICARY_[A-Z_]+", Path(settings.__file__).read_text()))
-ELSEWHERE = {"FORMICARY_URL"}  # of clients
+ELSEWHERE = {"FORMICARY_URL"}  # for clients
 
 
 def test_every_role_of_compose_is_a_command_and_all_roles_are_there():
@@ -40,8 +40,8 @@ def test_the_stores_of_compose_are_as_safe_as_the_embedded_ones():
     told = {
         name: dict(zip(words[2::2], words[3::2], strict=True)) for name, words in options.items()
     }
-    assert {one["--maxmemory-policy"] for one in told.values()} == {"noeviction"}
-    assert {one["--appendonly"] for one in told.values()} == {"yes"}
+    assert {options["--maxmemory-policy"] for options in told.values()} == {"noeviction"}
+    assert {options["--appendonly"] for options in told.values()} == {"yes"}
     assert told["events"]["--appendfsync"] == "always"
 
 
@@ -53,7 +53,7 @@ def test_units_start_commands_that_exist():
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
 def test_a_unit_is_started_again_however_often_it_ends(unit):
-    """A store may load its log for minutes, and systemd gives up after five tries by itself."""
+    """A store may load its log for minutes, and by default systemd gives up after five tries."""
     section = unit.read_text().partition("[Service]")[0]
 
     assert "StartLimitIntervalSec=0" in section.splitlines()
@@ -61,16 +61,16 @@ def test_a_unit_is_started_again_however_often_it_ends(unit):
 
 
 def test_every_unit_says_when_it_works():
-    """`systemctl start` and `restart` return when the process does its work, and not before."""
+    """`systemctl start` and `restart` return once the process is ready, and not before."""
     for unit in UNITS:
         lines = unit.read_text().splitlines()
         assert "Type=notify" in lines, unit.name
-        is_api = unit.name.startswith("formicary-api")  # its server's child process says it
+        is_api = unit.name.startswith("formicary-api")  # a child process of its server notifies
         assert ("NotifyAccess=all" in lines) == is_api, unit.name
 
 
 def roll(folder, *, failing=""):
-    """Run `roll-workers` with a `systemctl` that notes what it is asked; return code and notes."""
+    """Run `roll-workers` with a `systemctl` that records its calls; return code and calls."""
     asked = folder / "asked"
     program = folder / "systemctl"
     program.write_text(
@@ -164,7 +164,7 @@ def test_systemd_finds_no_fault_in_the_units(tmp_path):
         text = unit.read_text().replace("/opt/formicary/bin/formicary", "/bin/true")
         (tmp_path / unit.name.replace("@", "@1")).write_text(text)
     try:
-        files = [str(one) for one in sorted(tmp_path.iterdir())]
+        files = [str(path) for path in sorted(tmp_path.iterdir())]
         done = subprocess.run(
             ["systemd-analyze", "verify", "--man=no", *files],
             capture_output=True,

@@ -1,4 +1,4 @@
-"""`formicary verify --all` and `formicary rehearse`: what they find, and how they go on."""
+"""`formicary verify --all` and `formicary rehearse`: their findings, and resuming them."""
 
 from types import SimpleNamespace
 
@@ -14,16 +14,16 @@ from formicary.upkeep.stored_match import StoredMatches
 from games.errors import RuleViolation
 from games.game import RunPhase
 from tests.anthill import ANTHILL
-from tests.formicary.upkeep.conftest import played, wiring_on
-from tests.playing import GAMES, begun, house_on, play_on
+from tests.formicary.upkeep.conftest import play_match, wiring_on
+from tests.playing import GAMES, begin_match, house_on, play_on
 
 
 @pytest.fixture(scope="module")
 def matches(server):
-    """Three matches of bots: one over, one running, one whose third event was changed."""
+    """Return three matches of bots: one over, one running, one with a changed third event."""
     wiring = wiring_on(server)
     over, running, forged = (
-        played(wiring, key, steps=steps) for key, steps in (("a", 999), ("b", 4), ("c", 9))
+        play_match(wiring, key, steps=steps) for key, steps in (("a", 999), ("b", 4), ("c", 9))
     )
     name = match_keys(forged).events
     kept = wiring.store.client.execute_command("XRANGE", name, "-", "+")
@@ -44,7 +44,7 @@ def test_every_match_is_verified_and_the_report_says_where_one_fails(
     code, said = run("verify", "--all", "--json", file, "--state", state, "--processes", processes)
 
     told = msgspec.json.decode(file.read_bytes(), type=UpkeepReport)
-    found = {one.match_id: one for one in told.matches}
+    found = {match.match_id: match for match in told.matches}
     assert (code, told.holds, told.fails, told.damaged) == (DAMAGED, 2, 0, 1), said
     assert found[over].is_over
     assert not found[running].is_over
@@ -72,7 +72,7 @@ def test_an_interrupted_run_goes_on_and_checks_again_what_moved_on_or_failed(
     run("rehearse", "--json", file, "--state", state, "--processes", 1)
 
     told = msgspec.json.decode(file.read_bytes(), type=UpkeepReport)
-    again = {one.match_id for one in told.matches if one.seconds != 7}
+    again = {match.match_id for match in told.matches if match.seconds != 7}
     assert again == {running, forged}
 
 
@@ -95,7 +95,7 @@ def test_one_match_or_all_of_them(run):
 def test_a_rehearsal_names_the_event_the_rule_and_whom_it_concerns():
     """New code refuses the first command of seat 0, which its player gave."""
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     play_on([context], match_id, 3, steps=20)
     same = StoredMatches(context.store, GAMES).check(match_id)
 
@@ -123,7 +123,7 @@ def test_a_rehearsal_names_the_event_the_rule_and_whom_it_concerns():
 )
 def test_damage_is_no_change_of_the_rules(damage, fault):
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     play_on([context], match_id, 3, steps=9)
     keys = match_keys(match_id)
     damage(context.store.client, SimpleNamespace(match_id=match_id, **keys._asdict()))
@@ -134,19 +134,19 @@ def test_damage_is_no_change_of_the_rules(damage, fault):
 
 
 def test_a_rehearsal_calls_damage_damage(matches, run, tmp_path):
-    """The release is not at fault, so nobody is asked to put the old one back."""
+    """The release is not at fault, so the report does not ask to roll it back."""
     _, _, forged = matches
 
     code, said = run("rehearse", "--state", tmp_path / "state", "--processes", 1)
 
     assert code == DAMAGED, said
     assert forged in said
-    assert "would not have played" not in said
+    assert "plays these matches differently" not in said
 
 
 def test_code_that_fails_is_a_finding():
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
 
     def evolve(state, event):
         raise KeyError("food")
@@ -160,7 +160,7 @@ def test_code_that_fails_is_a_finding():
 
 def test_a_deleted_match_is_told_as_such():
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     context.store.withdrawals.delete(match_id)
 
     assert StoredMatches(context.store, GAMES).check(match_id).verdict == "deleted"

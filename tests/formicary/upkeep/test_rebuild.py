@@ -24,13 +24,13 @@ from matches.context import now_ms
 from projections.analyses import Analyses
 from projections.task_queue import parse_tasks
 from tests.by_game import ANY_GAME
-from tests.formicary.upkeep.conftest import open_match, played
+from tests.formicary.upkeep.conftest import open_match, play_match
 
 ANN, BEN, CAT = "a" * 16, "b" * 16, "c" * 16
 
 
 def rated_match(wiring, key):
-    """Play a rated match that Ann has won; return its id."""
+    """Play a rated match that Ann wins; return its id."""
     seats = (SeatPlan(),) * 2
     plan = Plan(ANY_GAME.name, ANY_GAME.options(), seats, undo="none", is_rated=True, creator=ANN)
     match_id = create(wiring.context, plan, key=key, digest="d").match_id
@@ -42,7 +42,7 @@ def rated_match(wiring, key):
 
 
 def follow(wiring):
-    """Bring the read models up to the logs, as dispatcher and workers do."""
+    """Update the read models from the logs, as dispatcher and workers do."""
     wiring.due.put(dict(wiring.store.heads()))
     wiring.follower.rebuild()
     wiring.inbox_follower.rebuild()
@@ -50,12 +50,15 @@ def follow(wiring):
 
 @pytest.fixture
 def service(server, run, monkeypatch):
-    """Two rated matches, a running one and an open one, a minute ago, and an analysis."""
+    """Yield a service with four matches, a minute old, and an analysis.
+
+    Two of the matches are rated, one is running and one is open.
+    """
     monkeypatch.setattr(comparison, "PAUSE_SECONDS", 0.01)
     wiring = Wiring(UrlServers(server.url, server.url), now=lambda: now_ms() - 60_000)
     wiring.store.client.flushall()
     matches = [rated_match(wiring, "a"), rated_match(wiring, "b")]
-    matches += [played(wiring, "c", steps=4), open_match(wiring, CAT, "d")]
+    matches += [play_match(wiring, "c", steps=4), open_match(wiring, CAT, "d")]
     follow(wiring)
     wiring.context.ratings.settle(now_ms())
     analyses = Analyses(wiring.servers.jobs())
@@ -68,7 +71,7 @@ def service(server, run, monkeypatch):
 
 
 def change_row(jobs, key, match_id, **fields):
-    """Change fields in the JSON of a row, and leave its first line as it is."""
+    """Change fields in the JSON of a row, and keep its first line."""
     head, _, text = jobs.hget(key, match_id).partition(b"\n")
     row = msgspec.json.decode(text) | fields
     jobs.hset(key, match_id, head + b"\n" + canonical.encode(row))
@@ -133,7 +136,7 @@ def test_what_was_lost_is_the_same_after_a_rebuild(service):
     code, said = run("rebuild")
 
     assert code == 0, said
-    assert "lists, inboxes, tasks, ratings and analyses are as 4 matches say" in said
+    assert "lists, inboxes, tasks, ratings and analyses agree with 4 matches" in said
     assert wiring.context.ratings.figures_of(ANN) == figures
     assert wiring.lobby.get(match_id).rated
     assert match_id in [one for _, one in wiring.inbox.matches_of(ANN, "over", limit=9)]
@@ -141,9 +144,9 @@ def test_what_was_lost_is_the_same_after_a_rebuild(service):
 
 
 def check_parting(found, matches, last):
-    """Check three of what was found: wrong all along, right no longer, wrong from the first on."""
+    """Check three differences: one wrong all along, one outdated, and one wrong from event 1."""
     over, other, running, _ = matches
-    ranking = next(one for one in found if one["field"] == "ranking")
+    ranking = next(difference for difference in found if difference["field"] == "ranking")
     assert ranking == {
         "model": "lobby",
         "match": over,
@@ -153,9 +156,17 @@ def check_parting(found, matches, last):
         "seq": last,
         "event": "match-ended",
     }
-    status = next(one for one in found if one["match"] == other and one["field"] == "status")
+    status = next(
+        difference
+        for difference in found
+        if difference["match"] == other and difference["field"] == "status"
+    )
     assert (status["stored"], status["event"]) == ("running", "match-ended")
-    game = next(one for one in found if one["match"] == running and one["field"] == "game")
+    game = next(
+        difference
+        for difference in found
+        if difference["match"] == running and difference["field"] == "game"
+    )
     assert (game["seq"], game["event"]) == (1, "match-created")
 
 
@@ -173,7 +184,7 @@ def test_thirty_wrong_values_are_found_and_mended(service, tmp_path):
 
     found = json.loads(file.read_bytes())["differences"]
     assert (code, len(found)) == (DIFFERS, 30), said
-    assert {one["model"] for one in found} == {
+    assert {difference["model"] for difference in found} == {
         *("lobby", "lists", "inbox", "tasks", "ratings", "analyses")
     }
     assert f"inbox:running:{BEN} {running}" in said
@@ -216,7 +227,7 @@ def test_no_number_of_an_inbox_is_given_twice(service):
 
 
 def test_a_service_that_runs_beside_it_is_not_found_wrong(service):
-    """A match of bots moves on all the time, and its row has a wrong field that is carried on."""
+    """A match of bots moves on all the time, with a wrong field that its updates keep."""
     wiring, run, (_, _, running, _), _ = service
     beside = Wiring(wiring.servers, now=wiring.context.now)
     change_row(wiring.servers.jobs(), "lobby:rows", running, created_at=1)
@@ -283,7 +294,7 @@ def test_rows_of_matches_that_are_hidden_deleted_or_not_there_are_taken_out(serv
 
 
 def test_an_analysis_that_is_not_done_is_compared_as_far_as_it_is(service):
-    """Its last tally has fewer playouts than it will have, and they are compared all the same."""
+    """Its last tally has fewer playouts than planned, and those are compared all the same."""
     wiring, run, (_, over, *_), _ = service
     jobs, analyses = wiring.servers.jobs(), Analyses(wiring.servers.jobs())
     name = name_of(analysable(wiring.context, over), "normal")

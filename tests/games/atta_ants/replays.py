@@ -1,4 +1,4 @@
-"""What matches are recorded of Atta Ants: plans, players, and what they must show."""
+"""The recorded matches of Atta Ants: plans, players, and the rules they must show."""
 
 from random import Random
 from typing import Any
@@ -16,13 +16,13 @@ CREATOR_BEGINS = "the creator of a match of two, on seat 1, begins"
 RULES = {"2", "2.3", "3.1", "3.2", "3.3", "3.4", "3.4.1", "3.4.4"}
 
 
-def wanted() -> set[str]:
-    """Return what the recorded matches must show together."""
+def required_parts() -> set[str]:
+    """Return everything that the recorded matches must show together."""
     return ENDS | RULES | {"card-arranged", CREATOR_BEGINS}
 
 
 class Shown:
-    """Collects what one match shows."""
+    """A collector of the rules and lines that one match shows."""
 
     def __init__(self) -> None:
         self.found: set[str] = set()
@@ -39,15 +39,15 @@ class Shown:
                 self.found.add(str(line.facts["reason"]))
 
     def all(self) -> set[str]:
-        """Return everything that was shown."""
+        """Return the rules and lines that were shown."""
         return self.found
 
 
 def pick(state: Any, commands: Any, kind: str, choose: Random) -> Any:
-    """Return the command that a kind of player gives without weighing, None if it weighs."""
+    """Return the command that a kind of player picks without weighing, or None if it weighs."""
     return None
 
 
 def weigh(kind: str) -> AnyGame | None:
-    """Return the game as a kind of player values it, None for one who plays at random."""
+    """Return the game as a kind of player values it, or None for a random player."""
     return None if kind == "random" else ATTA

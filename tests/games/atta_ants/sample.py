@@ -1,13 +1,13 @@
-"""What tests that run over every game take from Atta Ants."""
+"""Constants of Atta Ants for the tests that run over every game."""
 
-STEPS = 15  # no match of two ends within them
+STEPS = 15  # no match of two ends within this number of steps
 BROKEN = {"born": 1 << 24}  # fields of a state that break an invariant
 HIDES = False  # the views of all seats allow one world
 
-RULE_NUMBERS = {"1", "1.1", "2.3", "3.2", "3.3.5", "3.4.4", "A7", "8.22"}  # some of its page
+RULE_NUMBERS = {"1", "1.1", "2.3", "3.2", "3.3.5", "3.4.4", "A7", "8.22"}  # some of the page's
 HAS_CODES = False  # headings of its page are numbers
 
-# Numbers that decide nothing, each with the reason. A number stands for those below it.
+# Numbers that decide nothing, each with the reason. A number includes those below it.
 EXPLANATIONS = {
     "7": "examples: tests of the game cite them",
     "A": "examples: tests of the game cite them",

@@ -1,7 +1,7 @@
-"""Tables drawn as text: what the tests of Atta Ants begin from.
+"""Tables drawn as text: the starting positions of the tests of Atta Ants.
 
-Each cell is written by the sides that its trails reach (`NS`, `NEW`), `-` for grass, `.` where
-no card lies, `+` for the nest.
+Each cell lists the sides that its trails reach (`NS`, `NEW`). `-` is grass, `.` an empty cell
+and `+` the nest.
 """
 
 from games.atta_ants import ATTA_ANTS, content
@@ -13,14 +13,14 @@ from tests.scenario import Past, given
 
 RED, YELLOW, ORANGE, BROWN = range(4)
 
-# Four trails leave the nest; no trail joins the cards around it to one another.
+# Four trails leave the nest, but no trail joins the cards around it to one another.
 RAYS = """
 NW NS NE
 EW +  EW
 SW NS SE
 """
 
-# A trail runs around the nest, and four lead to it; beyond the square there is no trail.
+# A trail runs around the nest, and four trails lead to it. No trail leaves the square.
 RING = """
 ES ESW SW
 NES + NSW
@@ -34,8 +34,8 @@ def edges_of(sides):
     return sum(_BITS[side] for side in sides.replace("-", ""))
 
 
-def laid(picture):
-    """Return (x, y, card, rotation) of the cards of a picture, each card used once."""
+def cards_in(picture):
+    """Return (x, y, card, rotation) of each card of a picture, using each card once."""
     rows = [line.split() for line in picture.strip().splitlines()]
     home = next((row.index("+"), y) for y, row in enumerate(rows) if "+" in row)
     tables, used, cards = content.of(content.default()), set(), []
@@ -54,8 +54,8 @@ def laid(picture):
     return tuple(cards)
 
 
-def named(pattern):
-    """Return the id of the last card with those unturned sides: pictures use the first."""
+def card_named(pattern):
+    """Return the id of the last card with these unturned sides. Pictures use the first."""
     tables = content.of(content.default())
     return [i for i, e in zip(tables.ids, tables.edges, strict=True) if e == edges_of(pattern)][-1]
 
@@ -76,10 +76,11 @@ def table(
     """Return the past in which a seat moves its ants, or places a card if one is drawn.
 
     `ants` are the cells of each seat's ants 0, 1, ...; `carrying` and `born` are (seat, ant);
-    `leaves` are loose counters by cell; `spiders` are cells; `card` is the id of the drawn card,
-    `deck` the ids in the deck, by default all others; the rest is as in `Round`.
+    `leaves` are the loose counters by cell; `spiders` are cells; `card` is the id of the drawn
+    card;
+    `deck` lists the ids in the deck, by default all others. The other arguments are as in `Round`.
     """
-    cards = laid(picture)
+    cards = cards_in(picture)
     slots = {(0, 0): 0} | {(x, y): slot for slot, (x, y, _, _) in enumerate(cards, 1)}
     places = [[slots[at] for at in own] + [255] * (6 - len(own)) for own in ants]
     counters = dict(leaves)
@@ -98,7 +99,7 @@ def table(
 
 
 def round_of(seats, deck, *, first=RED, number=1, eaten=None, out=None):
-    """Return a round; nobody has lost an ant to spiders, nobody is out, unless it is said."""
+    """Return a round. By default, no seat has lost ants to spiders and no seat is out."""
     nobody = (0,) * seats
     return Round(
         seats=seats,
@@ -112,7 +113,7 @@ def round_of(seats, deck, *, first=RED, number=1, eaten=None, out=None):
 
 
 def deck_of(cards, drawn, deck):
-    """Return the mask of a deck by its ids, by default of all that neither lie nor are drawn."""
+    """Return the ids of a deck as a mask, by default all neither on the table nor drawn."""
     everything = content.of(content.default()).ids
     lying = {everything[card] for _, _, card, _ in cards} | {drawn}
     left = [name for name in everything if name not in lying] if deck is None else deck
@@ -124,7 +125,7 @@ def index_of(card):
 
 
 def turn_of(seat, own, born):
-    """Return the turn of a seat at its beginning, from the cells of its ants."""
+    """Return the turn of a seat at its beginning, given the cells of its ants."""
     able = [ant for ant in range(len(own)) if (seat, ant) not in born]
     nested = [ant for ant in able if own[ant] == (0, 0)]
     return Moving(seat, mask((seat, ant) for ant in able), mask((seat, ant) for ant in nested))
@@ -134,12 +135,12 @@ def mask(ants):
     return sum(1 << seat * 6 + ant for seat, ant in ants)
 
 
-def resolving(past):
-    """Return the past in which every seat has moved and no spider does."""
+def let_spiders_rest(past):
+    """Return the past in which every seat has moved and the spiders rest."""
     return given(ATTA_ANTS, SpidersRested(), state=past.state)
 
 
-def hunting(past, ways):
+def let_spiders_hunt(past, ways):
     """Return the past in which every seat has moved and the spiders have these ways."""
     found = RoutesFound(ways=tuple(tuple(at(*way) for way in choices) for choices in ways))
     return given(ATTA_ANTS, found, state=past.state)
@@ -151,18 +152,18 @@ def at(x, y) -> Cell:
 
 
 def where(past, seat, ant):
-    """Return where an ant stands: its cell, or None in the supply."""
+    """Return the cell of an ant, or None if it is in the supply."""
     seen = ATTA_ANTS.view(past.state, None)
     places = [a.cell for a in seen.ants if (a.seat, a.ant) == (seat, ant)]
     return places[0] if places else None
 
 
 def counters(past, x, y):
-    """Return the loose leaf counters on a card."""
+    """Return the number of loose leaf counters on a card."""
     seen = ATTA_ANTS.view(past.state, None)
     return next(card.leaves for card in seen.cards if card.cell == at(x, y))
 
 
 def ants_of(past, seat):
-    """Return how many ants a seat has in play."""
+    """Return the number of ants that a seat has in play."""
     return ATTA_ANTS.view(past.state, None).seats[seat].ants

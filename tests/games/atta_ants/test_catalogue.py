@@ -1,4 +1,4 @@
-"""Every name that people meet has its words in each language, and each entry can be filled in."""
+"""Every name that people read has its words in each language, and every entry can be filled."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ from tests.games.atta_ants.tables import table
 
 SOURCES = Path(games.atta_ants.__file__).parent
 CODE = "\n".join(path.read_text() for path in sorted(SOURCES.rglob("*.py")))
-VARIANTS = {  # of what commands and events are called; see `labels.py` and `lines.py`
+VARIANTS = {  # variants of the names of commands and events; see `labels.py` and `lines.py`
     "command.arrange-card.turned",
     "command.move-ant.birth",
     "command.move-ant.instead",
@@ -31,7 +31,7 @@ VARIANTS = {  # of what commands and events are called; see `labels.py` and `lin
     "event.ant-moved.nest",
     "event.leaf-taken.own",
 }
-MADE = {  # entries whose names code puts together, with what it puts there
+MADE = {  # entries that have names put together in code, with the parts that code inserts
     "pattern": PATTERNS | {"own"},
     "pattern.a": PATTERNS,
     "pattern.offered": PATTERNS,
@@ -49,7 +49,7 @@ MADE = {  # entries whose names code puts together, with what it puts there
     "value.trails": {side for side, _ in SIDES},
     "value.card": {"nest"},
 } | {f"wanted.{side}": {"yes", "no"} for side, _ in SIDES}
-SAME = {  # entries that read alike in two languages, with the reason
+SAME = {  # entries with the same text in two languages, each with the reason
     "card.plain": "nothing but a fact",
     "field.x": "a coordinate",
     "field.y": "a coordinate",
@@ -93,38 +93,40 @@ def of_doors():
     found |= {f"phase.{kind}" for kind in ATTA_ANTS.phases}
     found |= {f"reason.{reason}" for reason in ENDS}
     found |= {f"refusal.{slug}" for slug in slugs()}
-    found |= {f"holding.{one.name}" for one in ATTA_ANTS.holdings(table().state, None)}
+    found |= {f"holding.{holding.name}" for holding in ATTA_ANTS.holdings(table().state, None)}
     return found | VARIANTS
 
 
 def of_options():
-    """Return the entries for the form of a new match."""
+    """Yield the entries for the form of a new match."""
     for name, kind in get_type_hints(Options).items():
         yield from (f"option.{name}", f"option.{name}.about")
-        if get_origin(kind) is not None and all(isinstance(one, str) for one in get_args(kind)):
+        if get_origin(kind) is not None and all(
+            isinstance(choice, str) for choice in get_args(kind)
+        ):
             yield from (f"option.{name}.{value}" for value in get_args(kind))
 
 
 def fields_of(kind, seen):
-    """Yield the names of the fields of a struct and of those that it holds."""
+    """Yield the names of the fields of a struct and of the structs nested in it."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind not in seen:
         seen.add(kind)
         for name, inner in get_type_hints(kind).items():
             yield name
             yield from fields_of(inner, seen)
-    for one in get_args(kind):
-        yield from fields_of(one, seen)
+    for part in get_args(kind):
+        yield from fields_of(part, seen)
 
 
 def facts_of(entry):
-    """Return the facts that an entry is filled from; refused if its braces do not parse."""
+    """Return the facts that an entry is filled from. Raise if its braces do not parse."""
     template = parse_template(entry.texts, entry.counted)
     return {blank.fact for blank in template.blanks()} | {template.counted}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_catalogues_are_complete(language):
-    """The same entries, facts and forms as in English, and all braces name facts."""
+    """Entries, facts and forms are the same as in English, and all braces name facts."""
     english = read_catalogue(ATTA_ANTS.words, "en").entries
     found = read_catalogue(ATTA_ANTS.words, language)
 
@@ -135,7 +137,7 @@ def test_the_catalogues_are_complete(language):
 
 
 def test_every_name_has_words_and_no_entry_is_idle():
-    """What doors ask for, what code names, and what it puts together; nothing besides."""
+    """The entries are those that doors ask for, that code names or that code puts together."""
     wanted = of_doors() | {*of_options()}
     wanted |= {f"field.{name}" for name in fields_of(View, set())}
     wanted |= {f"{stem}.{end}" for stem, ends in MADE.items() for end in ends}
@@ -143,21 +145,21 @@ def test_every_name_has_words_and_no_entry_is_idle():
     named |= {*re.findall(r":([a-z][a-z.-]*)}", "".join(map("".join, ENGLISH.values())))}
 
     assert wanted - {*ENGLISH} == set()
-    said = {name for name in ENGLISH if name.startswith("said.")}  # of positions, where it is found
+    said = {name for name in ENGLISH if name.startswith("said.")}  # entries of positions
     assert {*ENGLISH} - wanted - named - said == set()
 
 
 @pytest.mark.parametrize("kind", ["event", "command"])
 def test_lines_are_filled_from_fields(kind):
-    """Facts of events and commands are fields of their structs."""
+    """The facts of events and commands are fields of their structs."""
     for tag, struct in tags(getattr(ATTA_ANTS, kind)).items():
         (text,) = ENGLISH[f"{kind}.{tag}"]
         assert {*re.findall(r"{(\w+)", text)} <= set(struct.__struct_fields__), tag
 
 
-@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_no_entry_stays_english(language):
-    """Entries that read as in English are on the list, with the reason."""
+    """Entries that read the same as in English are on the list, each with the reason."""
     alike = {name for name, texts in texts_in(language).items() if texts == ENGLISH[name]}
 
     assert alike <= {*SAME}

@@ -1,4 +1,4 @@
-"""What other rules would do to the recorded matches is reported: by match, event and rule."""
+"""Changes that other rules make to the recorded matches are reported by match, event and rule."""
 
 from msgspec.structs import replace
 
@@ -11,29 +11,29 @@ from tests.sdk import alone
 ATTA = GAMES["atta-ants"]
 
 
-def deciding(decide):
-    """Return the games with another rule."""
+def games_with(decide):
+    """Return the games, with another `decide` for Atta Ants."""
     return {**GAMES, "atta-ants": replace(ATTA, decide=decide)}
 
 
-def first_told(path, tag):
+def find_first(path, tag):
     """Return the seq of the first event of a kind."""
     lines = alone.read_lines(str(path))
     return next((at for at, line in enumerate(lines) if b'"type":"%b"' % tag in line), None)
 
 
 def test_a_rule_that_tells_other_events_is_reported_by_match_event_and_rule():
-    """The last word of each round is left out."""
+    """The last event of each round is left out."""
 
     def decide(state, command, luck):
         events = ATTA.decide(state, command, luck)
         return tuple(e for e in events if e.__struct_config__.tag != "round-ended")
 
-    found = changes(deciding(decide), ["atta-ants"])
+    found = changes(games_with(decide), ["atta-ants"])
 
     by_file = {change.file: change for change in found}
     for path in [path for path in RECORDED if path.parent.name == "atta-ants"]:
-        seq = first_told(path, b"round-ended")
+        seq = find_first(path, b"round-ended")
         if seq is None:
             assert name(path) not in by_file
             continue
@@ -50,14 +50,14 @@ def test_a_rule_that_tells_other_events_is_reported_by_match_event_and_rule():
 
 
 def test_a_rule_that_refuses_is_reported_by_its_number():
-    """No card may be placed any more."""
+    """A new rule forbids placing cards."""
 
     def decide(state, command, luck):
         if command.__struct_config__.tag == "place-card":
             raise RuleViolation("place.never", rule="3.9")
         return ATTA.decide(state, command, luck)
 
-    found = changes(deciding(decide), ["atta-ants"])
+    found = changes(games_with(decide), ["atta-ants"])
 
     assert found
     assert {change.found.rules for change in found} == {("3.9",)}
@@ -65,7 +65,7 @@ def test_a_rule_that_refuses_is_reported_by_its_number():
 
 
 def test_a_state_that_comes_out_otherwise_is_reported():
-    """The same events, folded to something else."""
+    """The same events are folded into another state."""
     games = {**GAMES, "atta-ants": replace(ATTA, dump=lambda state: [ATTA.dump(state)])}
 
     found = changes(games, ["atta-ants"])

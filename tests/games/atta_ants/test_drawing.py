@@ -1,4 +1,4 @@
-"""The board of Atta Ants as a picture: whole, readable without colours, as the view says."""
+"""The board picture of Atta Ants: complete, readable without colours, and true to the view."""
 
 import json
 import re
@@ -24,7 +24,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def views(seats, seed, **options):
-    """Yield what a spectator sees in every state of a random match, the last one too."""
+    """Yield the spectator's view of every state of a random match, including the last one."""
     state = ATTA_ANTS.start
     for before, _, events in random_match(ATTA_ANTS, seats, seed, ATTA_ANTS.options(**options)):
         state = before
@@ -46,21 +46,27 @@ def list_parts(view):
     return drawing.list_parts(view, ENGLISH)
 
 
-def parsed(picture):
+def parse(picture):
     return ElementTree.fromstring(picture)  # noqa: S314  # our own picture
 
 
 def titles(drawn):
-    return [one.text for one in drawn.iter(f"{SVG}title")]
+    return [title.text for title in drawn.iter(f"{SVG}title")]
 
 
-def named(drawn):
-    """Return the titles of what has an id, by the id."""
-    return {one.get("id"): one.find(f"{SVG}title").text for one in drawn.iter() if one.get("id")}
+def titles_by_id(drawn):
+    """Return the titles of the elements with an id, by id."""
+    return {
+        element.get("id"): element.find(f"{SVG}title").text
+        for element in drawn.iter()
+        if element.get("id")
+    }
 
 
 def of_kind(drawn, kind):
-    return {name: title for name, title in named(drawn).items() if name.startswith(f"{kind}:")}
+    return {
+        name: title for name, title in titles_by_id(drawn).items() if name.startswith(f"{kind}:")
+    }
 
 
 @pytest.mark.parametrize("arrange", ["system", "first_player"])
@@ -70,7 +76,7 @@ def test_every_state_of_a_match_is_drawn(seats, arrange):
     phases = set()
     for view in views(seats, 7, arrange=arrange):
         phases.add(view.phase)
-        drawn = parsed(draw(view))
+        drawn = parse(draw(view))
         ants = of_kind(drawn, "ant")
         assert list(ants) == [f"ant:{ant.seat}.{ant.ant}" for ant in by_places(view)]
         for ant in view.ants:
@@ -79,9 +85,9 @@ def test_every_state_of_a_match_is_drawn(seats, arrange):
             assert ("carries a leaf" in title) == ant.carrying
         assert len(of_kind(drawn, "spider")) == len(view.spiders)
         cells = of_kind(drawn, "cell")
-        assert {f"cell:{one.cell.x},{one.cell.y}" for one in view.cards} <= set(cells)
+        assert {f"cell:{card.cell.x},{card.cell.y}" for card in view.cards} <= set(cells)
         assert sum("leaf" in title or "leaves" in title for title in cells.values()) == len(
-            {one.cell for one in view.cards if one.leaves}
+            {card.cell for card in view.cards if card.leaves}
             | {ant.cell for ant in view.ants if ant.carrying}
         )
         assert len(of_kind(drawn, "seat")) == seats
@@ -89,13 +95,13 @@ def test_every_state_of_a_match_is_drawn(seats, arrange):
 
 
 def by_places(view):
-    """Return the ants in the order in which they are drawn: place by place."""
+    """Return the ants in drawing order, place by place."""
     places = list(dict.fromkeys(ant.cell for ant in view.ants))
     return sorted(view.ants, key=lambda ant: places.index(ant.cell))
 
 
 def test_what_is_on_a_card_is_in_its_title():
-    """A grid of the table for people who do not see it is made of these words."""
+    """The grid of the table for blind readers is made of these words."""
     past = table(
         ants=(((0, 0), (1, 0)), ((1, 0), (0, 0))),
         carrying=((1, 0),),
@@ -103,7 +109,7 @@ def test_what_is_on_a_card_is_in_its_title():
         spiders=((0, 1),),
     )
 
-    cells = of_kind(parsed(draw(ATTA_ANTS.view(past.state, None))), "cell")
+    cells = of_kind(parse(draw(ATTA_ANTS.view(past.state, None))), "cell")
 
     assert cells["cell:0,0"] == (
         "The nest at (0, 0), trails on all sides; seat 0's ant 0 (must leave the nest); "
@@ -120,12 +126,12 @@ def test_what_is_on_a_card_is_in_its_title():
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("arrange", ["system", "first_player"])
 def test_no_words_are_smaller_than_eleven(arrange, language):
-    """In the whole, and in every part at its own size, in every language."""
+    """The limit applies to the whole and to every part at its own size, in every language."""
     words = load_words(ATTA_ANTS.words, language)
     for view in list(views(4, 7, arrange=arrange))[::6]:
-        pictures = [draw_part(view, one.name, words) for one in list_parts(view)]
+        pictures = [draw_part(view, part.name, words) for part in list_parts(view)]
         for picture in (draw(view, words), *pictures):
-            assert [one for one in sizes(parsed(picture)) if one < 11] == []
+            assert [size for size in sizes(parse(picture)) if size < 11] == []
 
 
 def sizes(element, scale=1.0):
@@ -135,62 +141,62 @@ def sizes(element, scale=1.0):
     if element.tag == f"{SVG}text":
         names = element.get("class").split()
         yield scale * next(SIZES[name] for name in names if name in SIZES)
-    for one in element:
-        yield from sizes(one, scale)
+    for child in element:
+        yield from sizes(child, scale)
 
 
 def test_parts_say_how_large_they_are():
-    """The card to lay stands beside the round; the eight cards have a part while they are laid."""
+    """The card to place is drawn next to the round; the eight cards have a part while laid."""
     arranging, *later = views(3, 7, arrange="first_player")
     placing = next(view for view in later if view.phase == "placing")
     mats = ["mat-0", "mat-1", "mat-2"]
 
-    assert [one.name for one in list_parts(arranging)] == [
+    assert [part.name for part in list_parts(arranging)] == [
         *("map", "course", "market", *mats, "legend")
     ]
-    assert [one.name for one in list_parts(placing)] == ["map", "course", *mats, "legend"]
-    for one in list_parts(placing):
-        drawn = parsed(draw_part(placing, one.name))
+    assert [part.name for part in list_parts(placing)] == ["map", "course", *mats, "legend"]
+    for part in list_parts(placing):
+        drawn = parse(draw_part(placing, part.name))
         width, height = drawn.get("width"), drawn.get("height")
         assert drawn.get("viewBox") == f"0 0 {width} {height}"
     card = f"card:{placing.drawn.card}"
-    assert card in named(parsed(draw_part(placing, "course")))
+    assert card in titles_by_id(parse(draw_part(placing, "course")))
     with pytest.raises(KeyError):
         draw_part(placing, "market")
 
 
 def test_a_free_cell_says_what_it_asks_for():
-    """Trail has to meet trail there, and grass has to meet grass (rules 1.1)."""
+    """A trail has to meet a trail there, and grass has to meet grass (rules 1.1)."""
     past = table(card="atta-16")
 
-    cells = of_kind(parsed(draw(ATTA_ANTS.view(past.state, None))), "cell")
+    cells = of_kind(parse(draw(ATTA_ANTS.view(past.state, None))), "cell")
 
     assert cells["cell:2,0"] == "Free cell at (2, 0); trail to the west"
     past = table("NW NS NE\nEW + EW\n. NS SE", card="atta-16")
-    cells = of_kind(parsed(draw(ATTA_ANTS.view(past.state, None))), "cell")
+    cells = of_kind(parse(draw(ATTA_ANTS.view(past.state, None))), "cell")
     assert cells["cell:-1,1"] == "Free cell at (-1, 1); grass to the north; grass to the east"
 
 
 def test_the_first_eight_cards_may_lie_on_every_cell_around_the_nest():
-    """A corner that touches no card yet is free as well; cells beyond the square are not."""
+    """A corner that does not touch a card yet is free as well; cells beyond the square are not."""
     view = next(views(2, 1, arrange="first_player"))
 
-    cells = of_kind(parsed(draw(view)), "cell")
+    cells = of_kind(parse(draw(view)), "cell")
 
     free = {name for name, title in cells.items() if title.startswith("Free cell")}
     assert free == {f"cell:{at.x},{at.y}" for at in RING}
 
 
 def test_seats_differ_in_shape_and_in_colour():
-    """Circle, square, triangle, diamond: they can be told apart in black and white."""
+    """Circle, square, triangle and diamond can be distinguished in black and white."""
     view = next(views(4, 1))
-    drawn = parsed(draw(view))
+    drawn = parse(draw(view))
     tokens: dict[str, set[tuple[str, int]]] = {}
-    for one in drawn.iter():
-        name = one.get("class", "")
+    for element in drawn.iter():
+        name = element.get("class", "")
         if name.startswith("aa-token"):
             tokens.setdefault(name.partition(" ")[2], set()).add(
-                (one.tag, len(one.get("points", "").split()))
+                (element.tag, len(element.get("points", "").split()))
             )
     fills = re.findall(r"\.aa-seat\d\{fill:([^}]+)\}", draw(view))
 
@@ -200,7 +206,7 @@ def test_seats_differ_in_shape_and_in_colour():
 
 
 def test_the_turn_and_the_drawn_card_are_named():
-    """Beside the table, and in the title of the picture."""
+    """They are named next to the table and in the title of the picture."""
     view = next(
         view for view in views(2, 3) if view.drawn and view.drawn.pattern in ("curve", "straight")
     )
@@ -208,30 +214,30 @@ def test_the_turn_and_the_drawn_card_are_named():
 
     assert f"Seat {view.asked} lays a card" in picture
     assert f">Drawn: {view.drawn.pattern}" in picture
-    assert f"seat {view.asked} lays a card" in titles(parsed(picture))[0]
+    assert f"seat {view.asked} lays a card" in titles(parse(picture))[0]
 
 
-def designed(drawn):
-    """Return the titles of what says that it is designed."""
+def designed_titles(drawn):
+    """Return the titles of the elements that are marked as designed."""
     return [
-        one.find(f"{SVG}title").text
-        for one in drawn.iter()
-        if any(kind.text == "designed for this project" for kind in one.findall(f"{SVG}desc"))
+        element.find(f"{SVG}title").text
+        for element in drawn.iter()
+        if any(kind.text == "designed for this project" for kind in element.findall(f"{SVG}desc"))
     ]
 
 
 def test_what_is_ours_is_marked():
-    """Each card of the game's own pack is designed, on the table and beside it; the nest is not."""
+    """Each card of the game's own pack is marked, on the table and next to it; the nest is not."""
     view = next(view for view in views(2, 3) if view.phase == "placing")
 
-    ours = designed(parsed(draw(view)))
+    ours = designed_titles(parse(draw(view)))
 
-    assert len(ours) == len(view.cards)  # the drawn card in place of the nest
+    assert len(ours) == len(view.cards)  # the drawn card counts in place of the nest
     assert [name for name in ours if name.startswith("The nest")] == []
 
 
 def test_what_is_printed_is_not_marked():
-    """A card of a pack that gives its trails, leaf and spider as printed; the others are ours."""
+    """A card whose pack lists its trails, leaf and spider as printed is not marked; others are."""
     pack = default_of("atta-ants")
     shown = ["pattern", "trails", "leaf", "spider"]
     for card in pack["cards"][1:]:
@@ -241,13 +247,13 @@ def test_what_is_printed_is_not_marked():
 
     assert content.of(digest).designed == {"atta-01", "atta-02"}
     *_, view = views(2, 3)
-    ours = designed(parsed(draw(replace(view, content=digest))))
-    lying = {"atta-01", "atta-02"} & {one.card for one in view.cards}
+    ours = designed_titles(parse(draw(replace(view, content=digest))))
+    lying = {"atta-01", "atta-02"} & {card.card for card in view.cards}
     assert [name.split(" at ")[0] for name in ours] == ["Grass card"] * len(lying)
 
 
 def test_at_the_end_places_are_named():
-    """A seat's place is one more than the seats before it."""
+    """A seat's place is the number of seats before it plus one."""
     *_, view = views(3, 5)
 
     assert view.phase == "ended"
@@ -256,11 +262,11 @@ def test_at_the_end_places_are_named():
 
 
 def test_what_is_drawn_is_escaped():
-    """A pattern may be called anything."""
+    """A pattern may have any name."""
     pack = default_of("atta-ants")
     for card in pack["cards"]:
         card["pattern"] = '<&"'
     digest = content.supply(json.dumps(pack).encode())
     view = replace(next(views(2, 1)), content=digest)
 
-    assert '<&" at' in "".join(titles(parsed(draw(view))))
+    assert '<&" at' in "".join(titles(parse(draw(view))))

@@ -1,4 +1,4 @@
-"""Every event has its change of the state."""
+"""Every event changes the state in its own way."""
 
 from typing import get_args, get_type_hints
 
@@ -9,17 +9,17 @@ from games.atta_ants.evolve import CHANGES
 
 
 def test_every_event_has_its_own_change():
-    """The table that stands in place of a `match` names the whole union, and nothing else."""
+    """The table that replaces a `match` lists the whole union and nothing else."""
     assert set(CHANGES) == set(get_args(Event))
 
 
 def test_each_change_is_of_its_event():
-    """What the type checker cannot see through the table."""
+    """The type checker cannot check this through the table."""
     for kind, change in CHANGES.items():
         taken = [hint for name, hint in get_type_hints(change).items() if name != "return"]
         assert taken[1:] == [kind]
 
 
 def test_nothing_fits_on_a_taken_cell():
-    """Taken cells stay in the frontier: no edges of a card may match them."""
+    """Taken cells stay in the frontier, but the edges of a card never match them."""
     assert not any(fitting_rotations(edges)[TAKEN] for edges in range(16))

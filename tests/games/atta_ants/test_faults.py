@@ -1,4 +1,4 @@
-"""Invariants: what no course of play can break, and how a broken one is named (rules 1.2)."""
+"""Invariants that no match can break, and the names of broken ones (rules 1.2)."""
 
 from typing import Any
 
@@ -41,12 +41,12 @@ def set_to(name, value, within=None):
 
 
 def test_a_state_of_a_match_is_sound():
-    """Nothing is wrong right after the first card was placed."""
+    """The state right after the first card was placed has no faults."""
     assert ATTA_ANTS.invariants(SOUND.state) == ()
 
 
 def test_states_between_the_events_of_the_setup_are_sound():
-    """Nothing is wrong either while only the nest lies, and once the square does."""
+    """The state has no faults with only the nest laid, nor with the square laid."""
     for count in range(len(EVENTS) + 1):
         assert ATTA_ANTS.invariants(given(ATTA_ANTS, *EVENTS[:count]).state) == ()
 
@@ -98,24 +98,24 @@ def test_states_between_the_events_of_the_setup_are_sound():
     ],
 )
 def test_a_broken_invariant_is_named(path, change):
-    """One value changed in the stored form: the fault points to its field."""
+    """One value is changed in the stored form, and the fault points to its field."""
     assert path in broken(change)
 
 
 def test_spiders_stay_out_of_the_nest_and_off_the_ants():
-    """A spider moved into the nest, and one onto an ant's card."""
+    """One spider is moved into the nest, and another onto an ant's card."""
     spiders = [0] * len(SOUND.state.spiders)
     assert {"/spiders", "/ants/0"} <= broken(set_to("spiders", spiders))
 
 
 def test_a_spider_that_stands_on_no_card_cannot_be_loaded():
-    """The ways that it keeps open are worked out from where it stands."""
+    """The ways that a spider keeps open are computed from its position."""
     with pytest.raises(msgspec.ValidationError, match=r"\$\.spiders\[1\]"):
         broken(set_to("spiders", [1, 30]))
 
 
 def test_what_follows_from_the_cards_is_checked():
-    """A board, or ways kept open, that do not match the cards and spiders."""
+    """A board or the open ways do not match the cards and spiders."""
     fields = {name: getattr(SOUND.state, name) for name in SOUND.state.__struct_fields__}
     board = {name: getattr(SOUND.state.board, name) for name in SOUND.state.board.__struct_fields__}
     bent = type(SOUND.state.board)(**board | {"nestward": bytes(len(board["cells"]))})
@@ -127,7 +127,7 @@ def test_what_follows_from_the_cards_is_checked():
 
 
 def test_six_ants_do_not_outlast_their_round():
-    """Six ants of which none was born this round: the game would have ended."""
+    """A seat with six ants, none of them born this round, would have ended the game before."""
     six = ((0, -1), (0, -1), (1, 1), (1, 1), (1, 0), (0, 0))
     late = table(RAYS, (six, ((0, 1),)))
     in_time = table(RAYS, (six, ((0, 1),)), born=[(0, 5)])
@@ -138,7 +138,7 @@ def test_six_ants_do_not_outlast_their_round():
 
 
 def in_stalking():
-    """Return a position in which the way of a spider is to be chosen, JSON-plain."""
+    """Return a JSON-plain position in which the way of a spider is to be chosen."""
     for seed in range(100):
         choose, state = SeededLuck(seed), ATTA_ANTS.start
         events = ATTA_ANTS.setup(ATTA_ANTS.options(), 2, choose)
@@ -159,7 +159,7 @@ def in_stalking():
 
 
 def test_ways_of_spiders_follow_from_the_crowds():
-    """A way to another card, and a route that is no way of the spider (rules 3.3)."""
+    """A way to another card or a route that the spider does not have is a fault (rules 3.3)."""
     sound, other = in_stalking(), {"x": 9, "y": 9}
     ways = [[*sound["phase"]["ways"][0], other], *sound["phase"]["ways"][1:]]
 
@@ -173,7 +173,7 @@ def test_ways_of_spiders_follow_from_the_crowds():
 
 
 def test_a_number_that_no_match_comes_to_is_refused():
-    """Numbers below zero, but for where a card lies, and 99."""
+    """The numbers are 99, a million, and numbers below zero except for the place of a card."""
     assert fields_that_accept("atta-ants", -1, range(6)) <= {"laid/*/*"}
     assert fields_that_accept("atta-ants", 99, range(6)) == set()
     assert fields_that_accept("atta-ants", 10**6, range(6)) == set()

@@ -28,26 +28,29 @@ def context():
     return house_on(games=GAMES)
 
 
-def planned(*seats, creator=ANN, rules="", **more):
-    """Return a plan for seats, two open ones by default."""
+def make_plan(*seats, creator=ANN, rules="", **more):
+    """Return a plan for the given seats, by default two open ones."""
     options, seats = ATTA_ANTS.options(**more), seats or (OPEN, OPEN)
     return Plan("atta-ants", options, seats, creator=creator, rules=rules)
 
 
-def created(context, *seats, key="k", **more):
+def create_match(context, *seats, key="k", **more):
     """Create a match and return its id."""
-    return create(context, planned(*seats, **more), key=key, digest="d").match_id
+    return create(context, make_plan(*seats, **more), key=key, digest="d").match_id
 
 
-def seated(context, match_id, *accounts):
-    """Take seats from 0, each with an account or, if that is empty, a token; return the match."""
+def take_seats(context, match_id, *accounts):
+    """Take the seats from 0 on, each with an account, or with a token if the account is empty.
+
+    Return the id of the match.
+    """
     for seat, account in enumerate(accounts):
         join(context, match_id, seat, account=account)
     return match_id
 
 
 def first_in(context, match_id):
-    """Return the first player, after the log has been verified and read by another process."""
+    """Return the first player after verifying the log and reading it in another process."""
     state = tip(context, match_id).state
     keys = context.cache.get(match_id).keys
     verify(match_id, context.store.read(match_id), GAMES, keys=keys)
@@ -68,8 +71,8 @@ def first_in(context, match_id):
     ],
 )
 def test_the_seat_of_the_creators_account_begins(context, creator, accounts, first):
-    """Seat 0 begins if the creator is unknown or holds no seat with the account."""
-    match_id = seated(context, created(context, creator=creator), *accounts)
+    """Seat 0 begins if the creator is unknown or does not hold a seat with the account."""
+    match_id = take_seats(context, create_match(context, creator=creator), *accounts)
 
     assert first_in(context, match_id) == first
     assert tip(context, match_id).asked[0].seat == first
@@ -77,44 +80,44 @@ def test_the_seat_of_the_creators_account_begins(context, creator, accounts, fir
 
 @pytest.mark.parametrize("arrange", ["system", "first_player"])
 def test_the_creator_arranges_the_first_cards_too(context, arrange):
-    match_id = seated(context, created(context, arrange=arrange), BEN, ANN)
+    match_id = take_seats(context, create_match(context, arrange=arrange), BEN, ANN)
 
     assert tip(context, match_id).asked[0].seat == first_in(context, match_id) == 1
 
 
 def test_the_creator_begins_against_a_bot(context):
-    match_id = created(context, BOT, OPEN)
+    match_id = create_match(context, BOT, OPEN)
     join(context, match_id, 1, account=ANN)
 
     assert first_in(context, match_id) == 1
 
 
 def test_of_two_bots_seat_0_begins(context):
-    assert first_in(context, created(context, BOT, BOT)) == 0
+    assert first_in(context, create_match(context, BOT, BOT)) == 0
 
 
 def test_a_first_player_that_is_named_begins(context):
-    match_id = seated(context, created(context, first_player=0), BEN, ANN)
+    match_id = take_seats(context, create_match(context, first_player=0), BEN, ANN)
 
     assert first_in(context, match_id) == 0
 
 
 @pytest.mark.parametrize("count", [3, 4])
 def test_the_first_of_three_or_four_is_drawn_as_before(context, count):
-    """The same luck draws the same seat, and that is not always the creator's."""
+    """The same luck draws the same seat, which is not always the creator's."""
     firsts = set()
     for number in range(8):
         other = house_on(games=GAMES, seed=f"{number}")
         for creator in (ANN, ""):
-            match_id = created(other, *[OPEN] * count, creator=creator, key=f"k{creator}")
-            seated(other, match_id, *[""] * (count - 1), ANN)
+            match_id = create_match(other, *[OPEN] * count, creator=creator, key=f"k{creator}")
+            take_seats(other, match_id, *[""] * (count - 1), ANN)
             firsts.add(first_in(other, match_id))
     assert len(firsts) > 1
 
 
 def test_a_seat_claimed_before_the_match_begins_counts(context):
-    """The creator sat down with a token and claimed the seat."""
-    match_id = created(context)
+    """The creator joined with a token and claimed the seat afterwards."""
+    match_id = create_match(context)
     join(context, match_id, 1)
     claim(context, match_id, at_table(1), ANN)
     join(context, match_id, 0)
@@ -123,7 +126,7 @@ def test_a_seat_claimed_before_the_match_begins_counts(context):
 
 
 def test_a_seat_claimed_after_the_match_began_changes_nothing(context):
-    match_id = seated(context, created(context), BEN, "")
+    match_id = take_seats(context, create_match(context), BEN, "")
 
     claim(context, match_id, at_table(1), ANN)
 
@@ -131,27 +134,27 @@ def test_a_seat_claimed_after_the_match_began_changes_nothing(context):
 
 
 def test_a_creator_that_left_before_the_match_began_does_not_begin(context):
-    match_id = created(context)
+    match_id = create_match(context)
     join(context, match_id, 1, account=ANN)
     leave(context, match_id, at_table(1))
-    seated(context, match_id, "", BEN)
+    take_seats(context, match_id, "", BEN)
 
     assert first_in(context, match_id) == 0
 
 
 def test_a_match_of_the_first_rules_keeps_its_order(context):
-    """An open match that was created before begins with seat 0, as it was promised."""
-    match_id = seated(context, created(context, rules="1"), BEN, ANN)
+    """An open match that was created before begins with seat 0, as promised."""
+    match_id = take_seats(context, create_match(context, rules="1"), BEN, ANN)
 
     assert first_in(context, match_id) == 0
     assert tip(context, match_id).table.rules == "1"
 
 
 def test_a_match_that_began_before_goes_on_under_its_own_rules():
-    """It was stored by a service that knew the first rules alone."""
+    """The match was stored by a service that had only the first rules."""
     before = {**GAMES, "atta-ants": under(ATTA_ANTS, "1")}
     old = house_on(FakeRedis(server=FakeServer()), games=before)
-    match_id = seated(old, created(old, rules="1"), BEN, ANN)
+    match_id = take_seats(old, create_match(old, rules="1"), BEN, ANN)
     stored = tuple(old.store.read(match_id))
     context = house_on(old.store.client, games=GAMES, seed="later")
 
@@ -163,33 +166,33 @@ def test_a_match_that_began_before_goes_on_under_its_own_rules():
 
 
 def test_the_other_player_begins_the_rematch(context):
-    """Seats are turned by one, and the first move with them, for the account that asks too."""
+    """The seats move on by one together with the first move, also for the account that asks."""
     for asks in (0, 1):
-        match_id = seated(context, created(context, key=f"k{asks}"), BEN, ANN)
+        match_id = take_seats(context, create_match(context, key=f"k{asks}"), BEN, ANN)
         give_up(context, match_id, at_table(0))
         who = Reader(context.cache.fresh(match_id), asks)
 
         again = rematch(context, who, (BEN, ANN)[asks]).match_id
 
-        seated(context, again, ANN, BEN)
-        assert first_in(context, again) == 1  # Ben
+        take_seats(context, again, ANN, BEN)
+        assert first_in(context, again) == 1  # Ben's seat
 
 
 def test_the_rematch_of_a_match_without_a_known_creator_is_begun_by_the_other_player(context):
-    """A seat that was claimed during the match does not change who began it."""
-    match_id = seated(context, created(context), "", "")
+    """A seat that was claimed during the match does not change its first player."""
+    match_id = take_seats(context, create_match(context), "", "")
     claim(context, match_id, at_table(1), ANN)
     give_up(context, match_id, at_table(0))
 
     again = rematch(context, Reader(context.cache.fresh(match_id), 1), ANN).match_id
 
-    seated(context, again, ANN, "")
+    take_seats(context, again, ANN, "")
     assert first_in(context, again) == 0
 
 
 def test_a_branch_and_a_position_keep_the_first_player_they_have(context):
-    """Whoever creates them: a branch of a match that runs is drawn from what may be seen."""
-    match_id = seated(context, created(context), BEN, ANN)
+    """The creator does not matter. A branch of a running match is drawn from visible data."""
+    match_id = take_seats(context, create_match(context), BEN, ANN)
     at = tip(context, match_id).version
     who = Reader(context.cache.fresh(match_id), 0)
 
@@ -200,13 +203,13 @@ def test_a_branch_and_a_position_keep_the_first_player_they_have(context):
     placed = create(context, sandbox.__replace__(is_sandbox=True), key="s", digest="d").match_id
 
     for made in (branched, placed):
-        assert first_in(context, seated(context, made, BEN, ANN)) == 1
+        assert first_in(context, take_seats(context, made, BEN, ANN)) == 1
         assert tip(context, made).table.rules == ATTA_ANTS.rules
 
 
 def test_a_bundle_proves_who_begins_without_the_keys(context):
     """Another service imports the match and decides its setup again from the log alone."""
-    match_id = seated(context, created(context), BEN, ANN)
+    match_id = take_seats(context, create_match(context), BEN, ANN)
     give_up(context, match_id, at_table(0))
     lines = bundle_of(context, match_id)
     other = house_on(games=GAMES, seed="other")

@@ -1,4 +1,4 @@
-"""What people read of commands and events: what they see, and no id."""
+"""Labels of commands and lines of events: they name visible things and contain no ids."""
 
 from typing import Any
 
@@ -28,26 +28,26 @@ from games.atta_ants.events import (
 from games.atta_ants.names import name_trails, turn_sides
 from games.words import load_words
 from matches.queries.lines import line_of_command, line_of_event
-from tests.games.atta_ants.tables import ORANGE, RED, YELLOW, at, hunting, table
+from tests.games.atta_ants.tables import ORANGE, RED, YELLOW, at, let_spiders_hunt, table
 from tests.scenario import random_match
 
 ENGLISH = load_words(ATTA_ANTS.words, "en")
 
 
 def label(past, command, words=ENGLISH):
-    """Return what a command is called by who sees the board."""
+    """Return the label of a command for a reader of the board."""
     line = line_of_command(ATTA_ANTS, ATTA_ANTS.view(past.state, command.seat), command)
     return words.fill(f"command.{line.id}", line.facts)
 
 
-def told(event, words=ENGLISH):
+def line_of(event, words=ENGLISH):
     """Return the line of an event."""
     line = line_of_event(ATTA_ANTS, ATTA_ANTS.content, event)
     return words.fill(f"event.{line.id}", line.facts)
 
 
 def test_steps_say_how_an_ant_goes():
-    """By trail it may go on, over grass it may not; with a leaf into the nest an ant is born."""
+    """An ant may go on by trail but not over grass, and a leaf in the nest becomes an ant."""
     past = table(ants=(((0, -1), (1, 0)), ((0, 0), (0, 0))), carrying=((RED, 1),))
 
     assert [
@@ -68,7 +68,7 @@ def test_steps_say_how_an_ant_goes():
 
 
 def test_a_step_says_from_whom_it_takes_the_second_one():
-    """An ant on a trail may take a second step, until another one moves."""
+    """An ant on a trail may take a second step until another ant moves."""
     past = table().then(MoveAnt(seat=RED, ant=0, to=at(0, 1)))
 
     assert label(past, MoveAnt(seat=RED, ant=1, to=at(0, -1))).endswith(
@@ -78,7 +78,7 @@ def test_a_step_says_from_whom_it_takes_the_second_one():
 
 
 def test_leaves_are_told_with_whose_they_are():
-    """An own ant is yours, another one is its seat's."""
+    """The player's own ant reads `your ant 1`, a rival's `seat 1's ant 0`."""
     past = table(ants=(((0, -1), (0, -1)), ((0, -1), (0, 0))))
 
     assert label(past, DropLeaf(seat=RED, ant=0)) == "Ant 0 drops its leaf"
@@ -93,7 +93,7 @@ def test_leaves_are_told_with_whose_they_are():
 
 
 def test_a_card_is_told_by_its_trails():
-    """Turned by as many quarters as the command says; not where all sides are alike."""
+    """The trails are turned by the command's quarter turns, except if all sides are alike."""
     tee = table(card="atta-16")
     crossing = table(card="atta-24")
 
@@ -116,21 +116,21 @@ def test_a_card_is_told_by_its_trails():
     ],
 )
 def test_sides_turn_clockwise(trails, rotation, words):
-    """From north to east with a quarter turn (rules 1.1)."""
+    """A quarter turn moves north to east (rules 1.1)."""
     phrase: Any = name_trails(turn_sides(trails, rotation))
 
     assert ENGLISH.fill(phrase["word"], phrase) == words
 
 
 def test_a_spider_is_sent_somewhere():
-    """By its number, which it wears."""
-    past = hunting(table(spiders=((1, 0),)), [[(1, -1), (1, 1)]])
+    """The label names the spider by the number drawn on it."""
+    past = let_spiders_hunt(table(spiders=((1, 0),)), [[(1, -1), (1, 1)]])
 
     assert label(past, RouteSpider(seat=RED, spider=0, to=at(1, 1))) == "Send spider 0 to (1, 1)"
 
 
 def test_cards_that_look_alike_keep_their_numbers():
-    """While the first eight are laid: the others are not numbered afresh (rules 2.3)."""
+    """While the first eight are laid, the remaining cards are not renumbered (rules 2.3)."""
     names = {}
     for state, command, _ in random_match(
         ATTA_ANTS, 2, 5, ATTA_ANTS.options(arrange="first_player")
@@ -138,11 +138,11 @@ def test_cards_that_look_alike_keep_their_numbers():
         if not isinstance(command, ArrangeCard):
             break
         view = ATTA_ANTS.view(state, command.seat)
-        for one in ATTA_ANTS.legal(state, command.seat):
-            line = line_of_command(ATTA_ANTS, view, one)
+        for action in ATTA_ANTS.legal(state, command.seat):
+            line = line_of_command(ATTA_ANTS, view, action)
             phrase: Any = line.facts["card"]
             name = ENGLISH.fill(phrase["word"], phrase)
-            assert names.setdefault(one.card, name) == name
+            assert names.setdefault(action.card, name) == name
 
     assert len(names) == 8
     assert {"straight 1", "straight 2", "crossing 1"} <= set(names.values())
@@ -150,22 +150,22 @@ def test_cards_that_look_alike_keep_their_numbers():
 
 
 def test_lines_name_cards_places_and_ants():
-    """A card by its pattern and what it brings, the nest by its name."""
-    assert told(CardDrawn(seat=RED, card="atta-09")) == "Seat 0 draws a straight with a spider"
-    assert told(CardArranged(seat=RED, card="atta-18", cell=at(0, 1), rotation=0)) == (
+    """A card is named by its pattern and contents, the nest by its name."""
+    assert line_of(CardDrawn(seat=RED, card="atta-09")) == "Seat 0 draws a straight with a spider"
+    assert line_of(CardArranged(seat=RED, card="atta-18", cell=at(0, 1), rotation=0)) == (
         "Seat 0 lays a T-junction with leaves at (0, 1)"
     )
-    assert told(AntMoved(seat=YELLOW, ant=2, to=at(0, 0), more=False)) == (
+    assert line_of(AntMoved(seat=YELLOW, ant=2, to=at(0, 0), more=False)) == (
         "Ant 2 of seat 1 goes to the nest"
     )
-    assert told(SpidersMoved(to=(at(1, 0), at(0, -1)))) == (
+    assert line_of(SpidersMoved(to=(at(1, 0), at(0, -1)))) == (
         "The spiders move: spider 0 to (1, 0) and spider 1 to (0, -1)"
     )
     eaten = (EatenAnt(RED, 1), EatenAnt(RED, 4), EatenAnt(ORANGE, 0))
-    assert told(AntsEaten(cell=at(1, 0), ants=eaten)) == (
+    assert line_of(AntsEaten(cell=at(1, 0), ants=eaten)) == (
         "The spider at (1, 0) eats ants 1 and 4 of seat 0 and ant 0 of seat 2"
     )
-    assert told(GameEnded(reason="six-ants", ranking=((1,), (0, 2)))) == (
+    assert line_of(GameEnded(reason="six-ants", ranking=((1,), (0, 2)))) == (
         "The game is over: a colony has six ants in play. Ranking: seat 1, then seat 0 and seat 2"
     )
 
@@ -174,6 +174,6 @@ def test_lines_name_cards_places_and_ants():
     ("owner", "words"), [(RED, "ant 3 of its own colony"), (YELLOW, "ant 3 of seat 1")]
 )
 def test_a_leaf_is_taken_from_somebody(owner, words):
-    assert told(LeafTaken(seat=RED, ant=0, owner=owner, victim=3)) == (
+    assert line_of(LeafTaken(seat=RED, ant=0, owner=owner, victim=3)) == (
         f"Ant 0 of seat 0 takes the leaf of {words}"
     )

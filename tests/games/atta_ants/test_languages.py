@@ -1,4 +1,4 @@
-"""Whole matches as a reader of each language meets them: told, labelled, refused and drawn."""
+"""Whole matches in each language: lines, labels, refusals and drawings."""
 
 import json
 import re
@@ -19,33 +19,33 @@ from tests.games.atta_ants.tables import RED, YELLOW, at, table
 from tests.packs import default_of
 from tests.scenario import random_match
 
-TRANSLATED = [one for one in LANGUAGES if one != "en"]
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
 PLANS = [(seats, arrange) for seats in (2, 3, 4) for arrange in ("system", "first_player")]
 SEED = 5
 TEXTS = ("title", "desc", "text")
 SVG = "{http://www.w3.org/2000/svg}"
-# What is the same in every language: numbers, places, signs, and the marks of seats.
+# Texts that are the same in every language: numbers, places, signs, and the marks of seats.
 ALIKE = re.compile(r"[-\d, !\u00d7]*|[Ss]eat \d")
-LONG = SeatNames(called=("Maximiliane Kurz",) * 4)  # as long as a name is in a drawing
+LONG = SeatNames(called=("Maximiliane Kurz",) * 4)  # as long as a name can be in a drawing
 
 
 @cache
 def steps(seats, arrange):
-    """Return the steps of a random match: a state, a command of it, the events."""
+    """Return the steps of a random match: a state, a command in it, and the events."""
     return tuple(random_match(ATTA_ANTS, seats, SEED, ATTA_ANTS.options(arrange=arrange)))
 
 
 @cache
 def views(seats, arrange):
-    """Return what a spectator sees in every state of a random match, the last one too."""
+    """Return the spectator's view of every state of a random match, including the last one."""
     found = [state for state, _, _ in steps(seats, arrange)]
     *_, (state, _, events) = steps(seats, arrange)
     for event in events:
         state = ATTA_ANTS.evolve(state, event)
-    return tuple(ATTA_ANTS.view(one, None) for one in (*found, state))
+    return tuple(ATTA_ANTS.view(snapshot, None) for snapshot in (*found, state))
 
 
-def told(language, seats, arrange):
+def lines_of_match(language, seats, arrange):
     """Yield the lines of a match."""
     words = load_words(ATTA_ANTS.words, language)
     for _, _, events in steps(seats, arrange):
@@ -54,13 +54,15 @@ def told(language, seats, arrange):
             yield words.fill(f"event.{line.id}", line.facts)
 
 
-def labelled(language, seats, arrange):
+def labels_of_match(language, seats, arrange):
     """Yield the labels of each decision of a match."""
     words = load_words(ATTA_ANTS.words, language)
     for state, command, _ in steps(seats, arrange):
         if (seat := getattr(command, "seat", None)) is not None:
             view = ATTA_ANTS.view(state, seat)
-            lines = [line_of_command(ATTA_ANTS, view, one) for one in ATTA_ANTS.legal(state, seat)]
+            lines = [
+                line_of_command(ATTA_ANTS, view, action) for action in ATTA_ANTS.legal(state, seat)
+            ]
             yield [words.fill(f"command.{line.id}", line.facts) for line in lines]
 
 
@@ -74,10 +76,12 @@ def pictures(language, seats, arrange, every=7):
 
 
 def words_in(picture):
-    """Return all that a drawing says and letters."""
+    """Return all letterings, titles and descriptions of a drawing."""
     drawn = ElementTree.fromstring(picture)  # noqa: S314  # our own picture
     return [
-        one.text for one in drawn.iter() if one.tag in {SVG + tag for tag in TEXTS} and one.text
+        element.text
+        for element in drawn.iter()
+        if element.tag in {SVG + tag for tag in TEXTS} and element.text
     ]
 
 
@@ -89,8 +93,8 @@ def is_whole(text):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_match_is_told_without_a_gap(language, seats, arrange):
     """Every line and every label is filled in, and the labels of a decision differ."""
-    assert [line for line in told(language, seats, arrange) if not is_whole(line)] == []
-    for labels in labelled(language, seats, arrange):
+    assert [line for line in lines_of_match(language, seats, arrange) if not is_whole(line)] == []
+    for labels in labels_of_match(language, seats, arrange):
         assert [label for label in labels if not is_whole(label)] == []
         assert len({*labels}) == len(labels)
 
@@ -99,9 +103,15 @@ def test_a_match_is_told_without_a_gap(language, seats, arrange):
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_match_is_told_without_english(language, seats, arrange):
     """No line and no label is the English one."""
-    pairs = zip(told("en", seats, arrange), told(language, seats, arrange), strict=True)
+    pairs = zip(
+        lines_of_match("en", seats, arrange), lines_of_match(language, seats, arrange), strict=True
+    )
     assert [one for one, other in pairs if one == other] == []
-    decisions = zip(labelled("en", seats, arrange), labelled(language, seats, arrange), strict=True)
+    decisions = zip(
+        labels_of_match("en", seats, arrange),
+        labels_of_match(language, seats, arrange),
+        strict=True,
+    )
     for english, labels in decisions:
         assert {*english} & {*labels} == set()
 
@@ -109,19 +119,21 @@ def test_a_match_is_told_without_english(language, seats, arrange):
 @pytest.mark.parametrize("arrange", ["system", "first_player"])
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_match_is_drawn_without_english(language, arrange):
-    """What drawings letter, say and describe is not what they say in English."""
+    """Letterings, titles and descriptions of drawings differ from the English ones."""
     for english, picture in zip(
         pictures("en", 3, arrange), pictures(language, 3, arrange), strict=True
     ):
         assert len(words_in(picture)) == len(words_in(english))
-        both = {one for one in words_in(english) if not ALIKE.fullmatch(one)} & {*words_in(picture)}
+        both = {word for word in words_in(english) if not ALIKE.fullmatch(word)} & {
+            *words_in(picture)
+        }
         assert both == set()
         assert all(map(is_whole, words_in(picture)))
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_refusals_are_told_without_english(language):
-    """Every refusal that random commands meet, with the sides and places that it names."""
+    """Every refusal of random commands is checked, with the sides and places that it names."""
     words, english = load_words(ATTA_ANTS.words, language), load_words(ATTA_ANTS.words, "en")
     met = {}
     commands = [one for _, one, _ in steps(3, "first_player") if hasattr(one, "seat")]
@@ -134,7 +146,7 @@ def test_refusals_are_told_without_english(language):
     texts = {slug: words.fill(f"refusal.{slug}", one.facts) for slug, one in met.items()}
 
     assert {"turn.other-question", "turn.not-yours", "place.occupied"} <= {*met}
-    assert [one for one in texts.values() if not is_whole(one)] == []
+    assert [text for text in texts.values() if not is_whole(text)] == []
     assert [
         slug
         for slug, one in met.items()
@@ -151,7 +163,7 @@ def test_refusals_are_told_without_english(language):
     ],
 )
 def test_a_card_that_does_not_fit_is_told_what_is_wanted(language, wanted):
-    """Side by side: trail or grass (rules 1.1)."""
+    """The refusal names the wanted edge of each side: trail or grass (rules 1.1)."""
     past = table("NW NS NE\nEW + EW\n. NS SE", card="atta-16")
     with pytest.raises(RuleViolation) as refused:
         past.when(PlaceCard(seat=RED, cell=at(-1, 1), rotation=0))
@@ -179,7 +191,7 @@ def test_a_card_that_does_not_fit_is_told_what_is_wanted(language, wanted):
     ],
 )
 def test_lines_read_as_a_sentence(language, drawn, taken, ended):
-    """With the terms of the rules' pages; the service puts names in place of the seats."""
+    """Lines use the terms of the rules' pages; the service replaces seats by names."""
     words = load_words(ATTA_ANTS.words, language)
 
     def say(event):
@@ -200,7 +212,7 @@ def test_lines_read_as_a_sentence(language, drawn, taken, ended):
     ],
 )
 def test_a_pattern_of_another_pack_goes_by_its_own_name(language, line):
-    """In every language: nobody has translated it."""
+    """The name is the same in every language, because it has no translations."""
     pack = default_of("atta-ants")
     for card in pack["cards"]:
         card["pattern"] = "hairpin-bend"
@@ -234,21 +246,21 @@ def test_what_is_on_a_card_is_in_its_title(language, title):
 @pytest.mark.parametrize("arrange", ["system", "first_player"])
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_nothing_is_cut_off_or_overprinted(language, arrange, profile):
-    """Beside the table, with names as long as a drawing has them: measured in a browser."""
+    """Parts next to the table are measured in a browser, with names of the greatest length."""
     words, page = load_words(ATTA_ANTS.words, language), profile.new_page()
     parts = {
         put_names(ATTA_ANTS.parts.draw(view, part.name, words), LONG)
         for view in views(4, arrange)
         for part in ATTA_ANTS.parts.listed(view, words)[1:]
     }
-    faults = [fault for picture in sorted(parts) for fault in crowded(page, picture)]
+    faults = [fault for picture in sorted(parts) for fault in crowded_words(page, picture)]
     page.close()
 
     assert faults == []
 
 
-def crowded(page, picture):
-    """Yield the words of a drawing that leave it, or that lie on others."""
+def crowded_words(page, picture):
+    """Yield the words of a drawing that leave it or overlap others."""
     page.set_content(f"<body style='margin:0'>{picture}</body>")
     width, texts = page.evaluate(MEASURE)
     yield from (text for text, left, _, right, _ in texts if left < 2 or right > width - 2)

@@ -1,4 +1,4 @@
-"""Atta Ants over HTTP: whole matches by their listed actions, and cells that are none."""
+"""Atta Ants over HTTP: whole matches by their listed actions, and invalid cells."""
 
 import pytest
 
@@ -29,12 +29,12 @@ def test_cells_are_pointed_into(cell, pointers):
         body = {"type": "place-card", "cell": cell, "rotation": 0}
         answer = world.post(f"/v1/matches/{match_id}/commands", body, token=tokens[0])
     is_problem(answer, "invalid-body")
-    assert [one["pointer"] for one in answer.json["errors"]] == pointers
+    assert [error["pointer"] for error in answer.json["errors"]] == pointers
 
 
 @pytest.mark.parametrize(("seats", "arrange"), [(2, "system"), (3, "first_player")])
 def test_a_whole_match_is_played_by_its_actions(seats, arrange):
-    """Whatever is listed is accepted, until the ranking; then the log verifies."""
+    """Every listed action is accepted until the ranking, and then the log verifies."""
     world, luck = World(games=dict(GAMES)), SeededLuck(seats)
     match_id = world.create(*[{}] * seats, game="atta-ants", arrange=arrange)
     stem = f"/v1/matches/{match_id}"
@@ -59,7 +59,7 @@ def test_a_whole_match_is_played_by_its_actions(seats, arrange):
         *range(seats)
     ]
     head = world.context.store.head(match_id)
-    report = verify(match_id, world.stored(match_id), world.games, head=head)
+    report = verify(match_id, world.stored_entries(match_id), world.games, head=head)
     lines = world.get(f"{stem}/timeline?limit=1000").json["lines"]
     assert report.events == len(lines) == head.version
     assert all(line["text"] and "?" not in line["text"] for line in lines)

@@ -1,4 +1,4 @@
-"""What is wrong with a pack of Atta Ants (rules 5)."""
+"""Faults of a pack of Atta Ants (rules 5)."""
 
 import json
 
@@ -21,7 +21,7 @@ def test_the_pack_that_ships_is_sound():
 
 
 def test_faults_of_form_are_told_at_their_places():
-    """Something missing, something unknown, a value of another kind, and too few cards."""
+    """The pack has a missing field, an unknown field, values of other types, and too few cards."""
 
     def change(pack):
         del pack["title"]
@@ -39,12 +39,12 @@ def test_every_card_that_stands_there_twice_is_told():
     def change(pack):
         pack["cards"][5]["id"] = pack["cards"][1]["id"]
 
-    text = "atta-02 stands in the pack 2 times"
+    text = "atta-02 is in the pack 2 times"
     assert faults_after(change) == {("/cards/1/id", text), ("/cards/5/id", text)}
 
 
 def test_cards_must_fit_around_the_nest():
-    """Without trails no card leads into the nest (rules 2.3)."""
+    """Without trails, no card leads into the nest (rules 2.3)."""
 
     def change(pack):
         for card in pack["cards"]:
@@ -58,7 +58,7 @@ def test_cards_must_fit_around_the_nest():
     [
         ("{", "not JSON"),
         (b"\xff", "not JSON"),
-        ("[]", "a pack is an object"),
+        ("[]", "a pack must be an object"),
         (json.dumps({"game": "atta-ants", "cards": [3, {"id": 2**60}]}), "53 bits"),
     ],
 )

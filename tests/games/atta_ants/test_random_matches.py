@@ -1,4 +1,4 @@
-"""Random legal matches: what holds at every step, whatever is played."""
+"""Properties of random legal matches at every step."""
 
 from itertools import product
 
@@ -36,20 +36,20 @@ MORE_MATCHES = [
 ARRANGED_MATCHES = [(seats, seed, ARRANGED) for seats, seed in product((2, 3, 4), range(2))]
 
 
-def stored(state):
+def store_and_load(state):
     return ATTA_ANTS.load(msgspec.json.decode(msgspec.json.encode(ATTA_ANTS.dump(state))))
 
 
 @pytest.mark.parametrize(("seats", "seed", "options"), [*MATCHES, *ARRANGED_MATCHES, *MORE_MATCHES])
 def test_every_state_is_sound_and_its_stored_form_is_the_same(seats, seed, options):
-    """No fault after any event; dump, load, view and determinize give the state back."""
+    """No event causes a fault, and dump, load, view and determinize give the state back."""
     for before, _command, events in random_match(ATTA_ANTS, seats, seed, options):
         state = before
         for event in events:
             state = ATTA_ANTS.evolve(state, event)
             assert ATTA_ANTS.invariants(state) == ()
 
-        assert stored(state) == state
+        assert store_and_load(state) == state
         seen = ATTA_ANTS.view(state, 0)
         again = ATTA_ANTS.determinize(seen, SeededLuck(1))
         assert again == state
@@ -57,7 +57,7 @@ def test_every_state_is_sound_and_its_stored_form_is_the_same(seats, seed, optio
 
 
 def universe(state):
-    """Commands that somebody might give: right ones, and wrong ones of every kind."""
+    """Yield plausible commands: legal ones, and wrong ones of every kind."""
     around = [cell(x, y) for x, y in product((-1, 0, 1), repeat=2)]
     cells = dict.fromkeys([*around, *state.board.cells, *state.board.frontier, cell(9, 9)])
     cards = [f"atta-{number:02}" for number in range(1, 25)] + ["atta-99"]
@@ -78,7 +78,7 @@ def universe(state):
                 yield ArrangeCard(seat=seat, card=card, cell=at, rotation=rotation)
 
 
-def accepted(state, command):
+def is_accepted(state, command):
     try:
         ATTA_ANTS.decide(state, command, SeededLuck(1))
     except RuleViolation:
@@ -90,7 +90,7 @@ def accepted(state, command):
     ("seats", "seed", "options"), [(2, 40, Options()), (4, 41, Options()), (2, 42, ARRANGED)]
 )
 def test_legal_lists_exactly_what_is_accepted(seats, seed, options):
-    """Over a universe of plausible commands, `legal` and `decide` agree."""
+    """`legal` and `decide` agree over a universe of plausible commands."""
     for state, _command, _events in random_match(ATTA_ANTS, seats, seed, options):
         listed = [c for seat in range(seats) for c in ATTA_ANTS.legal(state, seat)]
 
@@ -98,12 +98,12 @@ def test_legal_lists_exactly_what_is_accepted(seats, seed, options):
         asked = {q.seat for q in pending.questions} if isinstance(pending, Seats) else set()
         assert {command.seat for command in listed} == asked
         assert len(set(listed)) == len(listed)
-        assert {c for c in universe(state) if accepted(state, c)} == set(listed)
+        assert {c for c in universe(state) if is_accepted(state, c)} == set(listed)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_square_asks_for_what_the_board_asks_for(seed):
-    """`wanted_at` says of the ring what the frontier says of any cell."""
+    """`wanted_at` gives the same edges for the ring as the frontier gives for any cell."""
     for state, _command, _events in random_match(ATTA_ANTS, 2, seed, ARRANGED):
         if not isinstance(state.phase, Arranging):
             break

@@ -14,16 +14,16 @@ def section(number):
 
 
 def test_every_example_is_a_test():
-    """A1 to A7, each at the beginning of a docstring."""
+    """A1 to A7 each begin a docstring."""
     examples = re.findall(r"^- \*\*(A\d+) ", section(7), re.M)
 
     assert len(examples) >= 7
-    assert [one for one in examples if f'"""{one}:' not in SOURCE] == []
+    assert [example for example in examples if f'"""{example}:' not in SOURCE] == []
 
 
 def test_every_case_is_a_test():
-    """Case 1 to case 22."""
+    """Cases 1 to 22 each begin a docstring."""
     cases = re.findall(r"^(\d+)\. ", section(8), re.M)
 
     assert len(cases) >= 22
-    assert [one for one in cases if f'"""Case {one}:' not in SOURCE] == []
+    assert [case for case in cases if f'"""Case {case}:' not in SOURCE] == []

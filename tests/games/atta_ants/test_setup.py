@@ -1,4 +1,4 @@
-"""How a match begins, arranged by the system or by the first player (rules 2)."""
+"""The setup of a match, arranged by the system or by the first player (rules 2)."""
 
 import msgspec
 import pytest
@@ -19,7 +19,7 @@ BY_HAND = Options(arrange="first_player", first_player=0)
 
 
 class Labelled(SeededLuck):
-    """Luck that keeps the labels of the numbers it drew."""
+    """Luck that keeps the labels of its draws."""
 
     def __init__(self, seed):
         super().__init__(seed)
@@ -30,14 +30,14 @@ class Labelled(SeededLuck):
         return super().below(label, bound)
 
 
-def begun(seats, seed, options=BY_HAND):
+def begin_match(seats, seed, options=BY_HAND):
     return given(ATTA_ANTS, *ATTA_ANTS.setup(options, seats, SeededLuck(seed)))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_square_fits_around_the_nest(seats):
-    """A1: eight cards on eight cells, trail towards the nest from the four beside it."""
-    past = begun(seats, seats, Options())
+    """A1: eight cards lie on eight cells, with a trail to the nest from the four next to it."""
+    past = begin_match(seats, seats, Options())
 
     seen = ATTA_ANTS.view(past.state, None)
     assert {card.cell for card in seen.cards} == {NEST, *RING}
@@ -53,7 +53,7 @@ def test_the_square_fits_around_the_nest(seats):
 
 
 def test_the_first_card_is_drawn_at_once():
-    """Events in order: the start, the square, the card that the first player has to place."""
+    """The events are, in order: the start, the square, and the first player's card."""
     started, square, drawn = ATTA_ANTS.setup(Options(first_player=1), 2, SeededLuck(7))
 
     assert started == NestPlaced(content=ATTA_ANTS.content, seats=2, deck_size=24, first=1)
@@ -66,15 +66,15 @@ def test_the_first_card_is_drawn_at_once():
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_of_three_or_four_the_first_player_is_drawn(seats):
-    """Luck names the seat (rules 2.2)."""
-    firsts = {begun(seats, seed, Options()).state.round.first for seed in range(40)}
+    """Luck picks the seat (rules 2.2)."""
+    firsts = {begin_match(seats, seed, Options()).state.round.first for seed in range(40)}
 
     assert firsts == set(range(seats))
 
 
 @pytest.mark.parametrize("arrange", ["system", "first_player"])
 def test_of_two_seat_0_begins(arrange):
-    """Seat 0 is the inviter's, and nothing is drawn for it (rules 2.2)."""
+    """Seat 0 is the inviter's, and no luck is drawn for it (rules 2.2)."""
     luck = Labelled("two")
 
     started, *_ = ATTA_ANTS.setup(Options(arrange=arrange), 2, luck)
@@ -85,7 +85,7 @@ def test_of_two_seat_0_begins(arrange):
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_first_player_may_be_named(seats):
-    """Option first_player, whatever the number of seats (rules 2.2, 6)."""
+    """Option first_player applies to any number of seats (rules 2.2, 6)."""
     for first in range(seats):
         luck = Labelled(seats)
 
@@ -96,8 +96,8 @@ def test_the_first_player_may_be_named(seats):
 
 
 def test_a_deck_of_23_leaves_out_the_first_card():
-    """Option deck_size 23: atta-01 takes no part."""
-    past = begun(2, 3, Options(deck_size=23))
+    """Option deck_size 23: atta-01 does not take part."""
+    past = begin_match(2, 3, Options(deck_size=23))
 
     seen = ATTA_ANTS.view(past.state, None)
     assert seen.drawn is not None
@@ -107,7 +107,7 @@ def test_a_deck_of_23_leaves_out_the_first_card():
 
 
 def test_options_that_do_not_go_together_are_refused():
-    """A first player who is not there; too few seats, too many."""
+    """The first player's seat does not exist, or there are too few or too many seats."""
     with refused("options.first-player", first_player=2, seats=2):
         ATTA_ANTS.setup(Options(first_player=2), 2, SeededLuck(1))
     for seats in (1, 5):
@@ -116,7 +116,7 @@ def test_options_that_do_not_go_together_are_refused():
 
 
 class Again(Labelled):
-    """Luck that first draws eight cards which cannot be arranged, then others."""
+    """Luck that first draws eight cards that cannot be arranged, then others."""
 
     def __init__(self, first):
         super().__init__(3)
@@ -127,8 +127,8 @@ class Again(Labelled):
         return self.first.pop(0) if self.first else drawn
 
 
-# Four crosses, two grass cards, two curves: the places in the deck, where each draw takes a card
-# out. Grass lies at corners, where no cross may be beside it.
+# Four crosses, two grass cards and two curves, by their places in the deck. Each draw takes a
+# card out. Grass has to lie at corners, where no cross may be next to it.
 UNARRANGEABLE = [20, 20, 20, 20, 0, 0, 8, 8]
 
 
@@ -149,7 +149,7 @@ def test_eight_cards_that_cannot_be_arranged_are_drawn_again():
 
 
 def test_the_first_player_is_dealt_eight_cards():
-    """Option arrange: the cards are drawn, nothing is laid yet."""
+    """Option arrange: the cards are drawn, but nothing is laid yet."""
     started, dealt = ATTA_ANTS.setup(BY_HAND, 3, SeededLuck(5))
 
     assert isinstance(dealt, EightDrawn)
@@ -161,8 +161,8 @@ def test_the_first_player_is_dealt_eight_cards():
 
 
 def test_cards_are_arranged_one_by_one():
-    """Eight commands lay the square; with the last the first card of the deck is drawn."""
-    past = begun(2, 11)
+    """Eight commands lay the square, and the last one also draws the first card of the deck."""
+    past = begin_match(2, 11)
 
     for _ in range(7):
         command = ATTA_ANTS.legal(past.state, RED)[-1]
@@ -183,7 +183,7 @@ def test_cards_are_arranged_one_by_one():
 
 
 def hand(*cards):
-    """The past in which the first player has these eight cards to lay."""
+    """Return the past in which the first player has these eight cards to lay."""
     started = NestPlaced(content=ATTA_ANTS.content, seats=2, deck_size=24, first=0)
     return given(ATTA_ANTS, started, EightDrawn(seat=0, cards=cards))
 
@@ -209,13 +209,13 @@ def arrange(card, x, y, rotation=0, seat=RED):
     ],
 )
 def test_what_does_not_fit_the_square_is_refused(slug, command):
-    """Other cards, other cells, other turns, other seats."""
+    """Other cards, cells, rotations and seats are refused."""
     with refused(slug):
         hand(*EIGHT).when(command)
 
 
 def test_an_occupied_cell_is_refused():
-    """A second card on a cell of the square."""
+    """A second card is laid on a taken cell of the square."""
     past = hand(*EIGHT).then(arrange("atta-05", 0, -1))
 
     with refused("place.occupied"):
@@ -225,9 +225,9 @@ def test_an_occupied_cell_is_refused():
 
 
 def test_a_card_that_leaves_no_way_to_finish_is_refused():
-    """Two grass cards, five straights and a cross: only beside the nest can the cross be met.
+    """Of two grass cards, five straights and a cross, the cross fits only next to the nest.
 
-    At a corner it asks for a trail along the square from both cards beside it.
+    At a corner, it would need a trail along the square from both neighbouring cards.
     """
     past = hand(*(f"atta-{n:02}" for n in (1, 2, 5, 6, 7, 8, 9, 21)))
 
@@ -237,7 +237,7 @@ def test_a_card_that_leaves_no_way_to_finish_is_refused():
 
 
 def test_arranging_is_asked_for_only_then():
-    """Later, and for a card to place before, the question is another."""
+    """Later, and for a drawn card, the question is another."""
     with refused("turn.other-question", asked="move-ants", wanted="arrange-card"):
         table().when(arrange("atta-05", 0, -1))
     with refused("turn.other-question", asked="arrange-card", wanted="place-card"):
@@ -245,14 +245,14 @@ def test_arranging_is_asked_for_only_then():
 
 
 def test_options_have_bounds():
-    """The struct refuses values out of range."""
+    """The struct refuses values that are out of range."""
     for wrong in ({"deck_size": 22}, {"arrange": "nobody"}, {"first_player": 4}):
         with pytest.raises(msgspec.ValidationError):
             msgspec.convert(wrong, Options)
 
 
 def test_draws_come_in_pack_order():
-    """The n-th draw picks among the cards that remain, in the order of the pack."""
+    """The n-th draw picks among the remaining cards, in the order of the pack."""
     luck = ScriptedLuck({f"deck/{place}": 15 for place in range(1, 10)} | {"first-player": 1})
 
     started, dealt = ATTA_ANTS.setup(Options(arrange="first_player"), 3, luck)

@@ -1,4 +1,4 @@
-"""What commands and events of Atta Ants touch in the drawing."""
+"""Elements of the drawing that commands and events of Atta Ants touch."""
 
 from typing import get_args
 
@@ -44,7 +44,7 @@ from games.atta_ants.events import (
 )
 from games.atta_ants.targets import meant, of_command, of_event
 from matches.queries.explain import explain
-from tests.games.atta_ants.tables import RED, YELLOW, at, hunting, named, table
+from tests.games.atta_ants.tables import RED, YELLOW, at, card_named, let_spiders_hunt, table
 from tests.scenario import random_match
 
 COMMANDS = [
@@ -108,7 +108,7 @@ def test_events_touch_what_they_changed(event, targets):
 
 
 def test_the_drawn_card_is_laid_somewhere():
-    """It is what is laid, though there is no choice."""
+    """The drawn card is a target although it is the only choice."""
     view = ATTA_ANTS.view(table(card="atta-16").state, RED)
 
     touched = of_command(view, PlaceCard(seat=RED, cell=at(-1, 2), rotation=3))
@@ -122,20 +122,20 @@ def test_every_command_and_event_is_tried():
 
 
 def refusals(past, target, seat=RED):
-    """Return why what a seat may mean by pressing something is refused."""
+    """Return the refusals of all commands that a seat may mean by pressing a target."""
     view = ATTA_ANTS.view(past.state, seat)
     return {
-        one.violation.slug
+        refusal.violation.slug
         for command in meant(view, seat, target)
-        for one in explain(ATTA_ANTS, past.state, seat, command).refusals
+        for refusal in explain(ATTA_ANTS, past.state, seat, command).refusals
     }
 
 
 def test_a_dark_place_is_explained():
-    """A place is where an ant goes, where a card is laid, or where a spider goes."""
+    """A place is the target of an ant, a card or a spider."""
     moving = table(ants=(((0, -1), (0, -1)), ((0, 0), (0, 0))), spiders=((1, -1),))
-    placing = table(card=named("NEW"))
-    routing = hunting(table(spiders=((1, 0),)), [[(1, -1), (1, 1)]])
+    placing = table(card=card_named("NEW"))
+    routing = let_spiders_hunt(table(spiders=((1, 0),)), [[(1, -1), (1, 1)]])
 
     assert refusals(moving, "cell:0,1") == {"move.not-touching"}
     assert refusals(moving, "spider:0") == {"move.spider-in-the-way"}
@@ -146,7 +146,7 @@ def test_a_dark_place_is_explained():
 
 
 def test_a_dark_ant_is_explained():
-    """An own one that was born this round; a rival's without a leaf, seen by the ant that acts."""
+    """One ant was born this round, and one of a rival has no leaf for the ant that acts."""
     past = table(ants=(((0, -1), (0, 0)), ((0, -1), (1, 0))), born=((RED, 1),), turn=RED)
 
     assert "ant.newborn" in refusals(past, "ant:0.1")
@@ -165,9 +165,9 @@ def test_a_card_that_is_offered_is_meant_for_each_free_place():
     pressed = meant(view, command.seat, f"card:{command.card}")
     beside = meant(view, command.seat, "cell:0,1")
 
-    assert len({one.cell for one in pressed}) == len(pressed) == 8
-    assert {one.card for one in pressed} == {command.card}
-    assert [one.card for one in beside] == [face.card for face in view.to_arrange]
+    assert len({action.cell for action in pressed}) == len(pressed) == 8
+    assert {action.card for action in pressed} == {command.card}
+    assert [action.card for action in beside] == [face.card for face in view.to_arrange]
 
 
 @pytest.mark.parametrize(

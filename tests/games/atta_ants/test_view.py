@@ -1,4 +1,4 @@
-"""What seats and spectators see, and what is kept of it (rules 1.3)."""
+"""Views of seats and spectators, and the stored form of a state (rules 1.3)."""
 
 import msgspec
 import pytest
@@ -9,7 +9,16 @@ from games.atta_ants.events import AntMoved
 from games.atta_ants.state import State
 from games.errors import UnknownContent
 from games.luck import SeededLuck
-from tests.games.atta_ants.tables import RAYS, RED, RING, YELLOW, at, hunting, named, table
+from tests.games.atta_ants.tables import (
+    RAYS,
+    RED,
+    RING,
+    YELLOW,
+    at,
+    card_named,
+    let_spiders_hunt,
+    table,
+)
 from tests.packs import default_of
 from tests.scenario import given
 
@@ -19,9 +28,9 @@ PASTS = {
     "moving": TURN,
     "on the way": TURN.then(MoveAnt(seat=RED, ant=1, to=at(1, 0))),
     "dropped": TURN.then(DropLeaf(seat=RED, ant=0)),
-    "placing": table(card=named("NS"), first=YELLOW, turn=YELLOW),
-    "routing": hunting(table(spiders=[(-1, 0), (1, 0)]), [((-1, -1),), ((1, 1), (1, -1))]),
-    "resolving": hunting(table(spiders=[(-1, 0)]), [((-1, -1),)]),
+    "placing": table(card=card_named("NS"), first=YELLOW, turn=YELLOW),
+    "routing": let_spiders_hunt(table(spiders=[(-1, 0), (1, 0)]), [((-1, -1),), ((1, 1), (1, -1))]),
+    "resolving": let_spiders_hunt(table(spiders=[(-1, 0)]), [((-1, -1),)]),
     "drawing": given(ATTA_ANTS, *ATTA_ANTS.setup(ATTA_ANTS.options(), 2, SeededLuck(2))[:2]),
     "arranging": given(
         ATTA_ANTS,
@@ -33,7 +42,7 @@ PASTS = {
 @pytest.mark.parametrize("name", PASTS)
 @pytest.mark.parametrize("seat", [None, RED, YELLOW])
 def test_a_view_shows_the_whole_state(name, seat):
-    """Nothing is hidden: a world built from any view is the state itself."""
+    """Nothing is hidden, so a world built from any view equals the state."""
     state = PASTS[name].state
 
     seen = ATTA_ANTS.view(state, seat)
@@ -45,7 +54,7 @@ def test_a_view_shows_the_whole_state(name, seat):
 
 @pytest.mark.parametrize("name", PASTS)
 def test_the_stored_form_gives_the_state_back(name):
-    """Dumped, encoded, decoded and loaded; small enough to be cheap."""
+    """The state is dumped, encoded, decoded and loaded, and its stored form stays small."""
     state = PASTS[name].state
     stored = msgspec.json.encode(ATTA_ANTS.dump(state))
 
@@ -54,7 +63,7 @@ def test_the_stored_form_gives_the_state_back(name):
 
 
 def test_phases_are_named_for_clients():
-    """The view says whom it asks and in which phase."""
+    """The view includes the seat that is asked and the phase."""
     seen = {name: ATTA_ANTS.view(past.state, None) for name, past in PASTS.items()}
 
     assert {name: view.phase for name, view in seen.items()} == {
@@ -81,7 +90,7 @@ def test_phases_are_named_for_clients():
 
 
 def test_ants_tell_what_they_may_do():
-    """Carrying, may act, must leave, active."""
+    """The fields are `carrying`, `may_act`, `must_leave` and `active`."""
     carrier, nested = ATTA_ANTS.view(TURN.state, RED).ants[:2]
     assert (carrier.carrying, carrier.may_act, carrier.must_leave) == (True, True, False)
     assert (nested.carrying, nested.may_act, nested.must_leave) == (False, True, True)
@@ -91,7 +100,7 @@ def test_ants_tell_what_they_may_do():
 
 
 def test_cards_tell_their_trails_and_what_lies_on_them():
-    """After the rotation: sides, linked cells, counters, spiders."""
+    """Sides, linked cells, counters and spiders are those after the rotation."""
     seen = ATTA_ANTS.view(table(RING, leaves={NORTH: 2}, spiders=[NORTH]).state, None)
 
     north = next(card for card in seen.cards if card.cell == at(*NORTH))
@@ -102,7 +111,7 @@ def test_cards_tell_their_trails_and_what_lies_on_them():
 
 
 def test_lines_carry_fields_and_rule():
-    """One line for the timeline: the event's fields and the number of its rule."""
+    """A line for the timeline has the event's fields and the number of its rule."""
     line = ATTA_ANTS.describe(AntMoved(seat=RED, ant=1, to=at(2, 0), more=True))
 
     assert line.id == "ant-moved"
@@ -116,7 +125,7 @@ def test_lines_carry_fields_and_rule():
 
 
 def test_common_events_are_small():
-    """The record's data of a common event stays below 120 bytes."""
+    """The recorded data of a common event is smaller than 120 bytes."""
     events = TURN.when(MoveAnt(seat=RED, ant=1, to=at(1, 0)))
     events += TURN.when(DropLeaf(seat=RED, ant=0))
     events += table(RAYS, ((NORTH,), (NORTH,))).when(EndTurn(seat=RED))
@@ -126,14 +135,14 @@ def test_common_events_are_small():
 
 
 def test_the_state_before_the_first_event():
-    """It is stored and loaded like any other, nobody is asked, nothing is wrong with it."""
+    """It is stored and loaded like any other state, has no faults, and no seat is asked."""
     assert ATTA_ANTS.load(msgspec.to_builtins(ATTA_ANTS.dump(State()))) == State()
     assert ATTA_ANTS.invariants(State()) == ()
     assert ATTA_ANTS.legal(State(), RED) == ()
 
 
 def test_packs_are_known_by_their_hash():
-    """The same cards in another spelling have the same hash; unknown ones are refused."""
+    """The same cards in another spelling have the same hash, and unknown hashes are refused."""
     pack = default_of("atta-ants")
     again = {name: pack[name] for name in reversed(pack)}
     assert content.supply(msgspec.json.encode(again)) == ATTA_ANTS.content
@@ -155,7 +164,7 @@ def test_packs_are_known_by_their_hash():
     ],
 )
 def test_packs_are_checked(wrong):
-    """Too few cards, sides out of order, another game, fields nobody knows."""
+    """The pack has too few cards, unordered sides, another game or unknown fields."""
     pack = default_of("atta-ants")
 
     with pytest.raises(msgspec.ValidationError):
@@ -163,7 +172,7 @@ def test_packs_are_checked(wrong):
 
 
 def test_no_two_cards_of_a_pack_share_an_id():
-    """An id names one card."""
+    """An id must name only one card."""
     pack = default_of("atta-ants")
     twice = {**pack, "cards": [pack["cards"][0], *pack["cards"][:-1]]}
 

@@ -1,4 +1,4 @@
-"""Positions of every game in which somebody is asked, from matches at random."""
+"""Positions of every game in which a seat is asked, from random matches."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -13,12 +13,12 @@ ALL: dict[str, AnyGame] = {ANTHILL.name: ANTHILL, **GAMES}
 
 
 @cache
-def asked(name: str, seats: int, seed: int = 1) -> tuple[tuple[Any, Seat], ...]:
-    """Return the states in which a seat has to choose, in order, with that seat."""
-    return tuple(_asked(ALL[name], seats, seed))
+def states_with_choices(name: str, seats: int, seed: int = 1) -> tuple[tuple[Any, Seat], ...]:
+    """Return the states in which a seat has to choose, each with that seat, in order."""
+    return tuple(_states_with_choices(ALL[name], seats, seed))
 
 
-def _asked(game: AnyGame, seats: int, seed: int) -> Iterator[tuple[Any, Seat]]:
+def _states_with_choices(game: AnyGame, seats: int, seed: int) -> Iterator[tuple[Any, Seat]]:
     for state, _, _ in random_match(game, seats, seed):
         pending = game.pending(state)
         if isinstance(pending, Seats):
@@ -28,6 +28,6 @@ def _asked(game: AnyGame, seats: int, seed: int) -> Iterator[tuple[Any, Seat]]:
 
 
 def spread(name: str, seats: int, count: int, seed: int = 1) -> tuple[tuple[Any, Seat], ...]:
-    """Return some of those states, from the first to the last."""
-    every = asked(name, seats, seed)
+    """Return `count` of those states, spread from the first to the last."""
+    every = states_with_choices(name, seats, seed)
     return every[:: max(1, len(every) // count)][:count]

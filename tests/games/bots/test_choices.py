@@ -1,4 +1,4 @@
-"""Bots choose legal commands, purely, from what their seat sees and nothing else."""
+"""Bots choose legal commands, as a pure function of their seat's view."""
 
 import pytest
 
@@ -14,18 +14,18 @@ GAMES = tuple(ALL)
 
 
 def hides(name):
-    """Return whether something is hidden in a game, so that views allow several worlds."""
+    """Return whether a game has secrets, so that views allow several worlds."""
     return name not in games.GAMES or part_of(name, "sample").HIDES
 
 
-def chosen(game, seen, seat, level, **more):
+def choose_as(game, seen, seat, level, **more):
     return choose(game, seen, seat, level, SeededLuck("7@11"), **more)
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("name", GAMES)
 def test_two_worlds_that_look_alike_get_the_same_choice(name, level):
-    """What the seat cannot see is drawn again; the whole choice stays, reasons included."""
+    """Hidden parts are drawn again, and the whole choice stays the same, including reasons."""
     game = ALL[name]
     others = 0
     for number, (state, seat) in enumerate(spread(name, 3, 6)):
@@ -33,11 +33,11 @@ def test_two_worlds_that_look_alike_get_the_same_choice(name, level):
         other = game.determinize(seen, SeededLuck(f"other {number}"))
         others += other != state
 
-        choice = chosen(game, seen, seat, level)
+        choice = choose_as(game, seen, seat, level)
 
         assert game.view(other, seat) == seen
-        assert chosen(game, game.view(other, seat), seat, level) == choice
-    assert others or not hides(name)  # where nothing is hidden there is one world
+        assert choose_as(game, game.view(other, seat), seat, level) == choice
+    assert others or not hides(name)  # without secrets there is one world
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -45,7 +45,7 @@ def test_two_worlds_that_look_alike_get_the_same_choice(name, level):
 def test_choices_are_legal_and_the_alternatives_are_others(name, level):
     game = ALL[name]
     for state, seat in spread(name, 2, 8):
-        choice = chosen(game, game.view(state, seat), seat, level)
+        choice = choose_as(game, game.view(state, seat), seat, level)
 
         legal = game.legal(state, seat)
         others = [command for command, _ in choice.alternatives]
@@ -58,11 +58,11 @@ def test_choices_are_legal_and_the_alternatives_are_others(name, level):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_search_says_what_it_did(name):
-    """Iterations, a value between last and first, and the commands it tried most."""
+    """A choice has iterations, a value between last and first place, and its alternatives."""
     game = ALL[name]
     state, seat = spread(name, 2, 4)[2]
 
-    choice = chosen(game, game.view(state, seat), seat, "mcts:24")
+    choice = choose_as(game, game.view(state, seat), seat, "mcts:24")
 
     assert choice.engine == "mcts"
     assert choice.iterations == 24
@@ -72,7 +72,7 @@ def test_a_search_says_what_it_did(name):
 
 
 def test_another_label_is_other_luck():
-    """The seed matters: over many questions not every choice is the same."""
+    """The seed matters: over many seeds, not every choice is the same."""
     game = ALL["anthill"]
     (state, seat), *_ = spread("anthill", 2, 1)
     seen = game.view(state, seat)
@@ -84,18 +84,18 @@ def test_another_label_is_other_luck():
 
 @pytest.mark.parametrize("name", games.GAMES)
 def test_the_only_command_needs_no_search(name):
-    """A forced answer costs nothing."""
+    """A forced answer takes no iterations."""
     game = ALL[name]
-    state, seat = forced(game)
+    state, seat = forced_state(game)
 
-    choice = chosen(game, game.view(state, seat), seat, "mcts:50")
+    choice = choose_as(game, game.view(state, seat), seat, "mcts:50")
 
     assert choice.command == game.legal(state, seat)[0]
     assert (choice.iterations, choice.value) == (0, None)
 
 
-def forced(game):
-    """Return a state in which a seat is asked and has no choice, and that seat."""
+def forced_state(game):
+    """Return a state in which a seat is asked and has one command, and that seat."""
     return next(
         (state, question.seat)
         for state, _, _ in random_match(game, 2, 4)

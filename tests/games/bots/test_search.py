@@ -1,4 +1,4 @@
-"""The search looks further than a step, keeps secrets out of its tree, and counts right."""
+"""The search looks further than a step, keeps secrets out of its tree, and counts correctly."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def search(game, state, seat, iterations, settings=None):
 
 
 def test_it_finds_what_pays_after_the_phase():
-    """Three workers bring most on average; a step ahead every number looks the same."""
+    """Three workers bring most on average, but one step ahead every number looks the same."""
     found = search(ANTHILL, LAST_ROUND, 0, 2500)
 
     visits = {command.workers: found.root.below[command].visits for command in found.commands}
@@ -32,7 +32,7 @@ def test_it_finds_what_pays_after_the_phase():
 
 
 def test_what_others_choose_in_secret_has_no_node():
-    """Below a commitment of one's own come one's own commands only, not the others' sealed ones."""
+    """Nodes below a seat's own commitment are its own commands, not the others' sealed ones."""
     found = search(ANTHILL, State(**{**_plain(LAST_ROUND), "round": 2, "cards": ((), ())}), 0, 300)
 
     seats = set(_seats(found.root, 0))
@@ -54,7 +54,7 @@ def _seats(node, depth):
 
 @pytest.mark.parametrize("name", tuple(ALL))
 def test_every_iteration_is_counted_once_at_the_root(name):
-    """Visits add up and values stay between last and first, in the midst of a match."""
+    """In the middle of a match, visits add up, and values stay between last and first place."""
     game = ALL[name]
     for state, seat in spread(name, 3, 3):
         root = search(game, state, seat, 40).root
@@ -66,7 +66,7 @@ def test_every_iteration_is_counted_once_at_the_root(name):
 
 @pytest.mark.parametrize("name", tuple(ALL))
 def test_a_search_to_the_end_plays_to_the_end(name):
-    """Without a limit rollouts end with the game: values are those of places alone."""
+    """Without a limit, rollouts end with the game, so values are those of places only."""
     game = ALL[name]
     state, seat = spread(name, 2, 5)[3]
 
@@ -89,13 +89,13 @@ def test_priors_of_equal_looks_are_even():
 
 
 def test_places_count_the_rivals_left_behind():
-    """First of three, then two who share the rest; alone, and all on one place."""
+    """The outcomes are first of three with the others tied, alone, and all on one place."""
     assert places(Outcome(((1,), (0, 2)), "rounds", "1"), 3) == [0.25, 1.0, 0.25]
     assert places(Outcome(((0, 1),), "rounds", "1"), 2) == [0.5, 0.5]
 
 
 def test_worth_is_about_leads_not_about_sizes():
-    """Equal gains of both change nothing; a lead is worth more than a half, never a win."""
+    """Equal gains of both change nothing. A lead is worth more than a half, but less than a win."""
     worth = Worth(ANTHILL, LAST_ROUND)
     fed = {**_plain(LAST_ROUND), "food": (5, 5)}
     ahead = {**_plain(LAST_ROUND), "food": (9, 2)}

@@ -1,10 +1,10 @@
-"""Maps drawn as text: what tests begin from, and what they come to.
+"""Maps drawn as text, from which tests start and to which they compare.
 
 Rows run from the north, each half a hex further east than the one above. `###` is one of the
-three cells of The Great Tunnel, `.` a cell where no hex lies. A hex is a word of its name, its
-rotation unless 0, and after a colon who stands on its sites, `-` for a vacant one; sites at the
-end may be left out. After `+` stand the ants of the outskirts, of The Great Tunnel too. `!` is a
-centipede and `~` a wormhole. `Soil2:-R+KK!` is Soil, turned twice, with a red ant on its second
+three cells of The Great Tunnel, and `.` is a cell without a hex. A hex is a word of its name, its
+rotation unless 0, and, after a colon, the ants on its sites. `-` is a vacant site, and sites at
+the end may be left out. After `+` come the ants of the outskirts, or of The Great Tunnel. `!` is
+a centipede and `~` a wormhole. `Soil2:-R+KK!` is Soil, turned twice, with a red ant on its second
 site, two black ones outside and a centipede. A last line may give the larvae by seat.
 """
 
@@ -24,11 +24,11 @@ Spots = Mapping[str, tuple[int, ...]]  # by hex: sites in order, then a 0 for ea
 
 
 class Board(Struct, frozen=True):
-    """A map with all that is on it, and the larvae by seat if they are drawn.
+    """A map with everything on it, and the larvae by seat if they are drawn.
 
     Attributes:
         tiles: (q, r, rotation) by the name of the hex.
-        ants: by seat with ants, where they stand.
+        ants: the spots of the ants, by seat, for seats with ants.
     """
 
     tiles: Mapping[str, tuple[int, int, int]]
@@ -63,17 +63,17 @@ def board(picture: str) -> Board:
 
 
 def read_board(state: State, *, larvae: bool = False) -> Board:
-    """Return the board of a state, with its larvae only if they are wanted."""
+    """Return the board of a state, with its larvae only if `larvae` is set."""
     seen = GAME.view(state, None)
     names = {number: name for name, number in HEX.items()}
     ants: dict[int, dict[str, tuple[int, ...]]] = {}
     for seat, nest in enumerate(seen.nests):
         spots = {
-            names[one.number]: (
-                *(site for site, owner in enumerate(one.sites, 1) if owner == seat),
-                *(0,) * one.outskirts[seat],
+            names[hex_.number]: (
+                *(site for site, owner in enumerate(hex_.sites, 1) if owner == seat),
+                *(0,) * hex_.outskirts[seat],
             )
-            for one in seen.hexes
+            for hex_ in seen.hexes
         }
         spots["Tunnel"] = (0,) * nest.in_great_tunnel
         if any(spots.values()):
@@ -81,20 +81,20 @@ def read_board(state: State, *, larvae: bool = False) -> Board:
     return Board(
         {names[h]: (q, r, turns) for h, (q, r), turns in map(unpack, state.tiles)},
         ants,
-        frozenset(names[one.number] for one in seen.hexes if one.centipede),
-        frozenset(names[one.number] for one in seen.hexes if one.wormhole),
+        frozenset(names[hex_.number] for hex_ in seen.hexes if hex_.centipede),
+        frozenset(names[hex_.number] for hex_ in seen.hexes if hex_.wormhole),
         state.larvae if larvae else (),
     )
 
 
 def _find_home(lines: list[list[str]]) -> tuple[int, int]:
-    """Return column and row of the north-western cell of The Great Tunnel."""
+    """Return the column and row of the north-western cell of The Great Tunnel."""
     y = next(y for y, line in enumerate(lines) if any(word[:3] == "###" for word in line))
     return next(x for x, word in enumerate(lines[y]) if word[:3] == "###"), y
 
 
 def _parse_cell(word: str) -> tuple[str, ...]:
-    """Return name, rotation, sites, outskirts, centipede and wormhole of a cell."""
+    """Return the name, rotation, sites, outskirts, centipede and wormhole of a cell."""
     found = CELL.fullmatch(word)
     assert found, f"{word} is no cell"
     return found.groups()
@@ -102,11 +102,11 @@ def _parse_cell(word: str) -> tuple[str, ...]:
 
 def _name_hex(code: str) -> str:
     """Return the only hex that has a word in its name."""
-    (name,) = [one.name for one in TABLES.hexes.values() if code in one.name.split()]
+    (name,) = [hex_.name for hex_ in TABLES.hexes.values() if code in hex_.name.split()]
     return name
 
 
 def _list_ants(sites: str, outside: str) -> list[tuple[int, int]]:
-    """Return (seat, site) of each ant in a hex, those outside last."""
+    """Return (seat, site) of each ant in a hex, with the ants outside last."""
     standing = [(SEATS.index(who), k) for k, who in enumerate(sites, 1) if who != "-"]
-    return standing + [(SEATS.index(who), 0) for who in outside]
+    return standing + [(SEATS.index(letter), 0) for letter in outside]

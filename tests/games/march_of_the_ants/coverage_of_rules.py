@@ -1,4 +1,4 @@
-"""What matches exercise: sections of the rules, cards and hexes, by their events and refusals."""
+"""Sections of the rules, cards and hexes that matches exercise, by events and refusals."""
 
 import re
 from collections.abc import Iterable
@@ -12,13 +12,13 @@ from games.march_of_the_ants import content
 from games.march_of_the_ants import events as e
 
 DOCS = Path(str(files("games"))).parent / "docs" / "rules" / "march-of-the-ants.md"
-# Sections that describe things and terms; nothing happens in them.
+# Sections that only describe things and terms.
 DESCRIBING = {"1", "1.1", "1.2", "2", "3", "4.1", "9", "9.3", "9.4", "10", "11", "12"}
 DESCRIBING |= {"12.1", "12.2", "12.3", "12.4", "12.5", "13", "14", "8"}
-# A card is exercised when it is played, not when it is only discarded.
+# A card is exercised if it is played, not if it is only discarded.
 PLAYED = (e.EventPlayed, e.EventDeferred, e.EvolutionPlayed, e.GoalPlayed)
 SECTION = {"ev": "11.1", "hd": "11.2", "th": "11.3", "ab": "11.4", "go": "11.5"}
-# What an event shows beyond the section that it names.
+# The sections that an event exercises in addition to the one that it names.
 FURTHER = {
     e.LarvaStepped: {"2.1"},
     e.AntStepped: {"2.1"},
@@ -35,17 +35,17 @@ FURTHER = {
 
 
 class Coverage(Struct):
-    """What was seen: sections of the rules, cards with an effect, hexes, kinds of events."""
+    """The sections of the rules, cards with an effect, hexes and kinds of events seen so far."""
 
     sections: set[str] = field(default_factory=set)
     cards: set[str] = field(default_factory=set)
     hexes: set[int] = field(default_factory=set)
     events: set[str] = field(default_factory=set)
     refusals: set[str] = field(default_factory=set)
-    battles: int = 0  # begun since the last hex was visited
+    battles: int = 0  # begun since the last visit to a hex
 
     def add(self, events: Iterable[e.Event]) -> None:
-        """Count what some events show."""
+        """Count the sections, cards and hexes that some events exercise."""
         for event in events:
             self.events.add(type(event).__name__)
             self.sections |= {event.rule} | FURTHER.get(type(event), set())
@@ -69,13 +69,13 @@ class Coverage(Struct):
             self.battles += 1
             self.sections |= {"6.2"} if self.battles > 1 else set()
 
-    def refused(self, violation: RuleViolation) -> None:
-        """Count what a refusal shows."""
+    def add_refusal(self, violation: RuleViolation) -> None:
+        """Count the section that a refusal cites."""
         self.refusals.add(violation.slug)
         self.sections.add(violation.rule)
 
     def missing(self) -> dict[str, list[str]]:
-        """Return what was never exercised: sections, cards and hexes."""
+        """Return the sections, cards and hexes that were never exercised."""
         tables = content.of(content.default())
         return {
             "sections": sorted(list_sections() - DESCRIBING - self.sections),

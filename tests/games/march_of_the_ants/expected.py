@@ -1,4 +1,4 @@
-"""Events that tests expect, where they hold what a reader cannot know by heart."""
+"""Expected events of tests, with the values that a reader cannot know by heart."""
 
 from games.game import Secret
 from games.march_of_the_ants import events as e
@@ -6,7 +6,7 @@ from tests.games.march_of_the_ants.names import BLACK, BLUE, RED, TABLES
 
 
 def draw_cards(seat: int, *cards: str) -> e.CardsDrawn:
-    """Return the event that a seat draws these cards, which it alone sees."""
+    """Return the event that a seat draws these cards, which only that seat sees."""
     return e.CardsDrawn(seat=seat, count=len(cards), cards=Secret((seat,), cards))
 
 
@@ -27,13 +27,13 @@ def begin_bonus(seat: int, card: str, *, left: tuple[int, ...]) -> e.StartBonusB
 
 
 def begin_effect(seat: int, card: str) -> e.EffectBegun:
-    """Return the event that a card that came into play takes effect at once."""
+    """Return the event that a card takes effect at once when it comes into play."""
     (program,) = TABLES.triggers[TABLES.index[card], "play"]
     return e.EffectBegun(seat=seat, source=card, program=program)
 
 
 def begin_play(card: str, cost: int) -> tuple[e.Event, ...]:
-    """Return the events that Red plays an event card for larvae, with no ant in a hex."""
+    """Return the events that Red plays an event card for larvae, without an ant in a hex."""
     declared = e.CardDeclared(
         seat=RED, card=card, cost=cost, ants_only=False, inhabited=(), reactors=(BLACK, BLUE)
     )
@@ -41,7 +41,7 @@ def begin_play(card: str, cost: int) -> tuple[e.Event, ...]:
 
 
 def end_play(card: str) -> tuple[e.Event, ...]:
-    """Return the events that end the effect of Red's card, and a turn without Reactions."""
+    """Return the events that end the effect of Red's card and a turn without Reactions."""
     return (
         e.EffectEnded(seat=RED, card=card),
         e.ReactionsSkipped(seats=(BLACK, BLUE), action="play"),
@@ -59,7 +59,7 @@ def decide_battle(
     winner: int,
     losses: tuple[int, int],
 ) -> e.BattleFought:
-    """Return the event that decides a battle: cards and totals of invader and defender.
+    """Return the event that decides a battle, with cards and totals of invader and defender.
 
     Losses are those of the winner and the loser.
     """

@@ -1,4 +1,4 @@
-"""Seats, hexes and cards of March of the Ants, in names that people read."""
+"""Seats, hexes and cards of March of the Ants by their readable names."""
 
 from collections.abc import Sequence
 

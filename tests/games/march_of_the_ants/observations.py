@@ -1,4 +1,4 @@
-"""What tests look at in a state of March of the Ants, where events do not show it."""
+"""Observations of a state of March of the Ants that events do not show."""
 
 from games.game import Outcome, Over, Phase, Seats
 from games.march_of_the_ants.decision import map_of
@@ -7,7 +7,10 @@ from tests.games.march_of_the_ants.names import GAME, HEX
 
 
 def read_question(state: State) -> tuple[str, int | None]:
-    """Return what is asked and of whom: no seat for a phase, no kind either at the end."""
+    """Return the kind of question and the seat asked.
+
+    The seat is None for a phase, and the kind is empty at the end.
+    """
     pending = GAME.pending(state)
     match pending:
         case Seats():
@@ -19,7 +22,7 @@ def read_question(state: State) -> tuple[str, int | None]:
 
 
 def read_outcome(state: State) -> Outcome:
-    """Return how a match that is over has ended."""
+    """Return the outcome of a match that is over."""
     outcome = GAME.outcome(state)
     assert outcome is not None
     return outcome

@@ -1,10 +1,10 @@
-"""A content pack of March of the Ants with other values than the printed ones."""
+"""A content pack of March of the Ants with values other than the printed ones."""
 
 from typing import Any
 
 
 def change(pack: dict[str, Any]) -> None:
-    """Give the pack other values that can be played."""
+    """Change the pack to other playable values."""
     pack["name"] = "printed “values”"
     for card in pack["cards"]:
         card["value"] += 1

@@ -1,4 +1,4 @@
-"""Positions to start a test from: the past of a match, with defaults for what does not matter."""
+"""Starting positions of tests: the past of a match, with defaults for the unimportant parts."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -36,7 +36,7 @@ Ants = Mapping[int, Any]  # by seat, the spots of its ants by the name of their 
 
 
 class SoundPast(Past):
-    """A past in which every state on the way is checked for what breaks an invariant."""
+    """A past that checks the invariants of every state on the way."""
 
     def then(self, *commands: Any, luck: Luck | None = None) -> "SoundPast":
         """Return the past with these commands played as well."""
@@ -48,7 +48,7 @@ class SoundPast(Past):
 
 
 def check_state(state: State) -> State:
-    """Return a state in which no invariant is broken."""
+    """Return a state after checking that it breaks no invariant."""
     assert GAME.invariants(state) == ()
     return state
 
@@ -59,7 +59,7 @@ def given_state(state: State, **fields: Any) -> SoundPast:
 
 
 def given_position(picture: str = EXAMPLE, **fields: Any) -> SoundPast:
-    """Return the past that led to a board, with the rest as in `build_state`."""
+    """Return the past that led to a board, with other fields as in `build_state`."""
     return SoundPast(GAME, build_state(board(picture), **fields))
 
 
@@ -83,11 +83,13 @@ def build_state(
     agenda: Sequence[t.AnyTask] | None = None,
     **fields: Any,
 ) -> State:
-    """Return a state at a turn of the marker holder, in which everyone has acted this round.
+    """Return a state at a turn of the marker holder in which all seats have acted this round.
 
-    What is on the map is as drawn, unless it is said by name: ants by seat and hex, as their
-    sites, 0 for one in the outskirts. Deck and pile are what lies on top, the topmost last; what
-    is not named lies below, in the pack's order.
+    The map is as drawn, unless its content is given by name. Ants are given by seat and hex as
+    their
+    sites, with 0 for an ant in the outskirts. Deck and pile are the cards and hexes on top, the
+    topmost
+    last. The rest lies below, in the pack's order.
     """
     drawn = drawn or board(EXAMPLE)
     state = fold(GAME, GAME.start, setup(options, players, SeededLuck(1)))
@@ -108,7 +110,7 @@ def _with_map(
     centipedes: Collection[str],
     wormholes: Collection[str],
 ) -> State:
-    """Return a state with these tiles and tokens on the map, and the other hexes in the pile."""
+    """Return a state with these tiles and tokens on the map and the other hexes in the pile."""
     named = [HEX[name] for name in (*tiles, *pile)]
     stock = [number for number in TABLES.hexes if number not in named]
     return replace(
@@ -123,7 +125,7 @@ def _with_map(
 
 
 def _with_ants(state: State, ants: Ants, larvae: Sequence[int]) -> State:
-    """Return a state with these ants and larvae, five where none are said; the rest is supply."""
+    """Return a state with these ants and larvae, by default five larvae. The rest is supply."""
     seats = range(state.players)
     count = [sum(map(len, ants.get(seat, {}).values())) for seat in seats]
     have = [larvae[seat] if seat < len(larvae) else 5 for seat in seats]
@@ -139,8 +141,13 @@ def _with_ants(state: State, ants: Ants, larvae: Sequence[int]) -> State:
 def _with_cards(
     state: State, hands: Cards, bodies: Cards, goals: Cards, deck: Sequence[str]
 ) -> State:
-    """Return a state with these cards by seat; the others are the deck, under its top."""
-    held = {card for cards in (hands, bodies, goals) for one in cards.values() for card in one}
+    """Return a state with these cards by seat. The others are in the deck, below its given top."""
+    held = {
+        card
+        for cards in (hands, bodies, goals)
+        for seat_cards in cards.values()
+        for card in seat_cards
+    }
     used = [card for card in TABLES.cards if not state.options.horde or not card.centipede]
     rest = [card.id for card in used if card.id not in held | set(deck)]
     seats = range(state.players)
@@ -158,19 +165,19 @@ def _with_cards(
 
 
 def _sites(spots: Mapping[str, Sequence[int]]) -> int:
-    """Return the sites on which ants stand, by the name of their hex."""
+    """Return the sites with ants, by the name of their hex."""
     return sum(site_bit(HEX[name], site) for name, sites in spots.items() for site in sites if site)
 
 
 def _outside(spots: Mapping[str, Sequence[int]]) -> int:
-    """Return the ants in outskirts, which are written as a site 0, by the name of their hex."""
+    """Return the ants in outskirts, which are written as site 0, by the name of their hex."""
     return sum(
         1 << HEX[name] * FIELD for name, sites in spots.items() for site in sites if not site
     )
 
 
 def given_fights(picture: str = EXAMPLE, *before: t.AnyTask, **fields: Any) -> SoundPast:
-    """Return the past in which the fights of the Soldier Phase come next, or tasks before them."""
+    """Return the past before the fights of the Soldier Phase, or before other tasks."""
     return given_position(picture, agenda=(t.Slumber(), t.Fights(0), *before), **fields)
 
 
@@ -186,14 +193,14 @@ def given_queens(picture: str = EXAMPLE, *tasks: t.AnyTask, **fields: Any) -> So
 
 
 def run_phases(past: SoundPast, luck: Luck | None = None) -> SoundPast:
-    """Run phases of the workers until a seat is asked, or the game is over."""
+    """Run phases of the workers until a seat is asked or the game is over."""
     while isinstance(GAME.pending(past.state), Phase):
         past = past.then(RunPhase(), luck=luck)
     return past
 
 
 def play_card(past: SoundPast, card: str, *, larvae: int | None = None) -> SoundPast:
-    """Return the past in which the marker holder has played a card as well, paid with larvae."""
+    """Return the past in which the marker holder has also played a card, paid with larvae."""
     seat = past.state.marker
     past = past.then(PlayCard(seat=seat, card=card))
     paid = 0
@@ -203,7 +210,7 @@ def play_card(past: SoundPast, card: str, *, larvae: int | None = None) -> Sound
     return past
 
 
-# Red invades Soil with four ants, Black defends it with one.
+# Red invades Soil with four ants, and Black defends it with one.
 INVASION = """
 . . . Fungalreach
  Loamy Bark Soil2:KR+RRR Seep
@@ -213,13 +220,13 @@ INVASION = """
 
 
 def fight(invader: Sequence[str], defender: Sequence[str], picture: str = INVASION) -> Any:
-    """Return the battle for Soil, of Red's invaders against Black's defenders, by their bodies."""
+    """Return the battle for Soil between Red's and Black's ants, with the given bodies."""
     past = given_soldiers(picture, bodies={RED: invader, BLACK: defender})
-    return next(one for one in past.when(RunPhase()) if isinstance(one, e.BattleFought))
+    return next(event for event in past.when(RunPhase()) if isinstance(event, e.BattleFought))
 
 
 def _body(cards: Sequence[str]) -> Any:
-    """Return a body with its sections, the last card of each on top."""
+    """Return a body with its sections, with the last card of each on top."""
     return tuple(
         tuple(TABLES.index[c] for c in cards if TABLES.sections[TABLES.index[c]] == at)
         for at in range(3)

@@ -26,7 +26,7 @@ SETTINGS = [
 
 
 def play_steps(seats, options, seed, luck=None, *, eager=False):
-    """Play at random to the end: yields (state, command, events) of every step.
+    """Play at random to the end. Yield (state, command, events) of every step.
 
     Eager players explore whenever they can.
     """

@@ -1,4 +1,4 @@
-"""What matches are recorded of March of the Ants: plans, players, and what they must show."""
+"""The recorded matches of March of the Ants: plans, players, and the rules they must show."""
 
 from random import Random
 from typing import Any
@@ -18,17 +18,17 @@ SOAKED: list[tuple[int, dict[str, Any]]] = [
 ]
 
 
-def wanted() -> set[str]:
-    """Return what the recorded matches must show together."""
-    return _listed(Coverage())
+def required_parts() -> set[str]:
+    """Return everything that the recorded matches must show together."""
+    return _missing_parts(Coverage())
 
 
-def _listed(coverage: Coverage) -> set[str]:
+def _missing_parts(coverage: Coverage) -> set[str]:
     return {f"{kind} {name}" for kind, names in coverage.missing().items() for name in names}
 
 
 class Shown:
-    """Collects what one match shows."""
+    """A collector of the rules, cards and hexes that one match shows."""
 
     def __init__(self) -> None:
         self._coverage = Coverage()
@@ -38,14 +38,14 @@ class Shown:
         self._coverage.add(events)
 
     def all(self) -> set[str]:
-        """Return everything that was shown."""
-        return wanted() - _listed(self._coverage)
+        """Return the rules, cards and hexes that were shown."""
+        return required_parts() - _missing_parts(self._coverage)
 
 
 def pick(state: Any, commands: Any, kind: str, choose: Random) -> Any:
-    """Return an exploration if an eager player can explore, None else."""
+    """Return an exploration if an eager player can explore, else None."""
     return commands[0] if kind == "eager" and isinstance(commands[0], Explore) else None
 
 
 def weigh(kind: str) -> None:
-    """Both kinds play at random otherwise."""
+    """Return None, because both kinds of players otherwise play at random."""

@@ -1,13 +1,13 @@
-"""What tests that run over every game take from March of the Ants."""
+"""Constants of March of the Ants for the tests that run over every game."""
 
-STEPS = 70  # no match of two ends within them
+STEPS = 70  # no match of two ends within this number of steps
 BROKEN = {"centipedes": 255}  # fields of a state that break an invariant
 HIDES = True  # views allow several worlds
 
-RULE_NUMBERS = {"1", "5.6", "9.5", "12.2"}  # some of its page
+RULE_NUMBERS = {"1", "5.6", "9.5", "12.2"}  # some of the page's
 HAS_CODES = False  # headings of its page are numbers
 
-# Numbers that decide nothing, each with the reason. A number stands for those below it.
+# Numbers that decide nothing, each with the reason. A number includes those below it.
 EXPLANATIONS = {
     "9.3": "refers to the sections that differ by the number of players",
     "13": "examples: tests of the game hold them",

@@ -1,4 +1,4 @@
-"""Allies against the Horde in analyses: all win together, or none does."""
+"""Allies against the Horde in analyses: all of them win or all lose."""
 
 import re
 
@@ -9,11 +9,11 @@ from matches.analysis.playouts import shares
 from matches.commands.bots import answer as answer_bot
 from matches.commands.bots import tasks_at
 from matches.commands.create import Plan, create
-from tests.matches.analysis.test_playouts import tallied
+from tests.matches.analysis.test_playouts import run_playouts
 from tests.scenario import random_match
 from tests.service.conftest import World
 from tests.service.past.analysing import ByHand
-from tests.service.past.test_analysis import drawn, path
+from tests.service.past.test_analysis import draw_chart, path
 
 MARCH = GAMES["march-of-the-ants"]
 
@@ -23,7 +23,7 @@ def test_allied_seats_win_all_of_it_or_nothing():
 
     assert shares(MARCH, state, Outcome(((0, 1),), "horde-beaten", "9.5"), 2) == (1.0, 1.0)
     assert shares(MARCH, state, Outcome(((), (0, 1)), "horde-won", "9.5"), 2) == (0.0, 0.0)
-    tally = tallied(MARCH, state, 2, PlayoutSettings(width=1, depth=1, by_points=1.0), 3)
+    tally = run_playouts(MARCH, state, 2, PlayoutSettings(width=1, depth=1, by_points=1.0), 3)
     assert tally.sums[0] == tally.sums[1]
     assert tally.squares[0] == tally.sums[0]
 
@@ -39,9 +39,9 @@ def test_the_chart_of_allied_seats_parts_winning_from_losing():
     world.post(path(match_id), {"effort": "quick"})
     by_hand.work(world.context, 1, batches=6)
 
-    chart = drawn(world, match_id)
+    chart = draw_chart(world, match_id)
 
     said = " ".join(chart.itertext())
     assert re.search(r"All win: \d+%, then \d+%; All lose: \d+%", said)
-    for one in world.get(path(match_id, "?effort=quick")).json["moments"]:
-        assert len(set(one["after"]["chances"])) == 1
+    for moment in world.get(path(match_id, "?effort=quick")).json["moments"]:
+        assert len(set(moment["after"]["chances"])) == 1

@@ -1,11 +1,11 @@
-"""What an edited position gets wrong: named by its field."""
+"""Faults of an edited position, named by their fields."""
 
 import pytest
 
 from games import GAMES
 from games.march_of_the_ants import content
 from tests.games.positions import at, fields_that_accept, paths
-from tests.service.bad_input.position_fuzz import reached
+from tests.service.bad_input.position_fuzz import random_position
 
 MARCH = GAMES["march-of-the-ants"]
 
@@ -46,34 +46,34 @@ MARCH = GAMES["march-of-the-ants"]
     ],
 )
 def test_a_wrong_field_is_named(path, new, named):
-    position, _ = reached("march-of-the-ants", "fields")
+    position, _ = random_position("march-of-the-ants", "fields")
     assert paths(MARCH, position) == set()
 
     assert named in paths(MARCH, at(position, path, new))
 
 
 def texts(position):
-    """Return what is wrong with a position."""
+    """Return the faults of a position: their texts by path."""
     return {fault.path: fault.text for fault in MARCH.invariants(MARCH.load(position))}
 
 
 def test_cards_that_are_nowhere_are_named_up_to_three():
-    """The others are counted (rules 1)."""
-    position, _ = reached("march-of-the-ants", "fields")
+    """Further missing cards are counted (rules 1)."""
+    position, _ = random_position("march-of-the-ants", "fields")
     ids = [card.id for card in content.of(content.default()).cards]
     lost = sorted(position["deck"][1:])
     named = ", ".join(ids[card] for card in lost[:3])
 
     few, many = {**position, "deck": position["deck"][2:]}, {**position, "deck": [lost[0]]}
     gone = [ids[card] for card in sorted(position["deck"][:2])]
-    assert texts(few) == {"/deck": f"in no place: {', '.join(gone)} (rules 1)"}
+    assert texts(few) == {"/deck": f"not in any place: {', '.join(gone)} (rules 1)"}
     many = {**position, "deck": position["deck"][:1]}
-    assert texts(many) == {"/deck": f"in no place: {named} and {len(lost) - 3} more (rules 1)"}
+    assert texts(many) == {"/deck": f"not in any place: {named} and {len(lost) - 3} more (rules 1)"}
 
 
 def test_cards_and_hexes_in_two_places_are_named_at_both():
-    """A card of the deck, and a hex of the pile (rules 1)."""
-    position, _ = reached("march-of-the-ants", "fields")
+    """A card of the deck and a hex of the pile are in two places (rules 1)."""
+    position, _ = random_position("march-of-the-ants", "fields")
     deck, pile = position["deck"], position["pile"]
 
     assert set(texts({**position, "deck": [deck[1], *deck[1:]]})) == {"/deck/0", "/deck/1"}
@@ -82,7 +82,7 @@ def test_cards_and_hexes_in_two_places_are_named_at_both():
 
 
 def test_a_number_that_no_match_comes_to_is_refused():
-    """Numbers below zero stand for none; bits of masks alone make up a million."""
+    """Negative numbers mean "none", and a million is only valid as bits of a mask."""
     none = {"down/*", *(f"agenda/*/{name}" for name in ("new_hex", "picked", "token_hex"))}
     masks = {"hints/*/*/*", "agenda/*/inhabited", "agenda/*/places", "centipedes", "wormholes"}
 

@@ -1,4 +1,4 @@
-"""Labels and lines of March of the Ants: names in place of numbers and ids."""
+"""Labels and lines of March of the Ants use names in place of numbers and ids."""
 
 import re
 
@@ -36,14 +36,14 @@ TOKEN = program_of("place_token", "hex-22")
 
 
 def label(command, task=None):
-    """Return the label of a command of Red where this is asked."""
+    """Return the label of a command of Red's, with a task on top of the agenda."""
     asked = (task,) if task else ()
     state = replace(build_state(bodies=BODIES), agenda=(t.Turn(RED), *asked))
     return label_command(GAME, GAME.view(state, RED), command)
 
 
 def say(event):
-    """Return the line of an event, as the timeline has it."""
+    """Return the line of an event as it is in the timeline."""
     line = line_of_event(GAME, GAME.content, event)
     return WORDS.fill(f"event.{line.id}", line.facts)
 
@@ -149,7 +149,7 @@ def say(event):
             "Swap your Tawny Crazy Head for Trap Jaw Head of Player 2",
         ),
         (c.TakeDecree(seat=RED, resource="larva"), None, "Take 5 larvae"),
-        (c.Pass(seat=RED), None, "Take no more bonus actions"),
+        (c.Pass(seat=RED), None, "Skip the remaining bonus actions"),
         (c.Pass(seat=RED), t.React("march", BLACK, (RED,)), "Do not react"),
     ],
 )
@@ -236,7 +236,7 @@ def test_a_label_names_what_a_person_sees(command, task, words):
         ),
         (
             e.ReactionsSkipped(seats=(1, 2), action="march"),
-            "Nothing to react with: seat 1 and seat 2",
+            "Cannot react: seat 1 and seat 2",
         ),
         (
             e.DecreeTaken(seat=RED, resource="larva", amount=5),
@@ -290,7 +290,7 @@ def test_a_line_names_what_a_person_sees(event, words):
     [("ev14", "Destroy ants in Bark"), ("ev13", "Fight the battles of Bark")],
 )
 def test_a_hex_is_chosen_for_what_happens_there(card, words):
-    """Sparrow Attack destroys ants, Sneak Attack brings battles."""
+    """Sparrow Attack destroys ants in the hex, and Sneak Attack brings battles."""
     (program,) = [n for n, one in enumerate(TABLES.programs) if one.source == card]
     task = t.PickHex(RED, program, 0, 4, optional=False)
 
@@ -299,16 +299,16 @@ def test_a_hex_is_chosen_for_what_happens_there(card, words):
 
 def test_a_decree_says_what_it_brings_with_the_evolutions_in_force():
     view = GAME.view(build_state(bodies={RED: ["ab05"]}), RED)
-    ways = [c.TakeDecree(seat=RED, resource=one) for one in ("food", "larva")]
+    ways = [c.TakeDecree(seat=RED, resource=resource) for resource in ("food", "larva")]
 
-    assert [label_command(GAME, view, one) for one in ways] == ["Take 3 food", "Take 7 larvae"]
+    assert [label_command(GAME, view, way) for way in ways] == ["Take 3 food", "Take 7 larvae"]
 
 
 def test_a_hex_says_which_tunnels_meet():
-    """Beside The Great Tunnel, turned in two ways."""
+    """Bark lies next to The Great Tunnel in two rotations."""
     state = replace(build_state(tiles={}), agenda=(t.Turn(RED), t.PlaceTile(RED, BARK, "setup")))
     view = GAME.view(state, RED)
-    found = [label_command(GAME, view, one) for one in GAME.legal(state, RED)]
+    found = [label_command(GAME, view, action) for action in GAME.legal(state, RED)]
 
     assert "Place Bark at (-1, 0), not turned: tunnel to The Great Tunnel" in found
     assert len(set(found)) == len(found)
@@ -333,14 +333,14 @@ def test_before_the_start_and_after_the_end_labels_are_plain():
 
 
 def test_every_stage_cause_and_award_has_its_words():
-    """No slug is left in a line."""
+    """Lines contain words in place of slugs."""
     causes = ("battle", "hunger", "effect")
     awards = ("largest-brood", "greatest-stores", "untold-potential")
 
-    assert all(WORDS.has(f"cause.{one}") for one in causes)
-    assert all(WORDS.has(f"award.{one}") for one in awards)
+    assert all(WORDS.has(f"cause.{cause}") for cause in causes)
+    assert all(WORDS.has(f"award.{award}") for award in awards)
     stages = {"arrange", "destroy", "enter", "place-larvae", "relocating", "spoils", "steps"}
     stages |= {"pick-hex", "gather", "discarding"}
-    assert {f"stage.{one}" for one in stages} == {
+    assert {f"stage.{stage}" for stage in stages} == {
         key for key in WORDS.texts() if key.startswith("stage.")
     }

@@ -1,4 +1,4 @@
-"""Against the Centipede Horde nobody can be rated (rules 9.5, T21)."""
+"""Matches against the Centipede Horde cannot be rated (rules 9.5, T21)."""
 
 from msgspec import to_builtins
 

@@ -1,4 +1,4 @@
-"""What a search of March of the Ants weighs: how far and how widely it looks, and for whom."""
+"""The search of March of the Ants: its depth, its width, and the seats it plays for."""
 
 from msgspec.structs import replace
 
@@ -13,36 +13,37 @@ from tests.scenario import random_match
 MARCH = GAMES["march-of-the-ants"]
 
 
-def chosen(game, seen, seat, level):
+def choose_as(game, seen, seat, level):
     return choose(game, seen, seat, level, SeededLuck("7@11"))
 
 
 def test_the_game_says_how_long_rollouts_are():
-    """A search weighs where the tree ends; with four decisions more it expects another."""
+    """The search appraises the end of the tree; four rollout decisions would change its value."""
     state, seat = spread(MARCH.name, 2, 4)[2]
     seen = MARCH.view(state, seat)
 
     expected = [
-        chosen(replace(MARCH, rollout=rollout), seen, seat, "mcts:24").value for rollout in (0, 4)
+        choose_as(replace(MARCH, rollout=rollout), seen, seat, "mcts:24").value
+        for rollout in (0, 4)
     ]
 
-    assert chosen(MARCH, seen, seat, "mcts:24").value == expected[0] != expected[1]
+    assert choose_as(MARCH, seen, seat, "mcts:24").value == expected[0] != expected[1]
 
 
 def test_the_game_says_how_much_a_search_explores():
-    """It explores more than the others, and expects something else by it."""
+    """The game's value of `explore` is higher than the default, which changes the expectation."""
     state, seat = spread(MARCH.name, 2, 4)[2]
     seen = MARCH.view(state, seat)
 
     expected = [
-        chosen(replace(MARCH, explore=explore), seen, seat, "mcts:96") for explore in (0.7, 0.5)
+        choose_as(replace(MARCH, explore=explore), seen, seat, "mcts:96") for explore in (0.7, 0.5)
     ]
 
-    assert chosen(MARCH, seen, seat, "mcts:96") == expected[0] != expected[1]
+    assert choose_as(MARCH, seen, seat, "mcts:96") == expected[0] != expected[1]
 
 
 def test_allies_are_no_rivals():
-    """Against the Horde all win or lose: what is good for one is not bad for the others."""
+    """Against the Horde all win or lose, so one seat's gain is not the others' loss."""
     options = MARCH.options(horde=True)
     states = [state for state, _, _ in random_match(MARCH, 2, 1, options)]
     start, last = states[len(states) // 2], states[-1]

@@ -18,7 +18,7 @@ def test_a_card_of_a_pack_is_drawn():
 
 
 def test_a_card_that_is_not_there_is_named():
-    """An unknown card, an unknown pack, and a game that draws no cards."""
+    """The card is unknown, the pack is unknown, or the game has no cards to draw."""
     world = World(dict(GAMES))
     atta = GAMES["atta-ants"].content
 

@@ -12,7 +12,7 @@ from matches.commands.create import Plan, create, join
 from matches.commands.execute import play
 from matches.commands.standing_answers import set_answers
 from matches.context import Context
-from tests.matches.proving import verified
+from tests.matches.proving import verify_match
 from tests.playing import at_table, by, tip, waits
 
 MARCH = GAMES["march-of-the-ants"]
@@ -20,7 +20,7 @@ REACTIONS = ("react-explore", "react-march", "react-forage", "react-play")
 
 
 def march(*answers, seed=0):
-    """Play a match , seat 0 by hand but for its standing answers."""
+    """Play a match, with seat 0 by hand except for its standing answers."""
     drawn = [0]
 
     def some(count):
@@ -42,7 +42,7 @@ def march(*answers, seed=0):
             continue
         position = tip(context, match_id)
         legal = MARCH.legal(position.state, 0)
-        by_hand.append(next(one.kind for one in position.asked if one.seat == 0))
+        by_hand.append(next(question.kind for question in position.asked if question.seat == 0))
         play(context, match_id, by(0, legal[luck.below("hand", len(legal))]))
     return context, match_id, by_hand
 
@@ -56,23 +56,23 @@ def test_reactions_are_declined_all_match_long():
     assert set(asked) & set(REACTIONS)
     assert not set(by_hand) & set(REACTIONS)
     assert "turn" in by_hand
-    assert verified(context, match_id).events == tip(context, match_id).version
+    assert verify_match(context, match_id).events == tip(context, match_id).version
 
 
 def test_a_larva_is_taken_at_every_forage_of_others():
-    """In each the seat gains what its supply and its cards allow (rules 5.1)."""
+    """For each, the seat gains as many larvae as its supply and cards allow (rules 5.1)."""
     take = StandingAnswer(kind="react-forage", choice=OnlyOfType(type="take-larva"))
 
     _, _, asked = march()
     context, match_id, by_hand = march(take)
     codec = context.cache.get(match_id).timeline.codec
     told = [codec.record(entry).event for entry in context.store.read(match_id)]
-    mine = [one for one in told if isinstance(one, ForageReacted) and one.seat == 0]
+    mine = [event for event in told if isinstance(event, ForageReacted) and event.seat == 0]
 
     assert "react-forage" in asked
     assert "react-forage" not in by_hand
     assert mine
-    assert verified(context, match_id).decisions
+    assert verify_match(context, match_id).decisions
 
 
 def test_decline_until_my_turn_lapses_with_the_turn():
@@ -84,4 +84,4 @@ def test_decline_until_my_turn_lapses_with_the_turn():
 
     assert set(by_hand) & set(REACTIONS)
     assert standing_of(tip(context, match_id).table, 0) == ()
-    assert verified(context, match_id).decisions
+    assert verify_match(context, match_id).decisions

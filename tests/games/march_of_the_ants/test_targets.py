@@ -1,4 +1,4 @@
-"""What commands and events of March of the Ants touch, and what somebody may mean by pointing."""
+"""Elements that commands and events of March of the Ants touch, and meanings of a target."""
 
 from typing import Any, get_args
 
@@ -14,7 +14,7 @@ from tests.games.march_of_the_ants.names import BARK, BLACK, GAME, HEX, RED, SOI
 from tests.games.march_of_the_ants.positions import build_state
 
 AT = e.Spot(SOIL, 2)
-# Events that happen nowhere on the board.
+# Events without a place on the board.
 NOWHERE = {
     e.Started,
     e.StageEnded,
@@ -31,13 +31,13 @@ NOWHERE = {
 
 
 def touched_by(command, agenda=(), **fields):
-    """Return what a command of Red touches in a position with this on top of the agenda."""
+    """Return the elements that a command of Red's touches, with this on top of the agenda."""
     state = replace(build_state(**fields), agenda=(t.Turn(RED), *agenda))
     return GAME.targets.of_command(GAME.view(state, RED), command)
 
 
 def meant_by(target, *agenda, **fields):
-    """Return what Red may mean by a target."""
+    """Return the commands that Red may mean by a target."""
     state = replace(build_state(**fields), agenda=(t.Turn(RED), *agenda))
     return GAME.targets.meant(GAME.view(state, RED), RED, target)
 
@@ -85,9 +85,9 @@ def test_a_command_touches_a_piece_then_a_place(command, targets):
 
 
 def test_a_hex_touches_its_cell_and_where_it_is_explored_from_if_that_is_open():
-    """Red is everywhere: to some cells one place leads, to some several."""
+    """Red is everywhere, so some cells are open from one place and some from several."""
     everywhere = {name: (1,) for name in HEX if name != "Tunnel"} | {"Tunnel": (0,)}
-    on_map = {one.number for one in GAME.view(build_state(), RED).hexes}
+    on_map = {hex_.number for hex_ in GAME.view(build_state(), RED).hexes}
     ants = {name: spots for name, spots in everywhere.items() if HEX[name] in {0, *on_map}}
     task = t.PlaceTile(RED, 22, "explore")
     state = replace(build_state(ants={RED: ants}), agenda=(t.Turn(RED), task))
@@ -107,7 +107,7 @@ def test_a_hex_touches_its_cell_and_where_it_is_explored_from_if_that_is_open():
 
 @pytest.mark.parametrize("event", sorted(get_args(e.Event), key=str))
 def test_every_event_that_happens_somewhere_says_where(event):
-    """From fields made up: secrets unset, as for somebody who may not know."""
+    """The fields are made up, and secrets are unset as for a reader without access to them."""
     made_up: dict[str, Any] = {
         "spots": (AT,),
         "resource": "food",
@@ -203,8 +203,8 @@ def test_what_is_meant_follows_what_is_asked(target, task, commands):
 def test_a_free_cell_means_the_hex_turned_in_each_way():
     found = meant_by("cell:-1,1", t.PlaceTile(RED, 22, "explore"))
 
-    assert [one.rotation for one in found] == [0, 1, 2, 3, 4, 5]
-    assert {(one.cell.q, one.cell.r) for one in found} == {(-1, 1)}
+    assert [placing.rotation for placing in found] == [0, 1, 2, 3, 4, 5]
+    assert {(placing.cell.q, placing.cell.r) for placing in found} == {(-1, 1)}
 
 
 NO_TARGETS = """
@@ -215,5 +215,5 @@ cell:1.1 card: card:xxxxxxxxxxxxxxxxxxxxx action:dance drawn:0 larva:x seat:-1 p
 
 @pytest.mark.parametrize("target", ["", "hex:1\n", "seat:\u0664", *NO_TARGETS.split()])
 def test_what_is_no_target_means_nothing(target):
-    """Any text at all may come from outside."""
+    """Clients may send any text."""
     assert meant_by(target, t.Swap(RED)) == ()

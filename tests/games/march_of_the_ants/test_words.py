@@ -1,4 +1,4 @@
-"""March of the Ants in three languages: complete, right in number, never English by accident."""
+"""March of the Ants in three languages: complete, with right plurals, and without stray English."""
 
 import ast
 import re
@@ -30,7 +30,7 @@ WORDS = {language: load_words(PACKAGE, language) for language in LANGUAGES}
 OTHERS = [language for language in LANGUAGES if language != "en"]
 FACT = re.compile(r"{(\w+)(?::([\w.-]+))?}")
 SMALLEST = 11
-# Entries that are alike in two languages: facts alone, and words of one spelling.
+# Entries with the same text in two languages: facts alone, or words of one spelling.
 ALIKE = {
     "beyond.hex",  # a name
     "card.ev02",  # German: Adaptive Radiation
@@ -71,8 +71,8 @@ ALIKE = {
 
 
 @cache
-def told():
-    """Return lines and labels of random matches: their entries, and the facts for them."""
+def texts_of_matches():
+    """Return the lines and labels of random matches as entries with their facts."""
     found = []
     for seats, options, seed in ((2, PLAIN, 3), (4, LONG, 4), (3, HORDE, 5)):
         for number, (state, _, events) in enumerate(play_steps(seats, options, seed)):
@@ -101,7 +101,7 @@ def entries(language):
 
 
 def test_the_catalogues_are_whole():
-    """The same entries, facts and plurals in each language."""
+    """Each language has the same entries, facts and plurals."""
     assert not list(check_words(PACKAGE))
 
 
@@ -116,17 +116,17 @@ def test_no_entry_is_english_by_accident(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_template_names_is_there(language):
-    """`{hex:hex}` wants entries such as `hex.2`; `{n:larvae}` the entry `larvae`."""
+    """`{hex:hex}` needs entries such as `hex.2`, and `{n:larvae}` needs the entry `larvae`."""
     names = set(entries(language))
     for name, entry in entries(language).items():
         for text in entry.texts:
             for _, named in FACT.findall(text):
-                is_there = named in names or any(one.startswith(f"{named}.") for one in names)
+                is_there = named in names or any(other.startswith(f"{named}.") for other in names)
                 assert not named or named == "seat" or is_there, name
 
 
 def test_no_entry_is_unused():
-    """Each is in the code, or named by a template, or begins as one of these does."""
+    """Each entry is in the code, is named by a template, or begins like an entry that is."""
     folder = Path(games.march_of_the_ants.__file__).parent
     strings = set()
     for path in folder.rglob("*.py"):
@@ -143,11 +143,11 @@ def test_no_entry_is_unused():
     for name in entries("en"):
         stems = [name[: at.end()] for at in re.finditer(r"\.", name)]
         is_used = name in strings | named or name.startswith((*doors, *forms))
-        assert is_used or any(one in strings or one[:-1] in named for one in stems), name
+        assert is_used or any(stem in strings or stem[:-1] in named for stem in stems), name
 
 
 def test_english_says_what_is_printed():
-    """The pack holds the English names and texts of cards and hexes: the catalogue has the same."""
+    """The English names and texts of cards and hexes in the catalogue are those of the pack."""
     english = entries("en")
 
     for card in TABLES.cards:
@@ -160,9 +160,9 @@ def test_english_says_what_is_printed():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whole_matches_are_told(language):
-    """Every line and label of matches, without a brace or a fact that is not there."""
+    """Every line and label of the matches is filled, without a brace or a missing fact."""
     words = WORDS[language]
-    for name, facts in told():
+    for name, facts in texts_of_matches():
         text = words.fill(name, facts)
 
         assert words.has(name), name
@@ -172,7 +172,7 @@ def test_whole_matches_are_told(language):
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_lines_and_labels_are_not_the_english_ones(language):
-    for name, facts in told():
+    for name, facts in texts_of_matches():
         assert WORDS[language].fill(name, facts) != WORDS["en"].fill(name, facts), name
 
 
@@ -232,7 +232,7 @@ def test_lines_have_the_cases_of_their_language(event, german, spanish):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_refusals_are_said_in_each_language(language):
-    """Whatever the rules refuse along a match: with all its facts, and no slug among its words."""
+    """The refusals met along a match have all their facts and contain no slug."""
     said = set()
     steps = [(state, command) for state, command, _ in play_steps(3, PLAIN, 7)]
     commands = [command for _, command in steps if command and not isinstance(command, RunPhase)]
@@ -251,7 +251,7 @@ def test_refusals_are_said_in_each_language(language):
 
 
 def views():
-    """Return what one seat sees along a match, and at once of all that may be long."""
+    """Return a seat's views along a match, and one view with everything that may be long."""
     found = []
     for seats, options in ((5, LONG), (2, PLAIN), (3, HORDE)):
         states = [state for state, _, _ in play_steps(seats, options, 1, eager=True)]
@@ -265,23 +265,27 @@ def views():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_drawings_hold_their_words(language):
-    """No text below 11 units, beyond the picture, cut off, or with a hole in it."""
+    """Texts are at least 11 units high, inside the picture, uncut and completely filled."""
     words = WORDS[language]
     for view in views():
         for part in GAME.parts.listed(view, words):
             drawn = Drawn(GAME.parts.draw(view, part.name, words))
-            written = [one for one in drawn.root.iter(SVG + "text") if one.text]
-            said = [one.text or "" for one in drawn.root.iter() if one.tag != SVG + "style"]
+            written = [element for element in drawn.root.iter(SVG + "text") if element.text]
+            said = [
+                element.text or "" for element in drawn.root.iter() if element.tag != SVG + "style"
+            ]
 
-            assert not [one for one in written if float(one.get("font-size", 11)) < SMALLEST]
+            assert not [
+                element for element in written if float(element.get("font-size", 11)) < SMALLEST
+            ]
             assert not drawn.outside(), part.name
-            assert not [one for one in said if re.search(r"[{}]", one)], part.name
-            assert not [one.text for one in written if "\u2026" in one.text], part.name
+            assert not [text for text in said if re.search(r"[{}]", text)], part.name
+            assert not [element.text for element in written if "\u2026" in element.text], part.name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_hold_their_words(language):
-    """Each card whole, in the hand and by itself: nothing is cut off."""
+    """Each card is complete, in the hand and alone, without cut texts."""
     words = WORDS[language]
     pack = content.default_pack()
     for card in TABLES.cards:
@@ -291,7 +295,7 @@ def test_cards_hold_their_words(language):
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_drawings_have_no_english_words(language):
-    """What is drawn or read out is not what the English drawing says, but for names and marks."""
+    """Apart from names and marks, drawn and spoken texts differ from the English ones."""
     same = {"March of the Ants", "Thorax", "Abdomen", "Hand", "Adaptive Radiation", "Bulldog"}
     same |= {"larva", "Frugal"}
     for view in views():
@@ -299,12 +303,16 @@ def test_drawings_have_no_english_words(language):
             english, other = (
                 Drawn(GAME.parts.draw(view, part.name, WORDS[code])) for code in ("en", language)
             )
-            both = {one for one in said_in(english) & said_in(other) if one not in same}
-            assert not [one for one in both if re.search(r"[a-z]{3}", without_marks(one))]
+            both = {text for text in said_in(english) & said_in(other) if text not in same}
+            assert not [text for text in both if re.search(r"[a-z]{3}", without_marks(text))]
 
 
 def said_in(drawn):
-    return {one.text for one in drawn.root.iter() if one.text and one.tag != SVG + "style"}
+    return {
+        element.text
+        for element in drawn.root.iter()
+        if element.text and element.tag != SVG + "style"
+    }
 
 
 def without_marks(text):

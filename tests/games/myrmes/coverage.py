@@ -1,6 +1,6 @@
-"""Which numbered rules a moment of a match exercises: a command in a state, and its events.
+"""The numbered rules that a moment of a match exercises: a command in a state, and its events.
 
-`rules_of` names the rules; a match, recorded or played, exercises the union over its moments.
+`rules_of` names the rules. A recorded or played match exercises the union over its moments.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,7 +21,7 @@ from tests.games.myrmes.scene import MYRMES
 
 
 class Moment(Struct, frozen=True):
-    """A command (or none, for the set-up) in a state, and what came of it."""
+    """A command in a state and its result. The command is None for the setup."""
 
     before: Any
     command: Any
@@ -29,7 +29,7 @@ class Moment(Struct, frozen=True):
     after: State
 
     def brings(self, kind, test=lambda event: True):
-        """Return whether an event of a kind came of it."""
+        """Return whether the moment has an event of a kind."""
         return any(isinstance(event, kind) and test(event) for event in self.events)
 
     @property
@@ -39,15 +39,15 @@ class Moment(Struct, frozen=True):
 
     @property
     def acting(self):
-        """The colony of the seat that gave the command."""
+        """Return the colony of the seat that gave the command."""
         return self.before.colonies[self.command.seat]
 
     def next_to(self, hexes):
-        """Return whether the worker in the garden stands next to one of the hexes."""
+        """Return whether the worker in the garden is next to one of the hexes."""
         return self.outing is not None and bool(whole(self.before).near[self.outing.at] & hexes)
 
     def on_tile(self, test):
-        """Return whether the worker in the garden stands on such a tile."""
+        """Return whether the worker in the garden is on a tile that passes the test."""
         if self.outing is None:
             return False
         garden = self.before.garden
@@ -56,12 +56,12 @@ class Moment(Struct, frozen=True):
 
 
 def whole(state):
-    """Return tables in which every hex, water as well, is next to its neighbours."""
+    """Return tables in which every hex is next to its neighbours, including water."""
     return _NEAR.setdefault(state.content, Near(state.content))
 
 
 class Near:
-    """All neighbours on the board, whoever plays."""
+    """All neighbours on the board, for any number of players."""
 
     def __init__(self, content):
         tables = board(content, 4)
@@ -111,7 +111,7 @@ def bonus_born(m):
 
 
 def alone(m):
-    """A pheromone laid that touches none of the seat's other tiles."""
+    """Return whether a laid pheromone does not touch any other tile of the seat."""
     tables = board_of(m.before)
     for laid in [event for event in m.events if isinstance(event, d.PheromonePlaced)]:
         near = tables.forms[laid.shape][laid.hexes].near
@@ -121,7 +121,7 @@ def alone(m):
     return False
 
 
-def emptied(m):
+def empties_a_tile(m):
     def bare(state):
         return sum(not (tile.food or tile.earth or tile.stone) for tile in state.garden.tiles)
 
@@ -136,7 +136,7 @@ def no_room_left(m):
     if not isinstance(m.command, c.SendOut):
         return False
     offered = MYRMES.legal(m.before, m.command.seat)
-    return not any(isinstance(one, c.WorkInRoom | c.WorkInQuarry) for one in offered)
+    return not any(isinstance(command, c.WorkInRoom | c.WorkInQuarry) for command in offered)
 
 
 def space_to_space(m):
@@ -171,8 +171,8 @@ COVERS: Mapping[str, Callable[[Moment], bool]] = {
     "BD1": lambda m: m.next_to(out_of_play(m)),
     "BD2": lambda m: m.next_to(water(m)),
     "BD3": bare_prey_space,
-    "ST1": lambda m: m.brings(e.BirthsRevealed, lambda event: any(one.lost for one in event.births)),
-    "ST2": lambda m: any(nurses_in_play(one) == 8 for one in m.after.colonies),
+    "ST1": lambda m: m.brings(e.BirthsRevealed, lambda event: any(birth.lost for birth in event.births)),
+    "ST2": lambda m: any(nurses_in_play(mat) == 8 for mat in m.after.colonies),
     "ST3": lambda m: m.brings(e.StorageOpened),
     "ST4": full_display,
     "ST5": lambda m: m.brings(d.PheromoneCleared),
@@ -180,17 +180,17 @@ COVERS: Mapping[str, Callable[[Moment], bool]] = {
     "TB1": lambda m: m.brings(e.ChoiceTakenBack),
     "PH1": lambda m: is_phase(m, RunPhase),
     "VP1": lambda m: m.brings(GAINS, lambda event: event.bonus),
-    "EV1": lambda m: m.brings(e.EventsRevealed, lambda event: any(one.larvae for one in event.events)),
-    "EV2": lambda m: m.brings(e.EventsRevealed, lambda event: any(one.space in (0, 7) for one in event.events)),
+    "EV1": lambda m: m.brings(e.EventsRevealed, lambda event: any(drawn.larvae for drawn in event.events)),
+    "EV2": lambda m: m.brings(e.EventsRevealed, lambda event: any(drawn.space in (0, 7) for drawn in event.events)),
     "EV3": lambda m: m.brings(e.EventChosen),
-    "EV4": lambda m: m.brings(e.EventsRevealed, lambda event: any(one.larvae for one in event.events)),
-    "EV5": lambda m: any(one.event == 0 and one.level == 3 for one in m.after.colonies),
+    "EV4": lambda m: m.brings(e.EventsRevealed, lambda event: any(drawn.larvae for drawn in event.events)),
+    "EV5": lambda m: any(mat.event == 0 and mat.level == 3 for mat in m.after.colonies),
     "EV6": lambda m: is_phase(m, c.Dig) and m.acting.event == 0,
-    "EV7": lambda m: m.brings(e.ClosingCame) and any(one.event == 0 and one.level in (0, 1) for one in m.after.colonies),
+    "EV7": lambda m: m.brings(e.ClosingCame) and any(mat.event == 0 and mat.level in (0, 1) for mat in m.after.colonies),
     "BI1": lambda m: m.brings(e.BirthsRevealed),
     "BI2": bonus_born,
-    "BI3": lambda m: m.brings(e.BirthsRevealed, lambda event: any(one.lost for one in event.births)),
-    "BI4": lambda m: m.brings(e.BirthsRevealed, lambda event: any(one.atelier for one in event.births)),
+    "BI3": lambda m: m.brings(e.BirthsRevealed, lambda event: any(birth.lost for birth in event.births)),
+    "BI4": lambda m: m.brings(e.BirthsRevealed, lambda event: any(birth.atelier for birth in event.births)),
     "BI5": any_nurses_home,
     "BI6": lambda m: m.brings(e.NursesAssigned),
     "WK1": lambda m: m.brings((d.TurnCame, e.HarvestCame)),
@@ -224,8 +224,8 @@ COVERS: Mapping[str, Callable[[Moment], bool]] = {
     "HA1": lambda m: m.brings((e.HarvestGathered, e.CubeChosen)),
     "HA2": lambda m: m.brings(e.HarvestGathered, lambda event: event.food or event.points),
     "HA3": lambda m: m.brings(e.HarvestFinished),
-    "HA4": lambda m: m.brings((e.HarvestGathered, e.HarvestRevealed)) and any(cubes_in_store(one) > capacity(one) for one in m.after.colonies),
-    "HA5": emptied,
+    "HA4": lambda m: m.brings((e.HarvestGathered, e.HarvestRevealed)) and any(cubes_in_store(mat) > capacity(mat) for mat in m.after.colonies),
+    "HA5": empties_a_tile,
     "AT1": lambda m: m.brings(d.AtelierTurnCame),
     "AT2": lambda m: m.brings(d.AtelierEnded),
     "AT3": lambda m: m.brings(d.TunnelOpened),
@@ -246,14 +246,14 @@ COVERS: Mapping[str, Callable[[Moment], bool]] = {
     **dict.fromkeys(("WI1", "WI6"), lambda m: m.brings(e.WinterPaid)),
     "WI2": lambda m: m.brings(e.WinterPaid, lambda event: event.lost),
     "WI3": lambda m: m.brings(e.TradesRevealed),
-    "WI4": lambda m: m.brings(e.WinterPaid) and any(one.points < 0 for one in m.after.colonies),
+    "WI4": lambda m: m.brings(e.WinterPaid) and any(mat.points < 0 for mat in m.after.colonies),
     "WI5": lambda m: m.brings(e.YearBegan, lambda event: event.year > 1),
     "EN1": lambda m: m.brings(e.ThirdWinterEnded),
 }  # fmt: skip
 
 
 def rules_of(before, command, events, among=None):
-    """Return which rules a command and its events exercise; of those in `among`, if given."""
+    """Return the rules that a command and its events exercise, limited to `among` if given."""
     after = before
     for event in events:
         after = MYRMES.evolve(after, event)
@@ -265,5 +265,5 @@ def rules_of(before, command, events, among=None):
 def _holds(covers, moment):
     try:
         return bool(covers(moment))
-    except (AttributeError, UnknownContent):  # the house has no seat, the start has no board
+    except (AttributeError, UnknownContent):  # a phase has no seat, and the start no board
         return False

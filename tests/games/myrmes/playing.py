@@ -1,4 +1,4 @@
-"""Matches by players who look one step ahead, with whims, and now and then do anything at all."""
+"""Matches of players that look one step ahead, with whims and occasional random commands."""
 
 from msgspec.structs import replace
 
@@ -41,12 +41,12 @@ def _deep(state, seat):
     return worth
 
 
-# What a player cares for besides its prospects.
+# The preferences of a player in addition to its prospects.
 WHIMS = {"nurses": _nurses, "ants": _ants, "deep": _deep}
 
 
-def fancying(whim):
-    """Return the game, appraised with a whim."""
+def with_whim(whim):
+    """Return the game with an appraisal that includes a whim."""
     if whim is None:
         return MYRMES
     return replace(
@@ -56,12 +56,12 @@ def fancying(whim):
 
 
 def mixed_match(seats, seed, *, blunders=15, whim=None, options=None):
-    """Yield state, command and events to the end; `blunders` of 100 commands are random.
+    """Yield state, command and events to the end. `blunders` of 100 commands are random.
 
-    A seat that is ready takes its choice back now and then, if there are blunders.
+    A seat that is ready sometimes takes its choice back, if there are blunders.
     """
     luck = SeededLuck(f"mixed/{seats}/{seed}")
-    game = fancying(whim)
+    game = with_whim(whim)
     state = MYRMES.start
     for event in MYRMES.setup(options or Options(), seats, luck):
         state = MYRMES.evolve(state, event)

@@ -1,4 +1,4 @@
-"""What matches are recorded of Myrmes: plans, players, and what they must show."""
+"""The recorded matches of Myrmes: plans, players, and the rules they must show."""
 
 from random import Random
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from games.game import AnyGame
 from games.myrmes.commands import TakeBack
 from tests.games.myrmes.coverage import COVERS, rules_of
-from tests.games.myrmes.playing import fancying
+from tests.games.myrmes.playing import with_whim
 from tests.games.myrmes.scene import MYRMES
 
 PLANS: list[tuple[int, dict[str, Any]]] = [(seats, {}) for seats in (2, 3, 4)]
@@ -14,28 +14,28 @@ KINDS = ("mixed", "nurses", "ants", "deep")
 SOAKED = PLANS
 
 
-def wanted() -> set[str]:
-    """Return what the recorded matches must show together."""
+def required_parts() -> set[str]:
+    """Return all rules that the recorded matches must show together."""
     return set(COVERS)
 
 
 class Shown:
-    """Collects what one match shows."""
+    """A collector of the rules that one match shows."""
 
     def __init__(self) -> None:
         self.found: set[str] = set()
 
     def add(self, state: Any, command: Any, events: tuple[Any, ...]) -> None:
-        """Count one commit; the command is None for the setup."""
+        """Add one commit. The command is None for the setup."""
         self.found |= rules_of(state, command, events, set(COVERS) - self.found)
 
     def all(self) -> set[str]:
-        """Return everything that was shown."""
+        """Return the rules that were shown."""
         return self.found
 
 
 def pick(state: Any, commands: Any, kind: str, choose: Random) -> Any:
-    """Return now and then what takes somebody's choice back, None else."""
+    """Return a command that takes a choice back for about one call in 40, else None."""
     if not choose.randrange(40):
         for seat in range(len(state.colonies)):
             for command in MYRMES.legal(state, seat):
@@ -46,4 +46,4 @@ def pick(state: Any, commands: Any, kind: str, choose: Random) -> Any:
 
 def weigh(kind: str) -> AnyGame:
     """Return the game as a kind of player values it."""
-    return fancying(None if kind == "mixed" else kind)
+    return with_whim(None if kind == "mixed" else kind)

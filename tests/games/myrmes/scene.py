@@ -1,7 +1,7 @@
-"""Scenes: states of Myrmes that spell only what matters to a test.
+"""Scenes: states of Myrmes that spell out only the values that matter to a test.
 
-Seat A has its exit at (-5, 4) and B at (1, 4), as with two players; ladybugs sit on all prey
-spaces, every event cube stands on Larvae+2, and it is the spring of the first year.
+Seat A has its exit at (-5, 4) and B at (1, 4), as with two players. Ladybugs are on all prey
+spaces, every event cube is on Larvae+2, and it is the spring of the first year.
 """
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from games.myrmes.phases import Outing, WorkersPhase
 from games.myrmes.state import Colony, Completed, State, Tile
 from tests.scenario import given
 
-MYRMES: AnyGame = RECORD  # of any types: what is wrong with one shows when a test runs
+MYRMES: AnyGame = RECORD  # untyped, so errors in a call show when a test runs
 
 A, B, C = 0, 1, 2
 STARTS = {
@@ -38,7 +38,7 @@ DISPLAY: tuple[ObjectiveId, ...] = (
 
 
 def hexes(*cells):
-    """Return hexes by rows from the north-west."""
+    """Return the hexes of cells, by rows from the north-west."""
     return tuple(GardenHex(q, r) for q, r in sorted(cells, key=lambda cell: (cell[1], cell[0])))
 
 
@@ -57,8 +57,8 @@ def colony(**changes):
     return replace(Colony(supply=supply, event=2), **changes)
 
 
-def completed(*names, season=1):
-    """Return objectives that were completed in seasons from one on."""
+def complete(*names, season=1):
+    """Return objectives completed in consecutive seasons, beginning with `season`."""
     return tuple(Completed(name, season + number) for number, name in enumerate(names))
 
 
@@ -68,7 +68,7 @@ def out(*cell, moves=3, seat=A, seats=2):
 
 
 def scene(*, seats=2, phase=TURN_OF_A, tiles=(), prey=None, exits=None, mats=None, **changes):
-    """Return a state; `mats` has colonies by seat, `prey` other tokens by cell, or None."""
+    """Return a state. `mats` has colonies by seat, and `prey` other tokens by cell, or None."""
     tables = board(default(), seats)
     tokens = [0, 0, 0]
     prey = prey or {}
@@ -98,10 +98,10 @@ def scene(*, seats=2, phase=TURN_OF_A, tiles=(), prey=None, exits=None, mats=Non
 
 
 def _with_markers(mat, seat, tiles):
-    """Take the ownership cubes that lie on a seat's special tiles from its mat."""
+    """Return a mat without the ownership cubes that lie on the seat's special tiles."""
     specials = board(default(), 2).specials
     return replace(
-        mat, markers=4 - sum(one.owner == seat and one.shape in specials for one in tiles)
+        mat, markers=4 - sum(placed.owner == seat and placed.shape in specials for placed in tiles)
     )
 
 
@@ -112,7 +112,7 @@ def past(**scenery):
 
 
 def garden(*cell, seats=2, moves=3, tiles=(), prey=None, exits=None, **mat_):
-    """Return the past of a scene in which a worker of A stands in the garden; A's mat by fields."""
+    """Return the past of a scene with a worker of A's in the garden, and A's mat by fields."""
     mats, phase = {A: colony(**mat_)}, out(*cell, moves=moves, seats=seats)
     return past(seats=seats, phase=phase, tiles=tiles, prey=prey, exits=exits, mats=mats)
 
@@ -133,12 +133,12 @@ def mat(past_, seat=A):
 
 
 def cubes(past_, number=0):
-    """Return food, earth and stone on a tile."""
+    """Return the food, earth and stone on a tile."""
     lying = past_.state.garden.tiles[number]
     return lying.food, lying.earth, lying.stone
 
 
-def offered(past_, seat=A):
+def actions(past_, seat=A):
     """Return the legal commands of a seat."""
     return MYRMES.legal(past_.state, seat)
 

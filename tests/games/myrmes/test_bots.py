@@ -1,4 +1,4 @@
-"""The appraisal makes a player who looks one step ahead play sensibly."""
+"""The appraisal makes a player with one step of look-ahead play sensibly."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.games.myrmes.scene import MYRMES
 
 
 def duel(seed):
-    """Return the points of the greedy and of the random seat of a match."""
+    """Return the points of the greedy and the random seat of a match."""
     luck = SeededLuck(f"duel/{seed}")
     greedy = seed % 2
     state = MYRMES.start
@@ -35,7 +35,7 @@ def assert_sensible(results, *, average):
 
 
 def test_greedy_beats_random():
-    """A sample of the two hundred matches below."""
+    """Six of the two hundred matches below are a sample."""
     assert_sensible([duel(seed) for seed in range(6)], average=35)
 
 

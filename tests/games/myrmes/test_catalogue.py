@@ -1,4 +1,4 @@
-"""Every name that clients meet has its wording, and each wording can be filled in."""
+"""Every name that clients read has its wording, and each wording can be filled."""
 
 import ast
 import re
@@ -25,14 +25,14 @@ GAINS = (
     *("objective-completed.rewards", "objective-completed.bonus.rewards"),
     *("worked-in-room.queen", "worked-in-room.queen.bonus"),
 )
-# Wording of events without points, and of sealed choices that their reader knows.
+# Wording of events without points, and of sealed choices for the seat that made them.
 OTHERS = (
     *("pheromone-placed.plain", "prey-hunted.plain", "pheromone-cleared.plain"),
     *("pheromone-cleared.own", "winter-paid.plain", "trades-chosen.none"),
     *("event-chosen.known", "nurses-assigned.known", "cube-chosen.known"),
     *("discard-chosen.known", "trades-chosen.known"),
 )
-# Wording of commands that is told apart by what they cost or bring.
+# Wording of commands that differ by their costs or gains.
 LABELS = (
     *("assign-nurses.larvae", "assign-nurses.soldiers", "assign-nurses.workers"),
     *("assign-nurses.atelier", "choose-event.moved", "choose-event.rolled"),
@@ -41,7 +41,7 @@ LABELS = (
     *("pay-mixed.paid", "pay-nurses.idle", "place-pheromone.gain"),
     *("place-special.paid", "step.soldier"),
 )
-# Entries that lines, labels and drawings put together; `test_words` holds that each is used.
+# Entries that lines, labels and drawings put together. `test_words` checks that each is used.
 KINDS = ("event", "command", "question", "phase", "reason", "refusal")
 
 
@@ -50,7 +50,7 @@ def tags(union):
 
 
 def refusals():
-    """Each refusal in the source: its slug, and the names of the facts it always brings."""
+    """Return the slug of each refusal in the source, with the names of the facts it always has."""
     found: dict[str, set[str]] = {}
     for path in sorted(SOURCES.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
@@ -72,9 +72,11 @@ def is_wording_of(entry, name):
 
 
 def test_every_name_has_wording():
-    """Events, commands, questions, phases, reasons and refusals, and nothing besides."""
-    wanted = {f"event.{tag}" for tag in tags(MYRMES.event)} | {f"event.{one}" for one in GAINS}
-    wanted |= {f"event.{one}" for one in OTHERS} | {f"command.{one}" for one in LABELS}
+    """The entries are exactly the events, commands, questions, phases, reasons and refusals."""
+    wanted = {f"event.{tag}" for tag in tags(MYRMES.event)} | {f"event.{gain}" for gain in GAINS}
+    wanted |= {f"event.{wording}" for wording in OTHERS} | {
+        f"command.{wording}" for wording in LABELS
+    }
     wanted |= {f"command.{tag}" for tag in tags(MYRMES.command)}
     wanted |= {f"question.{kind}" for kind in MYRMES.questions}
     wanted |= {f"phase.{kind}" for kind in MYRMES.phases}
@@ -88,9 +90,9 @@ def test_every_name_has_wording():
 def test_wording_is_filled_from_fields(kind):
     """Placeholders of events and commands are fields of their structs, or facts named here.
 
-    The wordings of `LABELS` and `OTHERS` are filled in `test_labels`, each with facts of its own.
+    The wordings of `LABELS` and `OTHERS` are filled in `test_labels`, each with its own facts.
     """
-    own = {f"{kind}.{one}" for one in (*LABELS, *OTHERS)}
+    own = {f"{kind}.{wording}" for wording in (*LABELS, *OTHERS)}
     for tag, struct in tags(getattr(MYRMES, kind)).items():
         fields = {*struct.__struct_fields__, "earlier", "gains", "shape", "points"} - {"rewards"}
         for name in ENGLISH:
@@ -99,13 +101,13 @@ def test_wording_is_filled_from_fields(kind):
 
 
 def test_refusals_are_filled_from_their_facts():
-    """Placeholders of refusals are facts that each refusal of the slug brings."""
+    """Placeholders of refusals are facts that every refusal of the slug has."""
     for slug, facts in refusals().items():
         assert placeholders(f"refusal.{slug}") <= facts, slug
 
 
 def test_every_event_names_its_rule_and_is_folded():
-    """Rules are paragraphs of the page; the tables of folding and deciding are complete."""
+    """Rules are paragraphs of the page, and the tables of folding and deciding are complete."""
     paragraphs = set(re.findall(r"`([A-Z]+\d+)`", RULES_PAGE.read_text()))
     assert {event.rule for event in get_args(MYRMES.event)} <= paragraphs
     assert set(EVOLVERS) == set(get_args(MYRMES.event))

@@ -1,4 +1,4 @@
-"""Conditions of rules that have a second form for speed: both forms agree."""
+"""Conditions of rules with a second, faster form: both forms agree."""
 
 import pytest
 
@@ -9,14 +9,14 @@ from games.myrmes.rules.harvest import has_choice
 from games.myrmes.state import board_of, prey_hexes
 from tests.games.myrmes.playing import mixed_match
 from tests.games.myrmes.scene import MYRMES
-from tests.games.myrmes.universe import accepted, step_commands
+from tests.games.myrmes.universe import is_accepted, step_commands
 
 MATCHES = [(2, 11, None), (3, 12, "deep"), (4, 13, "nurses")]
 
 
 @pytest.mark.parametrize(("seats", "seed", "whim"), MATCHES)
 def test_the_harvest_asks_those_who_have_a_choice(seats, seed, whim):
-    """HA1, HA3: who is asked is said before the forced part, and is right after it."""
+    """HA1, HA3: the seats asked are listed before the forced part, and are still right after it."""
     opened = 0
     for before, _command, events in mixed_match(seats, seed, whim=whim):
         state = before
@@ -32,7 +32,7 @@ def test_the_harvest_asks_those_who_have_a_choice(seats, seed, whim):
 
 @pytest.mark.parametrize(("seats", "seed", "whim"), MATCHES)
 def test_a_worker_steps_and_hunts_where_the_masks_say(seats, seed, whim):
-    """GW4 to GW8: masks of hexes, in `legal`, and hex by hex, in `decide`."""
+    """GW4 to GW8: `legal` uses masks of hexes, and `decide` single hexes."""
     compared = 0
     for state, _command, _events in mixed_match(seats, seed, whim=whim):
         if not isinstance(state.phase, WorkersPhase) or state.phase.outing is None:
@@ -41,7 +41,7 @@ def test_a_worker_steps_and_hunts_where_the_masks_say(seats, seed, whim):
         near, _ring = land_around(tables, state.garden, state.phase.outing.at)
         for command, at in step_commands(state):
             is_listed = command in MYRMES.legal(state, seat)
-            assert is_listed == accepted(state, command)
+            assert is_listed == is_accepted(state, command)
             if is_listed:
                 assert near >> at & 1
                 closed = prey_hexes(state.garden) | opposing_hexes(state.garden, seat)

@@ -1,4 +1,4 @@
-"""Every numbered rule has a way to be recognized in a match, and matches exercise most."""
+"""Every numbered rule can be recognized in a match, and matches exercise most of them."""
 
 import re
 from pathlib import Path
@@ -14,12 +14,12 @@ PAGE = Path(__file__).parents[3] / "docs" / "rules" / "myrmes.md"
 
 
 def test_each_rule_of_the_page_is_recognized():
-    """The numbered paragraphs of docs/rules/myrmes.md, and no others."""
+    """The rules are the numbered paragraphs of docs/rules/myrmes.md."""
     assert set(re.findall(r"^(?:- )?`([A-Z]+\d+)` ", PAGE.read_text(), re.M)) == set(COVERS)
 
 
 def test_refusals_and_events_cite_rules_of_the_page():
-    """Whatever rule the code names has its paragraph."""
+    """Every rule that the code names has its paragraph."""
     source = Path(__file__).parents[3] / "games" / "myrmes"
     cited = set()
     for path in sorted(source.rglob("*.py")):
@@ -29,7 +29,7 @@ def test_refusals_and_events_cite_rules_of_the_page():
     assert cited <= set(COVERS)
 
 
-# Matches that together come to the rules: seats, seed, what the players care for.
+# Matches that together reach the rules: seats, seed, and the players' preference.
 MATCHES = (
     (2, 1, None),
     (3, 0, None),
@@ -42,7 +42,7 @@ MATCHES = (
 
 
 def test_matches_exercise_the_rules():
-    """Players with prospects and whims, who blunder now and then, reach every rule."""
+    """Players with prospects, whims and occasional blunders reach every rule."""
     missing = set(COVERS)
     for seats, seed, whim in MATCHES:
         setup = MYRMES.setup(Options(), seats, SeededLuck(seed))
@@ -54,7 +54,7 @@ def test_matches_exercise_the_rules():
 
 
 def test_a_greedy_match_ends():
-    """One-ply players never go around in circles."""
+    """Players with one step of look-ahead never go around in circles."""
     steps = list(mixed_match(2, 11, blunders=0))
 
     assert len(steps) < 800

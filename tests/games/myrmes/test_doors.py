@@ -1,4 +1,4 @@
-"""The doors that random matches do not try: broken states, lines of the timeline, the start."""
+"""Doors that random matches do not exercise: broken states, lines of the timeline, the start."""
 
 import msgspec
 import pytest
@@ -11,7 +11,7 @@ from games.myrmes.events import EventChosen
 from games.myrmes.events.turns import WorkerStepped
 from games.myrmes.pack import GardenHex
 from games.myrmes.phases import EndedPhase
-from tests.games.myrmes.scene import MYRMES, A, B, colony, completed, past, scene, tile
+from tests.games.myrmes.scene import MYRMES, A, B, colony, complete, past, scene, tile
 
 PAIR = ((-4, 4), (-3, 4))
 TRIANGLE = ((-4, 4), (-3, 4), (-4, 5))
@@ -39,8 +39,8 @@ BROKEN = [
     (with_mat(level=4), "/colonies/0/level"),
     (with_mat(food=-1), "/colonies/0/food"),
     (with_mat(points=11), "/colonies/0/points"),
-    (with_mat(completed=completed("o1-food", "o1-food")), "/colonies/0/completed"),
-    (with_mat(completed=completed("o1-food") + completed("o1-prey")), "/colonies/0/completed"),
+    (with_mat(completed=complete("o1-food", "o1-food")), "/colonies/0/completed"),
+    (with_mat(completed=complete("o1-food") + complete("o1-prey")), "/colonies/0/completed"),
     (with_mat(supply=(7, 2, 2, 2, 2, 2, 1)), "/colonies/0/supply"),
     (replace(scene(), colonies=(colony(markers=3), colony())), "/colonies/0/markers"),
     (
@@ -62,13 +62,13 @@ BROKEN = [
 
 @pytest.mark.parametrize(("state", "path"), BROKEN)
 def test_a_broken_state_is_found_out(state, path):
-    """Each invariant, with the field that breaks it."""
+    """Each invariant is broken, and the fault names the field."""
     assert path in {fault.path for fault in MYRMES.invariants(state)}
     assert MYRMES.invariants(scene()) == ()
 
 
 def test_the_start_has_its_stored_form_and_view():
-    """Before the first event nothing is there, and nothing is wrong."""
+    """Before the first event, the state is empty and has no faults."""
     plain = msgspec.json.decode(msgspec.json.encode(MYRMES.dump(MYRMES.start)))
 
     assert MYRMES.load(plain) == MYRMES.start
@@ -78,22 +78,24 @@ def test_the_start_has_its_stored_form_and_view():
 
 
 def test_events_have_lines():
-    """Facts and a rule; a sealed value is not among them for those who may not know it."""
+    """A line has facts and a rule, and a sealed value only for readers in its audience."""
     line = MYRMES.describe(WorkerStepped(seat=A, to=GardenHex(-4, 4), soldiers=1))
     assert (line.id, line.facts["seat"], line.facts["rule"]) == ("worker-stepped", A, "GW4")
 
-    (told,) = past(phase=MYRMES.evolve(scene(), began()).phase).when(ChooseEvent(seat=A, space=2))
+    (told,) = past(phase=MYRMES.evolve(scene(), begin_year()).phase).when(
+        ChooseEvent(seat=A, space=2)
+    )
     sealed = MYRMES.describe(EventChosen(seat=A, space=Secret(told.space.audience)))
     assert sealed.facts["space"] == {"audience": (A,)}
 
 
-def began():
+def begin_year():
     (_, year) = MYRMES.setup(MYRMES.options(), 2, SeededLuck(1))
     return year
 
 
 def test_the_end_is_worth_its_points():
-    """Nothing else counts any more, and eight nurses look no better than seven."""
+    """Only points count at the end, and before it eight nurses look no better than seven."""
     ended = scene(phase=EndedPhase(((A, B),)), year=3, season=2, mats={A: colony(food=9, points=3)})
     assert MYRMES.appraise(ended, A) == 3.0
 

@@ -1,4 +1,4 @@
-"""Every door answers at every state, also between the events of one command."""
+"""Every door works at every state, including those between the events of one command."""
 
 import msgspec
 import pytest
@@ -22,7 +22,7 @@ RICH = [
 
 
 def states_inside(match):
-    """Yield every state of a match, after each event; those of the set-up too."""
+    """Yield every state of a match after each event, including those of the setup."""
     for number, (before, _command, events) in enumerate(match):
         if not number:
             yield before
@@ -33,7 +33,7 @@ def states_inside(match):
 
 
 def states_of_setup(seats, seed):
-    """Yield the states from the start through the events of the set-up."""
+    """Yield the states from the start through the events of the setup."""
     state = MYRMES.start
     yield state
     for event in MYRMES.setup(MYRMES.options(), seats, SeededLuck(seed)):
@@ -71,6 +71,6 @@ def test_doors_answer_inside_the_commands_of_random_matches(seats, seed):
 
 @pytest.mark.parametrize(("seats", "seed", "whim"), RICH)
 def test_doors_answer_inside_the_commands_of_rich_matches(seats, seed, whim):
-    """Objectives, special tiles and deep colonies, which random players seldom reach."""
+    """They have objectives, special tiles and deep colonies, which random players rarely reach."""
     for state in states_inside(mixed_match(seats, seed, whim=whim)):
         ask_every_door(state, seats)

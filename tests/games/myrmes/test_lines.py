@@ -13,7 +13,7 @@ from matches.queries.lines import line_of_event
 from tests.games.myrmes.playing import mixed_match
 from tests.games.myrmes.scene import MYRMES, A, B, C
 
-# Numbers of points in a line, written without the help of the service's wording.
+# Numbers of points in a line, parsed without the service's wording.
 GAINED = re.compile(r"(\d+) points?|(\d+) more from Points")
 ENGLISH = load_words("games.myrmes", "en")
 
@@ -24,8 +24,8 @@ def words_of(event):
 
 
 def points_in(words):
-    """Return the sum of the points that a line names; those lost are below zero."""
-    numbers = [int(number) for found in GAINED.findall(words) for number in found if number]
+    """Return the sum of the points in a line, negative for lost points."""
+    numbers = [int(number) for groups in GAINED.findall(words) for number in groups if number]
     return -sum(numbers) if " loses " in words else sum(numbers)
 
 
@@ -37,7 +37,7 @@ def total(state):
     ("seats", "seed", "whim"), [(2, 1, None), (3, 2, "deep"), (4, 3, "nurses"), (4, 7, "deep")]
 )
 def test_the_sum_of_a_line_is_what_was_gained(seats, seed, whim):
-    """VP1, OB4: in each event of rich matches, over all seats."""
+    """VP1, OB4: this holds for each event of rich matches, over all seats."""
     gains = 0
     for before, _command, events in mixed_match(seats, seed, whim=whim):
         state = before
@@ -51,7 +51,7 @@ def test_the_sum_of_a_line_is_what_was_gained(seats, seed, whim):
 
 
 def test_the_queen_is_fed_for_points():
-    """CO2, VP1: the room alone says nothing of points."""
+    """CO2, VP1: the line of another room does not mention points."""
     fed = WorkedInRoom(seat=A, room="queen", food=-1, points=2, bonus=1)
 
     assert words_of(fed) == "A worker of Seat 0 feeds the queen: 2 points and 1 more from Points +1"
@@ -59,7 +59,7 @@ def test_the_queen_is_fed_for_points():
 
 
 def test_sub_colonies_gain_the_bonus_each():
-    """HA2, VP1: two of them, four points and two more."""
+    """HA2, VP1: two sub-colonies give four points and two more."""
     gathered = HarvestGathered(seat=B, takes=(), food=0, points=4, bonus=2)
 
     assert words_of(gathered).endswith("4 points and 2 more from Points +1")
@@ -75,7 +75,7 @@ def test_sub_colonies_gain_the_bonus_each():
     ],
 )
 def test_earlier_completers_are_named_with_what_they_gain(bonus, rewards, wording, gained):
-    """OB4: beside the points of the seat that completes the objective."""
+    """OB4: they are named in addition to the points of the completing seat."""
     done = ObjectiveCompleted(
         seat=A, objective="o1-food", points=6, bonus=bonus, food=3, rewards=rewards
     )
@@ -84,4 +84,6 @@ def test_earlier_completers_are_named_with_what_they_gain(bonus, rewards, wordin
     assert line.id == "objective-completed" + wording
     assert line.facts["rule"] == "OB3"
     assert points_in(words_of(done)) == gained
-    assert [one["seat"] for one in line.facts.get("earlier", ())] == [one.seat for one in rewards]
+    assert [gain["seat"] for gain in line.facts.get("earlier", ())] == [
+        gain.seat for gain in rewards
+    ]

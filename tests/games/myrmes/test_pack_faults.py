@@ -1,4 +1,4 @@
-"""What `formicary content` says of a pack of Myrmes that is wrong in many places."""
+"""The report of `formicary content` on a pack of Myrmes with many faults."""
 
 from tests.formicary.conftest import run, server
 

@@ -1,4 +1,4 @@
-"""Other packs of Myrmes: their values count, and their faults are told."""
+"""Other packs of Myrmes: their values count, and their faults are reported."""
 
 import json
 
@@ -10,12 +10,12 @@ from games import GAMES
 from matches.context import Context
 from projections.content_store import ContentStore, FaultyPack
 from tests.games.myrmes.scene import MYRMES
-from tests.matches.commands.test_packs import played
+from tests.matches.commands.test_packs import play_bots
 from tests.packs import default_of
 
 
 def test_the_values_of_the_pack_are_the_ones_that_count():
-    """With a prize of 300 points for each pheromone the same match ends with other scores."""
+    """With 300 points for each pheromone, the same match ends with other scores."""
     scores = []
     for points in (0, 300):
         context = Context(Store(FakeRedis(server=FakeServer())), GAMES, random=bytes)
@@ -23,7 +23,7 @@ def test_the_values_of_the_pack_are_the_ones_that_count():
         for shape in pack["pheromones"]:
             shape["points"] = points
         content = context.cache.content_store.add("myrmes", json.dumps(pack).encode())
-        state = context.cache.get(played(context, "myrmes", content)).timeline.tip().state
+        state = context.cache.get(play_bots(context, "myrmes", content)).timeline.tip().state
         scores.append(max(score.points for score in MYRMES.score(state)))
 
     assert scores[0] < 100

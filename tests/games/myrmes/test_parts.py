@@ -1,4 +1,4 @@
-"""The parts of the board: readable at their size, pressed by finger, and each target once."""
+"""The parts of the board are readable at their size and have each target once."""
 
 import re
 from collections import Counter
@@ -12,7 +12,7 @@ from games.myrmes.phases import BirthPlan, BirthsPhase
 from games.myrmes.state import State
 from games.words import load_words
 from tests.games.myrmes.playing import mixed_match
-from tests.games.myrmes.scene import MYRMES, A, B, colony, completed, out, scene, tile
+from tests.games.myrmes.scene import MYRMES, A, B, colony, complete, out, scene, tile
 from tests.service.boards.drawn import SVG, Drawn
 
 ENGLISH = load_words("games.myrmes", "en")
@@ -23,7 +23,7 @@ TILES = (
 )
 MATS = {
     A: colony(workers=3, rooms=0b101, nurses=6, atelier=2, larvae=17, food=12, level=2),
-    B: colony(completed=completed("o1-food"), earth=3),
+    B: colony(completed=complete("o1-food"), earth=3),
 }
 RICH = scene(tiles=TILES, mats=MATS, phase=out(-5, 4, moves=2))
 SIZES = re.compile(r"\.([\w-]+)\{[^}]*font-size:([\d.]+)px")
@@ -31,39 +31,39 @@ SIZES = re.compile(r"\.([\w-]+)\{[^}]*font-size:([\d.]+)px")
 
 @cache
 def states_of(seats):
-    """Return some states of a match, by players who get far."""
+    """Return some states of a match of strong players."""
     states = [state for state, _, _ in mixed_match(seats, 5, whim="deep")]
     return states[:: max(1, len(states) // 5)]
 
 
 def sizes_of(drawn):
-    """Yield the texts of a drawing with their sizes in pixels as it is to be shown."""
+    """Yield the texts of a drawing with their sizes in pixels at the size of display."""
     sizes = {name: float(size) for name, size in SIZES.findall(drawn.svg)}
     shown = float(drawn.root.get("width", drawn.box[2])) / drawn.box[2]
-    for one in drawn.root.iter(SVG + "text"):
-        named = [sizes[name] for name in one.get("class", "").split() if name in sizes]
-        yield one.text, float(one.get("font-size") or named[-1]) * shown
+    for text in drawn.root.iter(SVG + "text"):
+        named = [sizes[name] for name in text.get("class", "").split() if name in sizes]
+        yield text.text, float(text.get("font-size") or named[-1]) * shown
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_no_text_is_smaller_than_eleven_pixels(seats):
-    """In each part at its natural size, and in the whole in its own units."""
+    """This holds for each part at its natural size, and for the whole board in its own units."""
     for state in (*states_of(seats), *([RICH] if seats == 2 else [])):
         view = MYRMES.view(state, 0)
         pictures = [draw(view, part.name, ENGLISH) for part in listed(view, ENGLISH)]
         for picture in (*pictures, MYRMES.draw(view, ENGLISH)):
-            small = [one for one in sizes_of(Drawn(picture)) if one[1] < 11]
+            small = [sized for sized in sizes_of(Drawn(picture)) if sized[1] < 11]
 
             assert small == []
 
 
 def test_pieces_with_letters_are_never_drawn_smaller():
-    """A cube has a letter: it is used in its own size."""
+    """A cube has a letter, so it is drawn at its own size."""
     view = MYRMES.view(RICH, 0)
     for part in listed(view, ENGLISH):
-        for one in Drawn(draw(view, part.name, ENGLISH)).root.iter(SVG + "use"):
-            if one.get("href") in {"#my-food", "#my-earth", "#my-stone"}:
-                assert "scale" not in one.get("transform")
+        for use in Drawn(draw(view, part.name, ENGLISH)).root.iter(SVG + "use"):
+            if use.get("href") in {"#my-food", "#my-earth", "#my-stone"}:
+                assert "scale" not in use.get("transform")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -91,7 +91,9 @@ def test_parts_are_as_large_as_the_page_has_room_for():
 def test_each_target_is_in_one_part_and_in_the_whole():
     view = MYRMES.view(RICH, A)
     found = Counter(
-        one for part in listed(view, ENGLISH) for one in ids_of(draw(view, part.name, ENGLISH))
+        target
+        for part in listed(view, ENGLISH)
+        for target in ids_of(draw(view, part.name, ENGLISH))
     )
 
     assert set(found.values()) == {1}
@@ -103,18 +105,18 @@ def ids_of(picture):
 
 
 def test_each_target_has_its_words():
-    """A title of its own, as its first child: people hear what they do not see."""
+    """Screen readers read the title, which is the first child of each target."""
     view = MYRMES.view(RICH, A)
-    for one in Drawn(MYRMES.draw(view, ENGLISH)).root.iter():
-        if ":" in one.get("id", ""):
-            assert one[0].tag == SVG + "title", one.get("id")
-            assert len(one[0].text) > 5
+    for element in Drawn(MYRMES.draw(view, ENGLISH)).root.iter():
+        if ":" in element.get("id", ""):
+            assert element[0].tag == SVG + "title", element.get("id")
+            assert len(element[0].text) > 5
 
 
 def test_a_tile_lies_below_its_hexes_and_the_worker_lets_presses_through():
-    """What is smaller is pressed first: a hex of a tile; the worker's hex."""
+    """Smaller elements are pressed first: a hex of a tile, or the worker's hex."""
     drawn = Drawn(draw(MYRMES.view(RICH, A), "map", ENGLISH))
-    order = [one.get("id") for one in drawn.root.iter() if one.get("id")]
+    order = [element.get("id") for element in drawn.root.iter() if element.get("id")]
     (farm,) = drawn.all("my-kind-aphid-farm")
     (outing,) = drawn.all("my-outing")
 
@@ -140,7 +142,7 @@ def test_a_part_that_is_not_there_is_refused():
 
 
 def test_parts_tell_no_sealed_choice():
-    """Two worlds: what others have chosen changes no part; one's own choice is in two of them."""
+    """Choices of others change no part, and the own choice changes two parts."""
     chosen = BirthPlan(event=4, larvae=2, is_done=True)
     other = BirthPlan(event=1, workers=2, is_done=True)
     worlds = [scene(phase=BirthsPhase((plan, BirthPlan()))) for plan in (chosen, other)]

@@ -1,4 +1,4 @@
-"""What an edited position gets wrong: named by its field."""
+"""Faults of an edited position, named by their fields."""
 
 from random import Random
 
@@ -10,12 +10,12 @@ from matches.commands.position import load_position, plain
 from matches.errors import BadPosition
 from tests.games.myrmes.scene import MYRMES
 from tests.games.positions import at, fields_that_accept, paths
-from tests.service.bad_input.position_fuzz import reached
+from tests.service.bad_input.position_fuzz import random_position
 
 
 @pytest.fixture(scope="module")
 def in_births():
-    """A position in which seats choose their births."""
+    """Return a position in which seats choose their births."""
     state, choose = MYRMES.start, Random(1)
     luck = SeededLuck(1)
     events = MYRMES.setup(MYRMES.options(), 2, luck)
@@ -58,15 +58,17 @@ def test_a_wrong_field_is_named(in_births, path, new, named):
 
 
 def test_a_tile_that_is_none_is_named():
-    position = next(p for n in range(40) if (p := reached("myrmes", f"tiles/{n}")[0])["tiles"])
+    position = next(
+        p for n in range(40) if (p := random_position("myrmes", f"tiles/{n}")[0])["tiles"]
+    )
 
     assert "/tiles/0/shape" in paths(MYRMES, at(position, ["tiles", 0, "shape"], "none"))
 
 
 @pytest.mark.parametrize("count", [0, 1, 5])
 def test_a_position_for_a_wrong_number_of_seats_names_the_field(count):
-    """SU7: there is no garden for them."""
-    position, _ = reached("myrmes", "tiles/0")
+    """SU7: the game has no garden for this number."""
+    position, _ = random_position("myrmes", "tiles/0")
     exits = (position["exits"] * 5)[:count]
 
     with pytest.raises(BadPosition) as refused:
@@ -76,8 +78,10 @@ def test_a_position_for_a_wrong_number_of_seats_names_the_field(count):
 
 
 def with_tiles():
-    """Return a position with tiles, JSON-plain, and its seats."""
-    return next(one for n in range(40) if (one := reached("myrmes", f"tiles/{n}"))[0]["tiles"])
+    """Return a JSON-plain position with tiles, and its seats."""
+    return next(
+        one for n in range(40) if (one := random_position("myrmes", f"tiles/{n}"))[0]["tiles"]
+    )
 
 
 @pytest.mark.parametrize(
@@ -89,7 +93,7 @@ def with_tiles():
     ],
 )
 def test_a_tile_that_lies_nowhere_or_is_nobodys_is_named(field, new, text):
-    """A place or a seat that is none."""
+    """The place or the seat does not exist."""
     position, seats = with_tiles()
 
     with pytest.raises(BadPosition) as refused:
@@ -99,7 +103,7 @@ def test_a_tile_that_lies_nowhere_or_is_nobodys_is_named(field, new, text):
 
 
 def test_a_tile_of_another_shape_is_named():
-    """The place is one of a tile with another number of hexes (PL2)."""
+    """The place belongs to a tile with another number of hexes (PL2)."""
     position, _ = with_tiles()
     tile = position["tiles"][0]
     board = board_of(MYRMES.load(position))
@@ -113,8 +117,8 @@ def test_a_tile_of_another_shape_is_named():
 
 
 def test_prey_on_one_hex_is_named_each_by_its_field():
-    """Three kinds of prey on a hex that is out of play (PL3)."""
-    position, _ = reached("myrmes", "tiles/0")
+    """Three kinds of prey are on a hex that is out of play (PL3)."""
+    position, _ = random_position("myrmes", "tiles/0")
     wrong = paths(MYRMES, {**position, "prey": ["1", "1", "1"]})
 
     assert {"/prey/0", "/prey/1", "/prey/2"} <= wrong
@@ -122,9 +126,9 @@ def test_prey_on_one_hex_is_named_each_by_its_field():
 
 
 def in_phase(kind):
-    """Return a position within a phase, JSON-plain."""
+    """Return a JSON-plain position within a phase."""
     for number in range(400):
-        position, _ = reached("myrmes", f"phase/{number}")
+        position, _ = random_position("myrmes", f"phase/{number}")
         if position["phase"]["type"] == kind:
             return position
     raise AssertionError(kind)
@@ -144,14 +148,14 @@ def in_phase(kind):
     ],
 )
 def test_what_a_phase_cannot_hold_is_named(kind, path, new):
-    """A worker off the land, and more than a seat has."""
+    """A worker is off the land, or a number is more than a seat can have."""
     wrong = paths(MYRMES, at(in_phase(kind), path, new))
 
     assert any(fault.startswith("/" + "/".join(map(str, path))) for fault in wrong)
 
 
 def test_larvae_that_a_seat_does_not_have_are_not_traded():
-    """Three larvae for one food (WI3)."""
+    """Three larvae are traded for one food (WI3)."""
     position = in_phase("births")
     plans = [{"food": 999, "is_done": False}, *({"food": 0, "is_done": True},) * 3]
     phase = {"type": "winter-trade", "plans": plans[: len(position["exits"])]}
@@ -162,7 +166,7 @@ def test_larvae_that_a_seat_does_not_have_are_not_traded():
 
 
 def test_an_objective_was_completed_in_a_season_that_was():
-    """Neither before the first season nor after the present one (OB1)."""
+    """The season lies neither before the first nor after the present one (OB1)."""
     position = in_phase("births")
     completed = [{"objective": position["objectives"][0], "season": 99}]
 
@@ -172,6 +176,6 @@ def test_an_objective_was_completed_in_a_season_that_was():
 
 
 def test_a_number_that_no_match_comes_to_is_refused():
-    """Numbers below zero, and a million: only an event that is not chosen yet is -1."""
+    """The numbers are -1 and a million. Only an event that is not chosen yet may be -1."""
     assert fields_that_accept("myrmes", -1, range(6)) <= {"phase/plans/*/event"}
     assert fields_that_accept("myrmes", 10**6, range(6)) == set()

@@ -1,4 +1,4 @@
-"""Random legal matches: what holds at every step, whatever is played."""
+"""Properties of random legal matches at every step."""
 
 from collections import Counter
 from itertools import product
@@ -14,7 +14,7 @@ from games.myrmes.phases import BirthPlan
 from games.myrmes.rules.turns import Simultaneous
 from tests.games.myrmes.playing import mixed_match
 from tests.games.myrmes.scene import MYRMES
-from tests.games.myrmes.universe import accepted, universe
+from tests.games.myrmes.universe import is_accepted, universe
 from tests.scenario import given, random_match
 
 PLAIN = Options(uncertain_objectives=False, first_player=1, dice=(1, 2, 3, 4, 5, 6, 1, 2, 3))
@@ -26,20 +26,20 @@ MORE_MATCHES = [
 PLAIN_MATCHES = [(seats, seed, PLAIN) for seats, seed in product((2, 3, 4), range(20, 22))]
 
 
-def stored(state):
+def store_and_load(state):
     return MYRMES.load(msgspec.json.decode(msgspec.json.encode(MYRMES.dump(state))))
 
 
 @pytest.mark.parametrize(("seats", "seed", "options"), [*MATCHES, *PLAIN_MATCHES, *MORE_MATCHES])
 def test_every_state_is_sound_and_its_stored_form_is_the_same(seats, seed, options):
-    """No fault after any event; the stored form gives the state; views give themselves."""
+    """No event causes a fault, and the stored form and each view give back the same value."""
     for number, (before, _command, events) in enumerate(random_match(MYRMES, seats, seed, options)):
         state = before
         for event in events:
             state = MYRMES.evolve(state, event)
             assert MYRMES.invariants(state) == ()
 
-        assert stored(state) == state
+        assert store_and_load(state) == state
         seat = (*range(seats), None)[number % (seats + 1)]
         seen = MYRMES.view(state, seat)
         again = MYRMES.determinize(seen, SeededLuck(number))
@@ -52,7 +52,7 @@ def test_every_state_is_sound_and_its_stored_form_is_the_same(seats, seed, optio
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 50), (3, 51), (4, 52)])
 def test_a_match_has_nine_seasons_and_three_winters(seats, seed):
-    """Section 6: three years of three seasons and a winter, then it ends."""
+    """Section 6: a match has three years of three seasons and a winter."""
     kinds: Counter[type] = Counter()
     for _state, _command, events in random_match(MYRMES, seats, seed):
         kinds.update(type(event) for event in events)
@@ -69,14 +69,14 @@ def test_legal_lists_exactly_what_is_accepted(seats, seed):
         listed = [c for seat in range(seats) for c in MYRMES.legal(state, seat)]
 
         assert len(set(listed)) == len(listed)
-        assert all(accepted(state, command) for command in listed)
+        assert all(is_accepted(state, command) for command in listed)
         if number % 5 == 0:
-            assert {c for c in universe(state) if accepted(state, c)} <= set(listed)
+            assert {c for c in universe(state) if is_accepted(state, c)} <= set(listed)
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 60), (3, 61), (4, 62)])
 def test_the_listed_commands_lie_in_the_universe(seats, seed):
-    """The test above would be weaker if the universe missed what is legal."""
+    """Without this, a universe that misses legal commands would weaken the test above."""
     for number, (state, _command, _events) in enumerate(random_match(MYRMES, seats, seed)):
         if number % 5 == 0:
             whole = set(universe(state))
@@ -85,7 +85,7 @@ def test_the_listed_commands_lie_in_the_universe(seats, seed):
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 70), (3, 71), (4, 72)])
 def test_no_view_tells_a_sealed_choice(seats, seed):
-    """A sealed choice changes nothing in what others see, are asked, may do or are refused."""
+    """A sealed choice does not change the views, questions, commands and refusals of others."""
     checked = 0
     for state, command, events in random_match(MYRMES, seats, seed):
         if not getattr(type(command), "secret", False) or len(events) > 1:
@@ -97,7 +97,7 @@ def test_no_view_tells_a_sealed_choice(seats, seed):
             for other in MYRMES.legal(state, seat)
             if type(other) is type(command) and len(MYRMES.decide(state, other, SeededLuck(1))) == 1
         ]
-        for viewer in (None, *(one for one in range(seats) if one != seat)):
+        for viewer in (None, *(other for other in range(seats) if other != seat)):
             for other in others:
                 checked += other != after
                 assert MYRMES.view(other, viewer) == MYRMES.view(after, viewer)
@@ -109,7 +109,7 @@ def test_no_view_tells_a_sealed_choice(seats, seed):
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 80), (3, 81), (4, 82)])
 def test_the_order_of_choosing_changes_nothing(seats, seed):
-    """Seats of a simultaneous phase may choose in any order: the same state comes of it."""
+    """Seats of a simultaneous phase may choose in any order and reach the same state."""
     luck = SeededLuck(seed)
     state = MYRMES.start
     for event in MYRMES.setup(Options(), seats, luck):
@@ -134,7 +134,7 @@ def test_the_order_of_choosing_changes_nothing(seats, seed):
 
 
 def choose_in_order(state, asked):
-    """Let each seat choose to its end, each with luck of its own."""
+    """Let each seat choose until it is ready, each with its own luck."""
     phase = type(state.phase)
     for seat in asked:
         luck = SeededLuck(seat)
@@ -146,7 +146,7 @@ def choose_in_order(state, asked):
 
 
 def test_a_choice_taken_back_leaves_no_trace():
-    """Whatever a seat chose, taking it back gives the state from before, trades aside."""
+    """Taking a choice back gives the state from before, except for trades."""
     taken = 0
     for state, command, events in random_match(MYRMES, 3, 90):
         phase = state.phase
@@ -169,7 +169,7 @@ def test_a_choice_taken_back_leaves_no_trace():
 
 
 def test_no_label_of_luck_is_used_twice():
-    """Every draw of a match has a label of its own."""
+    """Every draw of a match has its own label."""
     luck, choices = KeyedLuck(b"key"), SeededLuck("choices")
     past = given(MYRMES, *MYRMES.setup(Options(), 3, luck))
     while not isinstance(pending := MYRMES.pending(past.state), Over):
@@ -185,7 +185,7 @@ def test_no_label_of_luck_is_used_twice():
 
 
 def test_faults_tell_a_broken_state():
-    """A state that breaks an invariant is found out, and the field is named."""
+    """The fault names the field of the broken invariant."""
     past = given(MYRMES, *MYRMES.setup(Options(), 2, SeededLuck(1)))
     colony = past.state.colonies[0]
     broken = msgspec.structs.replace(
@@ -200,13 +200,13 @@ def test_faults_tell_a_broken_state():
     ("seats", "seed", "whim"), [(2, 1, None), (3, 2, "deep"), (4, 3, "nurses")]
 )
 def test_rich_matches_are_sound_too(seats, seed, whim):
-    """What random players rarely reach: deep colonies, objectives, special tiles."""
+    """They have deep colonies, objectives and special tiles, which random players rarely reach."""
     for number, (before, _command, events) in enumerate(mixed_match(seats, seed, whim=whim)):
         state = before
         for event in events:
             state = MYRMES.evolve(state, event)
             assert MYRMES.invariants(state) == ()
-        assert stored(state) == state
+        assert store_and_load(state) == state
         seat = number % seats
         seen = MYRMES.view(state, seat)
         again = MYRMES.determinize(seen, SeededLuck(number))
@@ -216,10 +216,10 @@ def test_rich_matches_are_sound_too(seats, seed, whim):
 
 @pytest.mark.parametrize(("seats", "seed", "whim"), [(2, 5, "deep"), (3, 6, "nurses")])
 def test_legal_and_decide_agree_in_rich_matches(seats, seed, whim):
-    """As above, where objectives, rooms and special tiles are in reach."""
+    """Objectives, rooms and special tiles are in reach here."""
     for number, (state, _command, _events) in enumerate(mixed_match(seats, seed, whim=whim)):
-        listed = [c for one in range(seats) for c in MYRMES.legal(state, one)]
+        listed = [c for asked in range(seats) for c in MYRMES.legal(state, asked)]
         assert len(set(listed)) == len(listed)
-        assert all(accepted(state, command) for command in listed)
+        assert all(is_accepted(state, command) for command in listed)
         if number % 7 == 0:
-            assert {c for c in universe(state) if accepted(state, c)} <= set(listed)
+            assert {c for c in universe(state) if is_accepted(state, c)} <= set(listed)

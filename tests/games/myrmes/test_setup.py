@@ -1,4 +1,4 @@
-"""Setting up: SU1-SU8, the garden of section 3 and the tiles of section 5."""
+"""The setup: SU1-SU8, the garden of section 3 and the tiles of section 5."""
 
 import json
 from collections import Counter
@@ -26,7 +26,7 @@ NUMBERS = [
 
 @pytest.mark.parametrize("numbers", NUMBERS)
 def test_the_garden_has_the_numbers_of_the_rulebook(numbers):
-    """Section 3.3: hexes in play, by terrain, and prey spaces, by number of players (SU7)."""
+    """Section 3.3: hexes in play by terrain, and prey spaces, by number of players (SU7)."""
     seats, in_play, water, grass, earth, stone, mushroom, prey = numbers
     tables = board(default(), seats)
 
@@ -48,7 +48,7 @@ def test_the_garden_has_the_numbers_of_the_rulebook(numbers):
     ],
 )
 def test_start_spaces_are_land_in_play(seats, starts):
-    """Section 3.3: start spaces, all on land in play and none a prey space."""
+    """Section 3.3: start spaces are on land in play, and none is a prey space."""
     tables = board(default(), seats)
 
     assert {(tables.hexes[at].q, tables.hexes[at].r) for at in tables.starts} == starts
@@ -72,7 +72,7 @@ def test_the_land_is_one_piece(seats):
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_garden_is_its_own_mirror_image(seats):
-    """Section 3.3: (q, r) and (-q - r, r) are alike in terrain and prey."""
+    """Section 3.3: (q, r) and (-q - r, r) have the same terrain and prey."""
     tables = board(default(), seats)
     for number, at in enumerate(tables.hexes):
         other = tables.index[GardenHex(-at.q - at.r, at.r)]
@@ -81,7 +81,7 @@ def test_the_garden_is_its_own_mirror_image(seats):
 
 
 def test_tiles_have_their_orientations():
-    """Section 5: distinct orientations, flips included, at one hex in the open."""
+    """Section 5: the distinct orientations, including flips, are counted at one open hex."""
     tables = board(default(), 4)
     at = tables.index[GardenHex(0, 0)]
     first = {
@@ -106,7 +106,7 @@ def test_tiles_have_their_orientations():
 
 
 def test_a_match_starts_with_everything_placed():
-    """SU1, SU2, SU4, SU5, SU6: dice, prey, mats, start spaces and first player, all by lot."""
+    """SU1, SU2, SU4, SU5, SU6: dice, prey, mats, start spaces and first player are drawn by lot."""
     bag = ["ladybug"] * 6 + ["termite"] * 6 + ["spider"] * 6
     pools: dict[int, list[ObjectiveId]] = {level: [] for level in (1, 2, 3)}
     for objective in board(default(), 2).objectives.values():
@@ -138,7 +138,7 @@ def test_a_match_starts_with_everything_placed():
 
 @pytest.mark.parametrize(("seats", "placed"), [(2, 11), (3, 12), (4, 18)])
 def test_prey_lies_on_every_space_in_play(seats, placed):
-    """SU2: 11, 12 or 18 tokens; the surplus goes back unseen."""
+    """SU2: it takes 11, 12 or 18 tokens, and the rest goes back unseen."""
     (started, _) = MYRMES.setup(Options(), seats, SeededLuck(seats))
 
     assert len(started.prey) == placed
@@ -146,7 +146,7 @@ def test_prey_lies_on_every_space_in_play(seats, placed):
 
 
 def test_two_objectives_of_each_level_are_on_display():
-    """SU3: six in all, for the whole game."""
+    """SU3: six objectives are shown for the whole game."""
     for seed in range(20):
         (started, _) = MYRMES.setup(Options(), 3, SeededLuck(seed))
         assert [name[1] for name in started.objectives] == list("112233")
@@ -154,7 +154,7 @@ def test_two_objectives_of_each_level_are_on_display():
 
 
 def test_uncertain_objectives_can_be_left_out():
-    """Section 12, note: three tiles rest on one source; an option leaves them out."""
+    """Section 12, note: three tiles rest on one source, and an option leaves them out."""
     seen: dict[bool, set[ObjectiveId]] = {True: set(), False: set()}
     for seed in range(80):
         for uncertain in seen:
@@ -166,7 +166,7 @@ def test_uncertain_objectives_can_be_left_out():
 
 
 def test_the_first_player_can_be_given():
-    """SU6: by lot or chosen; a seat that is not at the table is refused."""
+    """SU6: it is drawn by lot or chosen, and a seat that is not at the table is refused."""
     (started, _) = MYRMES.setup(Options(first_player=2), 3, SeededLuck(1))
     assert started.first == 2
 
@@ -176,13 +176,13 @@ def test_the_first_player_can_be_given():
 
 @pytest.mark.parametrize("seats", [0, 1, 5])
 def test_a_number_of_seats_without_a_garden_is_refused(seats):
-    """SU7: there is a garden for two, three and four."""
+    """SU7: the game has gardens for two, three and four."""
     with refused("options.seats", rule="SU7", fewest=2, most=4):
         MYRMES.setup(Options(), seats, SeededLuck(1))
 
 
 def test_dice_can_be_fixed_for_teaching():
-    """SU1: all nine results are given; nothing is drawn for them."""
+    """SU1: all nine results are given, and none is drawn."""
     dice = (1, 2, 3, 4, 5, 6, 6, 5, 4)
     (started, began) = MYRMES.setup(Options(dice=dice), 2, SeededLuck(1))
 
@@ -192,13 +192,13 @@ def test_dice_can_be_fixed_for_teaching():
 
 @pytest.mark.parametrize("dice", [(1, 2), (1, 2, 3, 4, 5, 6, 7, 1, 1), (0,) * 9])
 def test_options_have_a_schema(dice):
-    """Nine dice from 1 to 6, or none."""
+    """Nine dice from 1 to 6 are allowed, or none."""
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"dice": list(dice)}, Options)
 
 
 def test_the_pack_is_known_by_its_hash():
-    """Another spelling of the same data has the same hash; other data another."""
+    """Another spelling of the same data has the same hash, and other data another."""
     raw = files("games.myrmes").joinpath("pack.json").read_bytes()
     plain = json.loads(raw)
     assert content.supply(json.dumps(plain, indent=4).encode()) == default() == MYRMES.content
@@ -217,5 +217,5 @@ def test_a_pack_that_breaks_the_schema_is_not_added():
 
 
 def test_hexes_are_listed_by_rows():
-    """The order in which commands list the hexes of a tile."""
+    """Commands list the hexes of a tile in this order."""
     assert hexes((1, 0), (0, 1), (0, 0)) == (GardenHex(0, 0), GardenHex(1, 0), GardenHex(0, 1))

@@ -1,4 +1,4 @@
-"""What commands and events of Myrmes touch in the drawing, and what pressing something may mean."""
+"""Elements that commands and events of Myrmes touch, and meanings of a pressed target."""
 
 import re
 from typing import get_args
@@ -34,7 +34,7 @@ PAIR = hexes((-4, 4), (-3, 4))
 TRIPLE = hexes((-4, 4), (-3, 4), (-4, 5))
 OPEN = scene(phase=out(-3, 4), tiles=(tile("p2", B, (-6, 5), (-5, 5)),))
 
-# Each command, and what it touches where A's worker stands at (-3, 4).
+# Each command with the elements that it touches while A's worker is at (-3, 4).
 COMMANDS = [
     (c.ChooseEvent(seat=A, space=4), ("event:4",)),
     (c.AssignNurses(seat=A, track="workers", nurses=2), ("track:0.workers.2",)),
@@ -201,7 +201,7 @@ def test_every_command_and_event_is_among_the_cases():
 
 @pytest.mark.parametrize(("seats", "seed", "whim"), [(2, 4, "deep"), (3, 2, "nurses")])
 def test_what_commands_touch_is_drawn(seats, seed, whim):
-    """Along matches of players who get far: some moments, each seat."""
+    """Some moments of matches of strong players are checked for each seat."""
     for state, _, _ in list(mixed_match(seats, seed, whim=whim))[::25]:
         for seat in range(seats):
             view = MYRMES.view(state, seat)
@@ -272,7 +272,7 @@ def test_pressing_a_tile_means_its_cubes_in_the_harvest():
     view = MYRMES.view(scene(phase=phase, tiles=tiles), A)
 
     assert meant(view, A, "tile:-4,4") == (c.TakeCube(seat=A, tile=HEX, cube="stone"),)
-    assert [one.cube for one in meant(view, A, "tile:0,5")] == ["earth", "stone"]
+    assert [command.cube for command in meant(view, A, "tile:0,5")] == ["earth", "stone"]
     chosen = MYRMES.view(scene(phase=AtelierPhase(A), tiles=tiles), A)
     assert meant(chosen, A, "tile:-4,4") == (c.ChooseTile(seat=A, tile=HEX),)
 
@@ -286,16 +286,16 @@ def test_pressing_a_tile_means_its_cubes_in_the_harvest():
     ],
 )
 def test_anything_may_be_pressed(target):
-    """What is nothing, or no business of the seat, means nothing."""
+    """An unknown target, or one without a use for the seat, has no meaning."""
     assert meant(MYRMES.view(OPEN, A), A, target) == ()
 
 
 def test_what_is_meant_is_explained():
-    """Every target of the drawing, pressed in every phase: a command that the rules answer."""
+    """Every target of the drawing, pressed in every phase, means commands that the rules answer."""
     for state, _, _ in list(mixed_match(2, 4, whim="deep"))[::12]:
         view = MYRMES.view(state, A)
-        for one in Drawn(MYRMES.draw(view, ENGLISH)).root.iter():
-            for command in meant(view, A, one.get("id", "")):
+        for element in Drawn(MYRMES.draw(view, ENGLISH)).root.iter():
+            for command in meant(view, A, element.get("id", "")):
                 line = MYRMES.describe_command(view, command)
                 assert ENGLISH.has(f"command.{line.id}")
                 refusal = refusal_of(state, command)
@@ -303,7 +303,7 @@ def test_what_is_meant_is_explained():
 
 
 def refusal_of(state, command):
-    """Return the wording of why the rules refuse a command; None if they take it."""
+    """Return the wording of a refused command, or None if the rules accept it."""
     try:
         MYRMES.decide(state, command, SeededLuck(1))
     except RuleViolation as refused:

@@ -1,4 +1,4 @@
-"""What is wrong with a pack of Myrmes whose form is right (rules 1)."""
+"""Faults of a well-formed pack of Myrmes (rules 1)."""
 
 import pytest
 
@@ -12,7 +12,10 @@ AGAIN = {"q": 2, "r": -7, "terrain": "m"}
 
 
 def change(*path, to):
-    """Return the change of one place of a pack; a function makes it of what stands there."""
+    """Return a function that changes one place of a pack.
+
+    `to` is the new value, or a function of the present value.
+    """
 
     def apply(pack):
         for key in path[:-1]:
@@ -31,23 +34,23 @@ def without_last(entries):
 
 
 UNSOUND = [
-    ("/prey/3/id", "stands in the pack 2 times", change("prey", to=twice)),
+    ("/prey/3/id", "is in the pack 2 times", change("prey", to=twice)),
     ("/specials", "is missing", change("specials", to=without_last)),
     ("/pheromones/0/cells", "each once", change("pheromones", 0, "cells", to=twice)),
     ("/pheromones/0/cells", "each once", change("pheromones", 0, "cells", to=[])),
-    ("/specials/0/cells", "hang together", change("specials", 0, "cells", to=[[0, 0], [3, 3]])),
-    ("/specials/0/pool", "lies among", change("specials", 0, "pool", to="sub-colonies")),
-    ("/objectives", "there must be 2", change("objectives", to=lambda every: every[6:])),
+    ("/specials/0/cells", "not connected", change("specials", 0, "cells", to=[[0, 0], [3, 3]])),
+    ("/specials/0/pool", "belongs to the", change("specials", 0, "pool", to="sub-colonies")),
+    ("/objectives", "2 are needed", change("objectives", to=lambda every: every[6:])),
     ("/objectives/0/free_specials", "own_specials", change("objectives", 0, "free_specials", to=9)),
     ("/objectives/0/discard_nurses", "own_nurses", change("objectives", 0, "discard_nurses", to=9)),
     ("/objectives/0/levels_down", "level_needed", change("objectives", 0, "levels_down", to=9)),
-    ("/garden/rows/1", "is there already", change("garden", "rows", 1, to=AGAIN)),
+    ("/garden/rows/1", "is already listed", change("garden", "rows", 1, to=AGAIN)),
     ("/garden/rows/1", "goes beyond 7", change("garden", "rows", 1, to=FAR)),
-    ("/garden/prey/0", "is no land", change("garden", "prey", 0, to=[7, 7])),
-    ("/garden/areas", "one for 2", change("garden", "areas", 0, "seats", to=3)),
-    ("/garden/areas/0/rows/0", "beyond the rows", change(*AREA, "rows", 0, to=[7, 5, 7])),
-    ("/garden/areas/0/starts", "as many starts", change(*AREA, "starts", to=twice)),
-    ("/garden/areas/0/starts/0", "no land in play", change(*AREA, "starts", 0, to=[7, 7])),
+    ("/garden/prey/0", "is not land", change("garden", "prey", 0, to=[7, 7])),
+    ("/garden/areas", "one area each", change("garden", "areas", 0, "seats", to=3)),
+    ("/garden/areas/0/rows/0", "beyond the garden", change(*AREA, "rows", 0, to=[7, 5, 7])),
+    ("/garden/areas/0/starts", "different starts", change(*AREA, "starts", to=twice)),
+    ("/garden/areas/0/starts/0", "not land in play", change(*AREA, "starts", 0, to=[7, 7])),
 ]
 
 

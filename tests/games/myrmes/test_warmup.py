@@ -1,4 +1,4 @@
-"""What is made once in a process is made when it starts."""
+"""Tables that a process builds once are built when it starts."""
 
 import os
 import subprocess

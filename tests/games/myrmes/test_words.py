@@ -1,4 +1,4 @@
-"""Myrmes in three languages: complete, right in number, and none of them English by accident."""
+"""Myrmes in three languages: complete, with right plurals, and without stray English."""
 
 import ast
 import re
@@ -26,7 +26,7 @@ from tests.service.boards.drawn import SVG, Drawn, meet
 WORDS = {language: load_words("games.myrmes", language) for language in LANGUAGES}
 OTHERS = [language for language in LANGUAGES if language != "en"]
 FACT = re.compile(r"{(\w+)(?::([\w.-]+))?}")
-# Entries that are alike in two languages: marks and letters, and words of one spelling.
+# Entries with the same text in two languages: marks, letters, and words of one spelling.
 ALIKE = {
     "list.comma",  # a mark
     "list.clauses",  # a mark
@@ -63,8 +63,8 @@ ALIKE = {
 
 
 @cache
-def told():
-    """Return lines and labels of rich matches: their entries, and the facts for them."""
+def texts_of_matches():
+    """Return the lines and labels of rich matches as entries with their facts."""
     found = []
     for seats, seed, whim in ((2, 4, "deep"), (4, 3, "nurses")):
         for number, (state, _, events) in enumerate(mixed_match(seats, seed, whim=whim)):
@@ -88,7 +88,7 @@ def entries(language):
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_catalogue_has_the_entries_and_facts_of_english(language):
-    """The same ids, plurals counted by the same fact, and each fact in each translation."""
+    """Ids match, plurals count the same fact, and each fact is in each translation."""
     english, other = entries("en"), entries(language)
 
     assert set(other) == set(english)
@@ -96,7 +96,7 @@ def test_a_catalogue_has_the_entries_and_facts_of_english(language):
         assert entry.counted == english[name].counted, name
         facts = [{fact for fact, _ in FACT.findall(text)} for text in entry.texts]
         wanted = {fact for text in english[name].texts for fact, _ in FACT.findall(text)}
-        assert all(one == wanted for one in facts), name
+        assert all(named == wanted for named in facts), name
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -110,17 +110,17 @@ def test_no_entry_is_english_by_accident(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_template_names_is_there(language):
-    """`{shape:tile.a}` wants entries such as `tile.a.p2`; `{n:larvae}` the entry `larvae`."""
+    """`{shape:tile.a}` needs entries such as `tile.a.p2`; `{n:larvae}` needs the entry `larvae`."""
     names = set(entries(language))
     for name, entry in entries(language).items():
         for text in entry.texts:
             for _, named in FACT.findall(text):
-                is_there = named in names or any(one.startswith(f"{named}.") for one in names)
+                is_there = named in names or any(other.startswith(f"{named}.") for other in names)
                 assert not named or named == "seat" or is_there, name
 
 
 def test_no_entry_is_unused():
-    """Each is in the code, or named by a template, or begins as one of these does."""
+    """Each entry is in the code, is named by a template, or begins like an entry that is."""
     folder = Path(games.myrmes.__file__).parent
     strings = set()
     for path in folder.rglob("*.py"):
@@ -136,14 +136,14 @@ def test_no_entry_is_unused():
     for name in entries("en"):
         stems = [name[: at.end()] for at in re.finditer(r"\.", name)]
         is_used = name in strings | named or name.startswith(doors)
-        assert is_used or any(one in strings or one[:-1] in named for one in stems), name
+        assert is_used or any(stem in strings or stem[:-1] in named for stem in stems), name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whole_matches_are_told(language):
-    """Every line and label of rich matches, without a brace or a fact that is not there."""
+    """Every line and label of rich matches is filled, without a brace or a missing fact."""
     words = WORDS[language]
-    for name, facts in told():
+    for name, facts in texts_of_matches():
         text = words.fill(name, facts)
 
         assert words.has(name), name
@@ -154,7 +154,7 @@ def test_whole_matches_are_told(language):
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_lines_and_labels_are_not_the_english_ones(language):
-    for name, facts in told():
+    for name, facts in texts_of_matches():
         assert WORDS[language].fill(name, facts) != WORDS["en"].fill(name, facts)
 
 
@@ -219,7 +219,7 @@ def test_lines_have_the_articles_of_their_language(event, german, spanish):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_refusals_are_said_in_each_language(language):
-    """Whatever the rules refuse along a match: with all its facts."""
+    """The refusals met along a match have all their facts."""
     said = set()
     states = [state for state, _, _ in mixed_match(2, 4, whim="deep")]
     for state in states[::16]:
@@ -235,7 +235,7 @@ def test_refusals_are_said_in_each_language(language):
 
 @cache
 def _some_of_each(states):
-    """Return up to eight commands of each type that seats may give along a match."""
+    """Return up to eight commands of each type that are legal along a match."""
     found: dict[type, list[object]] = {}
     for state in states:
         for command in (*MYRMES.legal(state, A), *MYRMES.legal(state, B)):
@@ -246,7 +246,7 @@ def _some_of_each(states):
 
 
 def views():
-    """Return what one seat sees of a rich match, and at once of all that may be long."""
+    """Return a seat's views of a rich match, and one view with everything that may be long."""
     states = [state for state, _, _ in mixed_match(4, 5, whim="deep")]
     sealed = BirthPlan(event=5, larvae=3, soldiers=2, atelier=1, is_done=True)
     mats = {A: colony(event=POINT_UP, nurses=8, larvae=17, food=12, earth=10, stone=11)}
@@ -256,39 +256,45 @@ def views():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_drawings_hold_their_words(language):
-    """Nothing below 11 units, beyond the picture, over other words, or with a hole in it."""
+    """Texts are at least 11 units high, inside the picture, apart from others and filled."""
     words = WORDS[language]
     for view in views():
         for part in MYRMES.parts.listed(view, words):
             drawn = Drawn(MYRMES.parts.draw(view, part.name, words))
-            said = [one.text or "" for one in drawn.root.iter() if one.tag != SVG + "style"]
+            said = [
+                element.text or "" for element in drawn.root.iter() if element.tag != SVG + "style"
+            ]
 
-            assert not [one for one in sizes_of(drawn) if one[1] < 11]
+            assert not [sized for sized in sizes_of(drawn) if sized[1] < 11]
             assert not drawn.outside(), part.name
-            assert not [one for one in said if re.search(r"[{}?]", one)]
+            assert not [text for text in said if re.search(r"[{}?]", text)]
             small = [(text, box) for text, box in drawn.texts("bd-small") if text.isalpha()]
             for number, (_, box) in enumerate(small):
-                sure = [box[0] + 4, box[1], box[2] - 4, box[3]]  # boxes are as wide as can be
+                sure = [box[0] + 4, box[1], box[2] - 4, box[3]]  # boxes are as wide as they can be
                 assert not any(meet(sure, other) for _, other in small[number + 1 :]), part.name
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_parts_and_drawings_have_no_english_words(language):
-    """What is drawn or read out is not what the English drawing says, but for names and marks."""
+    """Apart from names and marks, drawn and spoken texts differ from the English ones."""
     same = {"Myrmes", "Winter", "E", "S", "Phase", "Larvae"}
     for view in views():
         for part in MYRMES.parts.listed(view, WORDS["en"]):
             english, other = (
                 Drawn(MYRMES.parts.draw(view, part.name, WORDS[code])) for code in ("en", language)
             )
-            both = _said(english) & _said(other)
+            both = _texts_of(english) & _texts_of(other)
             assert not [
-                one for one in both if re.search(r"[a-z]{3}", _bare(one)) and one not in same
+                text for text in both if re.search(r"[a-z]{3}", _bare(text)) and text not in same
             ]
 
 
-def _said(drawn):
-    return {one.text for one in drawn.root.iter() if one.text and one.tag != SVG + "style"}
+def _texts_of(drawn):
+    return {
+        element.text
+        for element in drawn.root.iter()
+        if element.text and element.tag != SVG + "style"
+    }
 
 
 def _bare(text):

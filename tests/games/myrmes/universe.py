@@ -1,4 +1,4 @@
-"""Commands that somebody might give in a state: right ones, and wrong ones of every kind."""
+"""Plausible commands in a state: legal ones, and wrong ones of every kind."""
 
 from itertools import product
 from typing import get_args
@@ -13,7 +13,7 @@ from games.myrmes.state import board_of
 from tests.games.myrmes.scene import MYRMES
 
 
-def accepted(state, command):
+def is_accepted(state, command):
     try:
         MYRMES.decide(state, command, SeededLuck(1))
     except RuleViolation:
@@ -22,7 +22,7 @@ def accepted(state, command):
 
 
 def universe(state):
-    """Every command with a small number, every hex, and tiles near the worker."""
+    """Yield every command with a small number, every hex, and tiles near the worker."""
     tables = board_of(state)
     hexes = [*tables.hexes, GardenHex(7, 7)]
     for seat in range(len(state.colonies) + 1 if len(state.colonies) < 4 else 4):
@@ -59,7 +59,7 @@ def _without_hexes(seat, tables):
 
 
 def _of_words(seat):
-    """Commands that name nothing, or a room or a kind of cube."""
+    """Yield commands without arguments, or with a room or a kind of cube."""
     for kind in (
         c.FinishBirths,
         c.TakeBack,
@@ -80,7 +80,7 @@ def _of_words(seat):
 
 
 def _tiles(state, phase):
-    """Tiles on land and water, in play and not, that touch the worker's surroundings."""
+    """Yield tiles on land and water, in play or not, that touch the worker's surroundings."""
     if phase.outing is None:
         return
     tables, whole = board_of(state), board(state.content, 4)

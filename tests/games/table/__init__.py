@@ -1,1 +1,1 @@
-"""The table: what every match has, whatever the game."""
+"""The table: the parts of a match that are common to all games."""

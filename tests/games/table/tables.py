@@ -1,4 +1,4 @@
-"""Given, when, then at the table: what the tests of its decisions are written in."""
+"""Given, when and then for tests of the table's decisions."""
 
 from msgspec import UNSET
 
@@ -13,8 +13,8 @@ from tests.anthill import ANTHILL, Dealt, Sent
 TELLS = telling_events(ANTHILL)
 
 
-def created(*bots, seats=2, **more):
-    """A match with open seats, the last of them played by bots of these levels."""
+def match_created(*bots, seats=2, **more):
+    """Return a match with open seats, the last ones played by bots of these levels."""
     plans = (SeatPlan(),) * (seats - len(bots)) + tuple(SeatPlan(bot=level) for level in bots)
     return MatchCreated(
         game="anthill",
@@ -27,23 +27,23 @@ def created(*bots, seats=2, **more):
     )
 
 
-def dealt(seats=2):
-    """The first events of the game."""
+def deal_events(seats=2):
+    """Return the first events of the game."""
     return tuple(Dealt(seat=seat, number=Secret((seat,), 1)) for seat in range(seats))
 
 
-def sent(seat, workers=1):
-    """A commit of the game in which a seat commits to some workers."""
+def send_commit(seat, workers=1):
+    """Return a commit of the game in which a seat commits to some workers."""
     return seat, (Sent(seat=seat, workers=Secret((seat,), workers)),)
 
 
-def taken(seat):
-    """A commit in which a player sits down."""
+def seat_commit(seat):
+    """Return a commit in which a player takes a seat."""
     return seat, (SeatTaken(seat=seat),)
 
 
 class AtTable:
-    """A match at some point: the table, the state and the undo history that commits led to."""
+    """A match at some point: the table, the state and the undo history after some commits."""
 
     def __init__(self, *commits):
         self.table, self.states, self.history = Table(), [ANTHILL.start], UndoPoints()
@@ -65,7 +65,7 @@ class AtTable:
         return len(self.states) - 1
 
     def situation(self, seat, by="seat"):
-        """Where a command is given, and by whom."""
+        """Return the situation in which a command is given, and its actor."""
         return Situation(
             game=ANTHILL,
             table=self.table,
@@ -82,20 +82,20 @@ class AtTable:
         return decide_table(self.situation(seat, by), command)
 
     def then(self, command, seat=0, by="seat"):
-        """Go on with what a command causes."""
+        """Add the events of a command."""
         self._add(seat, self.when(command, seat, by))
         return self
 
 
 def given(*commits):
-    """Return the match in which these commits happened."""
+    """Return the match after these commits."""
     return AtTable(*commits)
 
 
-def begun(*more, seats=2, bots=(), undo="free", clock=UNSET):
-    """Return a match that has begun, with these commits after it; its version is the last deal's."""
+def begin_match(*more, seats=2, bots=(), undo="free", clock=UNSET):
+    """Return a match that has begun, with these commits added. It began at the last deal."""
     players = seats - len(bots)
-    plan = created(*bots, seats=seats, undo=undo, clock=clock)
-    opening = [(None, (plan,))] + [taken(seat) for seat in range(players - 1)]
-    last = (players - 1, (SeatTaken(seat=players - 1), *dealt(seats)))
+    plan = match_created(*bots, seats=seats, undo=undo, clock=clock)
+    opening = [(None, (plan,))] + [seat_commit(seat) for seat in range(players - 1)]
+    last = (players - 1, (SeatTaken(seat=players - 1), *deal_events(seats)))
     return given(*opening, last, *more)

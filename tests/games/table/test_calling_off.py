@@ -13,7 +13,7 @@ from games.table import (
 from games.table.commands import CallOff, GoTo, Resign, Rewind, TakeSeat
 from games.table.decide import NotRunning, NotTheirs
 from games.table.seats import CALLED_OFF
-from tests.games.table.tables import begun, created, given, sent, taken
+from tests.games.table.tables import begin_match, given, match_created, seat_commit, send_commit
 from tests.scenario import refused
 
 START = 5
@@ -22,7 +22,7 @@ ENDED = (MatchCalledOff(reason="fault"), MatchEnded(outcome=CALLED_OFF, keys={})
 
 @pytest.mark.parametrize("reason", get_args(AdminReason))
 def test_an_administrator_ends_a_match_that_runs(reason):
-    past = begun(sent(0))
+    past = begin_match(send_commit(0))
 
     events = past.when(CallOff(reason), None, "admin")
 
@@ -30,13 +30,13 @@ def test_an_administrator_ends_a_match_that_runs(reason):
 
 
 def test_an_administrator_ends_a_match_that_has_not_begun():
-    past = given((None, (created(),)), taken(0))
+    past = given((None, (match_created(),)), seat_commit(0))
 
     assert past.when(CallOff("abuse"), None, "admin") == (MatchCalledOff(reason="abuse"),)
 
 
 def test_a_proposal_lapses_first():
-    past = begun(sent(0), sent(1), undo="consent").then(GoTo(START), 0)
+    past = begin_match(send_commit(0), send_commit(1), undo="consent").then(GoTo(START), 0)
     assert past.table.proposal
 
     events = past.when(CallOff("operator"), None, "admin")
@@ -49,10 +49,10 @@ def test_a_proposal_lapses_first():
 )
 def test_nobody_else_ends_a_match(seat, by):
     with pytest.raises(NotTheirs):
-        begun().when(CallOff("abuse"), seat, by)
+        begin_match().when(CallOff("abuse"), seat, by)
 
 
-@pytest.mark.parametrize("past", [begun((None, ENDED)), given()], ids=["over", "none"])
+@pytest.mark.parametrize("past", [begin_match((None, ENDED)), given()], ids=["over", "none"])
 def test_what_is_over_or_was_never_created_is_not_ended(past):
     with pytest.raises(NotRunning):
         past.when(CallOff("abuse"), None, "admin")
@@ -64,13 +64,13 @@ def test_what_is_over_or_was_never_created_is_not_ended(past):
 )
 def test_nothing_is_done_at_the_table_afterwards(command, seat, by):
     with pytest.raises(NotRunning) as caught:
-        begun(sent(0), (None, ENDED)).when(command, seat, by)
+        begin_match(send_commit(0), (None, ENDED)).when(command, seat, by)
 
     assert caught.value.status == "over"
 
 
 def test_nobody_sits_down_at_a_match_that_was_ended():
-    past = given((None, (created(),)), taken(0), (None, ENDED))
+    past = given((None, (match_created(),)), seat_commit(0), (None, ENDED))
 
     with pytest.raises(NotRunning):
         past.when(TakeSeat(), 1)
@@ -79,7 +79,7 @@ def test_nobody_sits_down_at_a_match_that_was_ended():
 
 
 def test_the_table_says_why_and_nobody_has_a_place():
-    past = begun(sent(0), (None, ENDED))
+    past = begin_match(send_commit(0), (None, ENDED))
 
     assert (past.table.status, past.table.called_off) == ("over", "fault")
     assert past.table.outcome == CALLED_OFF

@@ -1,4 +1,4 @@
-"""Clocks at the table: when they run, what is taken from banks, what a time-out tells (T11, T13)."""
+"""Clocks at the table: running, use of banks, and the events of a time-out (T11, T13)."""
 
 import msgspec
 import pytest
@@ -41,8 +41,8 @@ BANK = PerMatch(seconds=60, increment_seconds=5)
 BOTH = ((0, "send"), (1, "send"))
 
 
-def begun(control=BANK, bots=0, at=1000):
-    """A table of two seats whose match begins at version 3, both asked."""
+def begin_table(control=BANK, bots=0, at=1000):
+    """Return a table of two seats, both asked, with a match that began at version 3."""
     plans = (SeatPlan(),) * (2 - bots) + (SeatPlan("random"),) * bots
     created = MatchCreated(
         game="anthill",
@@ -56,22 +56,22 @@ def begun(control=BANK, bots=0, at=1000):
     table = evolve_table(Table(), created, 1)
     for seat in range(2 - bots):
         table = evolve_table(table, SeatTaken(seat=seat), 2 + seat)
-    return ticked(table, at=at, version=3)
+    return run_clock(table, at=at, version=3)
 
 
-def ticked(table, *events, at, version, asked=BOTH, moved=-1, goes_back=False):
+def run_clock(table, *events, at, version, asked=BOTH, moved=-1, goes_back=False):
     for event in events:
         table = evolve_table(table, event, version)
     return tick(table, CommitEnd(version, at, asked, moved, goes_back))
 
 
-def left(table):
-    return tuple(one.left for one in table.clocks)
+def time_left(table):
+    return tuple(seat_clock.left for seat_clock in table.clocks)
 
 
 def test_a_match_without_a_clock_says_nothing_of_one():
-    """Its macs are what they were."""
-    table = begun(UNSET)
+    """Its macs are the same as before clocks existed."""
+    table = begin_table(UNSET)
 
     assert b"clock" not in msgspec.json.encode(table)
     assert deadlines(table) == ()
@@ -81,9 +81,9 @@ def test_a_match_without_a_clock_says_nothing_of_one():
 
 
 def test_clocks_start_when_seats_are_asked_and_bots_have_none():
-    assert deadlines(begun()) == (Deadline(0, 3, 61_000), Deadline(1, 3, 61_000))
-    assert deadlines(begun(bots=1)) == (Deadline(0, 3, 61_000),)
-    assert clock_of(begun(bots=1), 1) == SeatClock()
+    assert deadlines(begin_table()) == (Deadline(0, 3, 61_000), Deadline(1, 3, 61_000))
+    assert deadlines(begin_table(bots=1)) == (Deadline(0, 3, 61_000),)
+    assert clock_of(begin_table(bots=1), 1) == SeatClock()
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_clocks_start_when_seats_are_asked_and_bots_have_none():
     ],
 )
 def test_each_control_gives_its_time(control, runs_out_at):
-    assert deadlines(begun(control))[0].runs_out_at == runs_out_at
+    assert deadlines(begin_table(control))[0].runs_out_at == runs_out_at
 
 
 @pytest.mark.parametrize(
@@ -112,39 +112,39 @@ def test_banks_and_increments_are_whole_milliseconds(control, bank, increment, b
     found = clock.bank_ms(control), clock.increment_ms(control), clock.return_ms(control)
 
     assert found == (bank, increment, back)
-    assert not any(isinstance(one, float) for one in found)
+    assert not any(isinstance(number, float) for number in found)
 
 
 def test_a_decision_takes_its_time_from_the_bank_and_adds_the_increment():
-    table = ticked(begun(), at=8000, version=4, moved=0, asked=((1, "send"),))
+    table = run_clock(begin_table(), at=8000, version=4, moved=0, asked=((1, "send"),))
 
-    assert left(table) == (60_000 - 7000 + 5000, 60_000)
+    assert time_left(table) == (60_000 - 7000 + 5000, 60_000)
     assert deadlines(table) == (Deadline(1, 3, 61_000),)
 
 
 def test_what_others_do_leaves_a_clock_running():
-    table = ticked(begun(), at=8000, version=4, moved=1)
+    table = run_clock(begin_table(), at=8000, version=4, moved=1)
 
-    assert clock_of(table, 0) == clock_of(begun(), 0)
+    assert clock_of(table, 0) == clock_of(begin_table(), 0)
     assert clock_of(table, 1).offer == TimedQuestion("send", 4, 8000, 8000)
 
 
 def test_what_moves_no_question_leaves_the_table_as_it_is():
-    table = begun()
+    table = begin_table()
 
     assert tick(table, CommitEnd(4, 8000, BOTH, moved=-1, goes_back=False)) is table
 
 
 def test_a_bank_is_never_below_nothing():
-    """The time ran out and nobody told: what the seat is asked next runs out at once."""
-    table = ticked(begun(), at=70_000, version=4, goes_back=True)
+    """The time ran out without a time-out event, so the seat's next question runs out at once."""
+    table = run_clock(begin_table(), at=70_000, version=4, goes_back=True)
 
-    assert left(table) == (0, 0)
+    assert time_left(table) == (0, 0)
     assert deadlines(table) == (Deadline(0, 4, 70_000), Deadline(1, 4, 70_000))
 
 
 def test_a_seat_that_is_asked_something_else_begins_anew_without_an_increment():
-    table = ticked(begun(), at=8000, version=4, asked=((0, "recall"), (1, "send")))
+    table = run_clock(begin_table(), at=8000, version=4, asked=((0, "recall"), (1, "send")))
 
     assert clock_of(table, 0) == SeatClock(
         left=53_000, offer=TimedQuestion("recall", 4, 8000, 8000)
@@ -152,27 +152,27 @@ def test_a_seat_that_is_asked_something_else_begins_anew_without_an_increment():
 
 
 def test_time_spent_stays_spent_when_the_game_goes_back():
-    """The question is asked again; nobody decided, so nobody gets an increment."""
-    table = ticked(begun(), Rewound(to=2), at=8000, version=4, goes_back=True)
+    """The question is asked again. No seat decided, so no seat gets an increment."""
+    table = run_clock(begin_table(), Rewound(to=2), at=8000, version=4, goes_back=True)
 
-    assert left(table) == (53_000, 53_000)
-    assert {one.offer.asked_since for one in table.clocks} == {4}
+    assert time_left(table) == (53_000, 53_000)
+    assert {seat_clock.offer.asked_since for seat_clock in table.clocks} == {4}
 
 
 def test_clocks_stand_still_while_nobody_is_asked():
-    table = ticked(begun(), at=8000, version=4, asked=(), moved=-1)
-    later = ticked(table, at=90_000, version=5)
+    table = run_clock(begin_table(), at=8000, version=4, asked=(), moved=-1)
+    later = run_clock(table, at=90_000, version=5)
 
     assert deadlines(table) == ()
     assert table.clocks == (SeatClock(left=53_000),) * 2
-    assert left(later) == (53_000, 53_000)
+    assert time_left(later) == (53_000, 53_000)
     assert deadlines(later)[0].runs_out_at == 90_000 + 53_000
 
 
 def test_the_clock_of_a_seat_that_a_bot_plays_stands_still():
-    """It goes on with what was left when the holder comes back, in the same question."""
-    handed = ticked(begun(), SeatHandedToBot(seat=0, level="greedy"), at=11_000, version=4)
-    back = ticked(handed, SeatHandedBack(seat=0), at=40_000, version=5)
+    """When the holder comes back within the question, it continues with the time that was left."""
+    handed = run_clock(begin_table(), SeatHandedToBot(seat=0, level="greedy"), at=11_000, version=4)
+    back = run_clock(handed, SeatHandedBack(seat=0), at=40_000, version=5)
 
     assert deadlines(handed) == (Deadline(1, 3, 61_000),)
     assert clock_of(handed, 0) == SeatClock(left=50_000, offer=TimedQuestion("send", 3, 1000))
@@ -180,8 +180,8 @@ def test_the_clock_of_a_seat_that_a_bot_plays_stands_still():
 
 
 def test_what_is_asked_while_a_bot_plays_starts_no_clock():
-    handed = ticked(begun(), SeatHandedToBot(seat=0, level="greedy"), at=11_000, version=4)
-    asked = ticked(handed, at=20_000, version=5, asked=((0, "recall"), (1, "send")))
+    handed = run_clock(begin_table(), SeatHandedToBot(seat=0, level="greedy"), at=11_000, version=4)
+    asked = run_clock(handed, at=20_000, version=5, asked=((0, "recall"), (1, "send")))
 
     assert clock_of(asked, 0) == SeatClock(left=50_000, offer=TimedQuestion("recall", 5, 20_000))
     assert deadlines(asked) == (Deadline(1, 3, 61_000),)
@@ -189,12 +189,12 @@ def test_what_is_asked_while_a_bot_plays_starts_no_clock():
 
 def test_handing_over_and_back_wins_no_time():
     """Only an absence is made up for."""
-    table = begun()
+    table = begin_table()
     for at in (30_000, 59_000):
-        table = ticked(table, SeatHandedToBot(seat=0, level="greedy"), at=at, version=4)
-        table = ticked(table, SeatHandedBack(seat=0), at=at, version=5)
+        table = run_clock(table, SeatHandedToBot(seat=0, level="greedy"), at=at, version=4)
+        table = run_clock(table, SeatHandedBack(seat=0), at=at, version=5)
 
-    assert left(table)[0] == 2000
+    assert time_left(table)[0] == 2000
 
 
 def test_a_time_out_tells_its_evidence_and_hands_the_seat_to_a_bot():
@@ -203,12 +203,12 @@ def test_a_time_out_tells_its_evidence_and_hands_the_seat_to_a_bot():
     )
     absent = SeatHandedToBot(seat=0, level="greedy", reason="absence")
 
-    assert time_out(begun(), 0) == (told, absent)
+    assert time_out(begin_table(), 0) == (told, absent)
 
 
 def test_the_evidence_names_when_the_holder_came_back():
-    handed = ticked(begun(), SeatHandedToBot(seat=0, level="greedy"), at=11_000, version=4)
-    back = ticked(handed, SeatHandedBack(seat=0), at=40_000, version=5)
+    handed = run_clock(begin_table(), SeatHandedToBot(seat=0, level="greedy"), at=11_000, version=4)
+    back = run_clock(handed, SeatHandedBack(seat=0), at=40_000, version=5)
 
     assert time_out(back, 0)[0] == TimedOut(
         seat=0, asked_since=3, offered_at=1000, started_at=40_000, allowed=50_000, ran_out_at=90_000
@@ -216,12 +216,12 @@ def test_the_evidence_names_when_the_holder_came_back():
 
 
 def timed_out(table, at=61_000, version=4, **more):
-    return ticked(table, *time_out(table, 0), at=at, version=version, **more)
+    return run_clock(table, *time_out(table, 0), at=at, version=version, **more)
 
 
 def test_who_comes_back_from_an_absence_has_a_tenth_of_the_time_and_the_increment():
-    away = timed_out(begun())
-    back = ticked(away, SeatHandedBack(seat=0), at=80_000, version=5)
+    away = timed_out(begin_table())
+    back = run_clock(away, SeatHandedBack(seat=0), at=80_000, version=5)
 
     assert clock_of(away, 0) == SeatClock(
         left=5000, offer=TimedQuestion("send", 3, 1000), missed=1, timed_out=4
@@ -232,27 +232,27 @@ def test_who_comes_back_from_an_absence_has_a_tenth_of_the_time_and_the_incremen
 def test_under_resign_the_seat_gives_up():
     control = PerDecision(seconds=1, on_timeout="resign", level="random")
 
-    assert clock_of(timed_out(begun(control)), 0).left is UNSET
-    assert time_out(begun(control), 0)[1:] == (
+    assert clock_of(timed_out(begin_table(control)), 0).left is UNSET
+    assert time_out(begin_table(control), 0)[1:] == (
         SeatResigned(seat=0, level="random", reason="time-out"),
     )
 
 
 def test_under_pass_the_least_is_done_until_the_absence_is_noticed():
     control = PerDecision(seconds=1, on_timeout="pass", absence=2)
-    once = timed_out(begun(control), moved=0)
+    once = timed_out(begin_table(control), moved=0)
     handed = SeatHandedToBot(seat=0, level="greedy", reason="absence")
 
-    assert passes(begun(control), 0)
-    assert len(time_out(begun(control), 0)) == 1
+    assert passes(begin_table(control), 0)
+    assert len(time_out(begin_table(control), 0)) == 1
     assert not passes(once, 0)
     assert time_out(once, 0)[1:] == (handed,)
 
 
 def test_a_decision_of_its_own_ends_an_absence():
     control = PerDecision(seconds=1, on_timeout="pass", absence=2)
-    once = timed_out(begun(control), moved=0)
-    decided = ticked(once, at=61_500, version=5, moved=0)
+    once = timed_out(begin_table(control), moved=0)
+    decided = run_clock(once, at=61_500, version=5, moved=0)
 
     assert clock_of(once, 0).missed == 1
     assert clock_of(decided, 0).missed is UNSET
@@ -261,22 +261,22 @@ def test_a_decision_of_its_own_ends_an_absence():
 
 
 def test_a_proposal_lapses_with_a_time_out():
-    table = evolve_table(begun(), UndoProposed(seat=1, to=2), 4)
+    table = evolve_table(begin_table(), UndoProposed(seat=1, to=2), 4)
 
     assert time_out(table, 0)[0] == UndoLapsed(reason="moved-on")
 
 
 def test_a_clock_that_stands_still_does_not_run_out():
-    table = ticked(begun(), at=8000, version=4, moved=0, asked=((1, "send"),))
+    table = run_clock(begin_table(), at=8000, version=4, moved=0, asked=((1, "send"),))
 
     with refused("clock.time-left", rule="T13", seat=0):
         time_out(table, 0)
     with refused("clock.time-left", rule="T13", seat=1):
-        time_out(begun(UNSET), 1)
+        time_out(begin_table(UNSET), 1)
 
 
 def test_the_deadline_decides_to_the_millisecond():
-    table = begun()
+    table = begin_table()
     told = time_out(table, 0)
 
     check_time(table, "seat", 0, (), 60_999)
@@ -288,15 +288,15 @@ def test_the_deadline_decides_to_the_millisecond():
 
 
 def test_a_deadline_binds_the_holder_and_not_what_is_done_for_the_seat():
-    """An administrator acts from no seat, and what the clock does is checked by its own rule."""
+    """An administrator has no seat, and the clock's own commands are checked by their own rule."""
     for by in ("bot", "clock"):
-        check_time(begun(), by, 0, (), 61_000)
-    check_time(begun(), "admin", None, (), 61_000)
+        check_time(begin_table(), by, 0, (), 61_000)
+    check_time(begin_table(), "admin", None, (), 61_000)
 
 
 def test_nobody_goes_back_past_a_deadline():
-    """Else what ran out would be asked again. Others' own commands go on."""
-    late = ticked(begun(), at=8000, version=4, moved=1)
+    """Otherwise, a question with a run-out clock could be asked again. Other commands work."""
+    late = run_clock(begin_table(), at=8000, version=4, moved=1)
 
     check_time(late, "seat", 1, (), 61_000)
     for by, seat in (("seat", 1), ("admin", None)):

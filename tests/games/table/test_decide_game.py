@@ -1,4 +1,4 @@
-"""Who may give a command of the game, and what happens when a seat's time runs out."""
+"""Actors of the game's commands, and the events when a seat's time runs out."""
 
 import pytest
 from msgspec.structs import replace
@@ -34,15 +34,15 @@ from games.table.decide import (
 )
 from games.table.timeouts import NotTheLeast, choose_least
 from tests.anthill import Ponder, Send, Sent
-from tests.games.table.tables import begun, created, given, sent, taken
+from tests.games.table.tables import begin_match, given, match_created, seat_commit, send_commit
 from tests.scenario import refused
 
 ONLY = StandingAnswer(kind="send", choice=OnlyOne())
 
 
-def timed(on_timeout="bot"):
-    """A match with clocks in which seat 0 has ten seconds from the deal on."""
-    past = begun(clock=PerDecision(seconds=10, on_timeout=on_timeout))
+def begin_timed(on_timeout="bot"):
+    """Return a match with clocks in which seat 0 has ten seconds from the deal on."""
+    past = begin_match(clock=PerDecision(seconds=10, on_timeout=on_timeout))
     asked = ((0, "send"), (1, "send"))
     past.table = tick(past.table, CommitEnd(past.version, 1000, asked, -1, goes_back=False))
     return past
@@ -57,24 +57,24 @@ def timed(on_timeout="bot"):
     ],
 )
 def test_time_runs_out(on_timeout, follows):
-    events = timed(on_timeout).when(TimeOut(), 0, "clock")
+    events = begin_timed(on_timeout).when(TimeOut(), 0, "clock")
 
-    assert [type(one) for one in events] == [TimedOut, *follows]
+    assert [type(event) for event in events] == [TimedOut, *follows]
 
 
 def test_time_does_not_run_out_where_no_clock_runs():
     with refused("clock.time-left", rule="T13", seat=0):
-        begun().when(TimeOut(), 0, "clock")
+        begin_match().when(TimeOut(), 0, "clock")
 
 
 @pytest.mark.parametrize(("seat", "by"), [(0, "seat"), (None, "clock"), (2, "clock")])
 def test_nobody_but_the_clock_says_that_time_is_out(seat, by):
     with pytest.raises(NotTheirs):
-        timed().when(TimeOut(), seat, by)
+        begin_timed().when(TimeOut(), seat, by)
 
 
 def test_the_least_is_done_for_who_passes():
-    past, luck = timed("pass"), SeededLuck(1)
+    past, luck = begin_timed("pass"), SeededLuck(1)
     at = past.situation(0, "clock")
     least = choose_least(at.game, at.state, 0, SeededLuck(2))
     timing_out = past.when(TimeOut(), 0, "clock")
@@ -83,13 +83,16 @@ def test_the_least_is_done_for_who_passes():
 
     assert events[:1] == timing_out
     assert len(events) > 1
-    for other in (None, next(one for one in at.game.legal(at.state, 0) if one != least)):
+    for other in (
+        None,
+        next(command for command in at.game.legal(at.state, 0) if command != least),
+    ):
         with pytest.raises(NotTheLeast):
             add_least(at, timing_out, other, (SeededLuck(2), luck), decide_only)
 
 
 def test_nothing_is_done_for_who_does_not_pass():
-    past, luck = timed(), SeededLuck(1)
+    past, luck = begin_timed(), SeededLuck(1)
     at, timing_out = past.situation(0, "clock"), past.when(TimeOut(), 0, "clock")
 
     assert add_least(at, timing_out, None, (luck, luck), decide_only) == (timing_out, ())
@@ -105,15 +108,15 @@ SEND = Send(seat=0, workers=1)
 
 def test_the_players_and_bots_give_commands_of_the_game():
     told = (Sent(seat=0, workers=Secret((0,), 1)),)
-    handed = begun().then(HandSeatToBot("random"))
+    handed = begin_match().then(HandSeatToBot("random"))
 
-    assert play(begun(), SEND) == told
+    assert play(begin_match(), SEND) == told
     assert play(handed, SEND, by="bot") == told
-    assert play(begun(sent(0), sent(1)), RunPhase(), None, "phase")
+    assert play(begin_match(send_commit(0), send_commit(1)), RunPhase(), None, "phase")
 
 
 def test_a_command_of_the_game_ends_a_proposal():
-    past = begun(sent(0), undo="consent").then(GoTo(5), 1)
+    past = begin_match(send_commit(0), undo="consent").then(GoTo(5), 1)
 
     assert play(past, Ponder(seat=1), 1)[0] == UndoLapsed(reason="moved-on")
 
@@ -121,36 +124,36 @@ def test_a_command_of_the_game_ends_a_proposal():
 @pytest.mark.parametrize("by", ["bot", "host", "admin", "phase", "clock"])
 def test_nobody_plays_for_a_player(by):
     with pytest.raises(NotTheirs):
-        play(begun(), SEND, by=by)
+        play(begin_match(), SEND, by=by)
 
 
 @pytest.mark.parametrize("seat", [1, None, 2])
 def test_nobody_gives_anothers_command(seat):
     with pytest.raises(NotTheirs):
-        play(begun(), SEND, seat)
+        play(begin_match(), SEND, seat)
 
 
 def test_nobody_plays_at_a_seat_that_is_none():
     with pytest.raises(NotTheirs):
-        play(begun(), Send(seat=2, workers=1), 2)
+        play(begin_match(), Send(seat=2, workers=1), 2)
 
 
 def test_no_player_plays_for_a_bot():
     with pytest.raises(NotTheirs):
-        play(begun(bots=("random",)), Send(seat=1, workers=1), 1)
+        play(begin_match(bots=("random",)), Send(seat=1, workers=1), 1)
     with refused("seat.handed-over", rule="T10"):
-        play(begun().then(HandSeatToBot("random")), SEND)
+        play(begin_match().then(HandSeatToBot("random")), SEND)
     with refused("seat.resigned", rule="T14"):
-        play(begun(seats=3).then(Resign()), SEND)
+        play(begin_match(seats=3).then(Resign()), SEND)
 
 
 def test_the_workers_run_phases_and_nobody_else():
-    due = begun(sent(0), sent(1))
+    due = begin_match(send_commit(0), send_commit(1))
 
     with pytest.raises(PhaseFirst):
         play(due, Ponder(seat=0))
     with pytest.raises(NotAsked):
-        play(begun(), RunPhase(), None, "phase")
+        play(begin_match(), RunPhase(), None, "phase")
     for by in ("host", "admin"):
         with pytest.raises(NotTheirs):
             play(due, RunPhase(), None, by)
@@ -158,11 +161,11 @@ def test_the_workers_run_phases_and_nobody_else():
 
 def test_a_command_of_the_game_waits_until_the_match_runs():
     with pytest.raises(NotRunning):
-        play(given((None, (created(),)), taken(0)), SEND)
+        play(given((None, (match_created(),)), seat_commit(0)), SEND)
 
 
 def test_a_standing_answer_gives_its_own_command_alone():
-    past = begun().then(GiveAnswers((ONLY,)))
+    past = begin_match().then(GiveAnswers((ONLY,)))
 
     with pytest.raises(NotAsked):
         play(past, SEND, is_standing=True)
@@ -170,9 +173,9 @@ def test_a_standing_answer_gives_its_own_command_alone():
 
 def test_the_seat_gives_what_its_standing_answer_says():
     wanted = TheCommand(command={"type": "send", "workers": 1})
-    past = begun().then(GiveAnswers((replace(ONLY, choice=wanted),)))
+    past = begin_match().then(GiveAnswers((replace(ONLY, choice=wanted),)))
 
-    assert play(past, SEND, is_standing=True) == play(begun(), SEND)
+    assert play(past, SEND, is_standing=True) == play(begin_match(), SEND)
     with pytest.raises(NotAsked):
         play(past, Send(seat=0, workers=2), is_standing=True)
     with pytest.raises(NotAsked):

@@ -16,20 +16,20 @@ from games.table import (
     resign,
     take_back,
 )
-from tests.games.table.test_standing import begun
+from tests.games.table.test_standing import begin_table
 from tests.scenario import refused
 
 
-def folded(table, *events):
+def fold_table(table, *events):
     for event in events:
         table = evolve_table(table, event, 20)
     return table
 
 
 def test_the_seat_stays_its_holders():
-    table = begun()
+    table = begin_table()
 
-    handed = folded(table, *hand_over(table, 0, "mcts:200"))
+    handed = fold_table(table, *hand_over(table, 0, "mcts:200"))
 
     assert hand_over(table, 0, "mcts:200") == (SeatHandedToBot(seat=0, level="mcts:200"),)
     assert handed.seats[0].taken == table.seats[0].taken
@@ -37,12 +37,12 @@ def test_the_seat_stays_its_holders():
 
 
 def test_a_seat_that_was_taken_back_leaves_the_table_as_it_was():
-    """The macs of matches without bots that stand in hold nothing of them."""
-    table = begun()
-    handed = folded(table, *hand_over(table, 0, "greedy"))
+    """The macs of matches without stand-in bots do not contain the field."""
+    table = begin_table()
+    handed = fold_table(table, *hand_over(table, 0, "greedy"))
 
     assert take_back(handed, 0) == SeatHandedBack(seat=0)
-    assert folded(handed, take_back(handed, 0)) == table
+    assert fold_table(handed, take_back(handed, 0)) == table
     assert b"stand_in" not in msgspec.json.encode(table)
 
 
@@ -57,12 +57,12 @@ def test_a_seat_that_was_taken_back_leaves_the_table_as_it_was():
 )
 def test_what_cannot_be_handed_over_is_refused(slug, seat, level, facts):
     with refused(slug, rule="T10", **facts):
-        hand_over(begun(bots=1), seat, level)
+        hand_over(begin_table(bots=1), seat, level)
 
 
 def test_it_is_handed_over_once_and_taken_back_once():
-    table = begun()
-    handed = folded(table, *hand_over(table, 0, "greedy"))
+    table = begin_table()
+    handed = fold_table(table, *hand_over(table, 0, "greedy"))
 
     with refused("seat.handed-over", rule="T10", seat=0, level="greedy"):
         hand_over(handed, 0, "random")
@@ -71,9 +71,9 @@ def test_it_is_handed_over_once_and_taken_back_once():
 
 
 def test_only_the_holder_who_plays_gives_commands():
-    """The first seat is played by its holder, the second by a bot; the third has given up."""
-    table = folded(begun(seats=4), *hand_over(begun(seats=4), 1, "greedy"))
-    table = folded(table, *resign(table, 2))
+    """Seat 0 is played by its holder, seat 1 by a bot, and seat 2 has given up."""
+    table = fold_table(begin_table(seats=4), *hand_over(begin_table(seats=4), 1, "greedy"))
+    table = fold_table(table, *resign(table, 2))
 
     check_plays(table, 0)
     with refused("seat.handed-over", rule="T10", seat=1, level="greedy"):
@@ -83,16 +83,16 @@ def test_only_the_holder_who_plays_gives_commands():
 
 
 def test_a_bot_that_stands_in_agrees_at_once():
-    table = begun()
-    handed = folded(table, *hand_over(table, 1, "greedy"))
+    table = begin_table()
+    handed = fold_table(table, *hand_over(table, 1, "greedy"))
 
     assert propose(handed, 0, 5)[1:] == (UndoAnswered(seat=1, agrees=True), Rewound(to=5))
 
 
 def test_it_agrees_to_what_is_open_when_it_comes():
-    """Of three seats the second agreed: the third's bot completes it."""
-    table = folded(begun(), UndoProposed(seat=1, to=5))
-    two_left = folded(begun(seats=3), UndoProposed(seat=1, to=5))
+    """Of three seats the second agreed, and the third's bot completes the consent."""
+    table = fold_table(begin_table(), UndoProposed(seat=1, to=5))
+    two_left = fold_table(begin_table(seats=3), UndoProposed(seat=1, to=5))
 
     assert hand_over(table, 0, "greedy")[1:] == (UndoAnswered(seat=0, agrees=True), Rewound(to=5))
     assert hand_over(two_left, 0, "greedy")[1:] == (UndoAnswered(seat=0, agrees=True),)

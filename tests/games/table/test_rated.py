@@ -1,4 +1,4 @@
-"""Rated matches: how they are created, who sits down, who plays to the end (rule T21)."""
+"""Rated matches: their creation, their seats, and playing to the end (rule T21)."""
 
 import msgspec
 import pytest
@@ -22,53 +22,53 @@ from games.table import (
 from games.table.commands import HandSeatToBot, Resign, SetUp, TakeSeat, TimeOut
 from games.table.decide import decide_table
 from tests.anthill import ANTHILL
-from tests.games.table.tables import created, dealt, given
+from tests.games.table.tables import deal_events, given, match_created
 from tests.scenario import refused
 
 ANN, BEN = "a" * 16, "b" * 16
 HOST = {"seat": None, "by": "host"}
 
 
-def rated(*bots, **more):
-    """A plan of a rated match that may be one, unless `more` says otherwise."""
-    return created(*bots, is_rated=True, **{"undo": "none", **more})
+def rated_plan(*bots, **more):
+    """Return a plan of a valid rated match, unless `more` changes it."""
+    return match_created(*bots, is_rated=True, **{"undo": "none", **more})
 
 
-def running(**more):
-    """A rated match of Ann and Ben that has begun."""
+def begin_rated(**more):
+    """Return a rated match of Ann and Ben that has begun."""
     taken = SeatTaken(seat=0, account=ANN), SeatTaken(seat=1, account=BEN)
-    return given((None, (rated(**more),)), (0, taken[:1]), (1, (taken[1], *dealt(2))))
+    return given((None, (rated_plan(**more),)), (0, taken[:1]), (1, (taken[1], *deal_events(2))))
 
 
 @pytest.mark.parametrize("undo", ["consent", "none"])
 def test_a_match_is_created_rated(undo):
     past = given()
 
-    assert past.when(SetUp(created=rated(undo=undo)), **HOST) == (rated(undo=undo),)
-    assert given((None, (rated(undo=undo),))).table.rated is True
+    assert past.when(SetUp(created=rated_plan(undo=undo)), **HOST) == (rated_plan(undo=undo),)
+    assert given((None, (rated_plan(undo=undo),))).table.rated is True
 
 
 def test_a_match_that_is_not_rated_says_nothing_of_it():
-    """Macs of older matches hold the table: a field that says nothing is left out of them."""
-    past = given((None, (created(),)))
+    """Macs of older matches cover the table, so an unset field is left out of them."""
+    past = given((None, (match_created(),)))
 
     assert past.table.rated is UNSET
     assert "rated" not in msgspec.to_builtins(past.table)
-    assert "is_rated" not in msgspec.to_builtins(created())
+    assert "is_rated" not in msgspec.to_builtins(match_created())
 
 
 @pytest.mark.parametrize(
     ("slug", "facts", "plan"),
     [
-        ("rated.bot-seat", {"seat": 1}, rated("greedy")),
-        ("rated.undo", {}, rated(undo="free")),
-        ("rated.unseen", {}, rated(visibility="unlisted")),
-        ("rated.unseen", {}, rated(visibility="invited")),
-        ("rated.unseen", {}, rated(is_private=True)),
-        ("rated.unseen", {}, rated(spectators=Spectators("nobody"))),
-        ("rated.clock", {}, rated(clock=PerDecision(seconds=60))),
-        ("rated.clock", {}, rated(clock=PerMatch(seconds=60, on_timeout="pass", absence=3))),
-        ("rated.game", {}, rated(seats=1)),
+        ("rated.bot-seat", {"seat": 1}, rated_plan("greedy")),
+        ("rated.undo", {}, rated_plan(undo="free")),
+        ("rated.unseen", {}, rated_plan(visibility="unlisted")),
+        ("rated.unseen", {}, rated_plan(visibility="invited")),
+        ("rated.unseen", {}, rated_plan(is_private=True)),
+        ("rated.unseen", {}, rated_plan(spectators=Spectators("nobody"))),
+        ("rated.clock", {}, rated_plan(clock=PerDecision(seconds=60))),
+        ("rated.clock", {}, rated_plan(clock=PerMatch(seconds=60, on_timeout="pass", absence=3))),
+        ("rated.game", {}, rated_plan(seats=1)),
     ],
 )
 def test_a_match_is_not_created_rated(slug, facts, plan):
@@ -81,7 +81,7 @@ def test_a_match_is_not_created_rated(slug, facts, plan):
     [{"is_sandbox": True}, {"lineage": Lineage(match_id="m", version=3, link="", luck=None)}],
 )
 def test_neither_a_branch_nor_a_sandbox_is_rated(placed):
-    command = SetUp(created=rated(**placed), position=PositionSet(state=Secret((), {})))
+    command = SetUp(created=rated_plan(**placed), position=PositionSet(state=Secret((), {})))
 
     with refused("rated.placed", rule="T21"):
         given().when(command, **HOST)
@@ -98,36 +98,36 @@ def test_neither_a_branch_nor_a_sandbox_is_rated(placed):
     ],
 )
 def test_these_matches_are_created_rated(more):
-    assert given().when(SetUp(created=rated(**more)), **HOST) == (rated(**more),)
+    assert given().when(SetUp(created=rated_plan(**more)), **HOST) == (rated_plan(**more),)
 
 
 def test_a_match_whose_seats_win_together_is_not_rated():
-    """Whether they do may be an option: so the setup says it."""
+    """An option may decide this, so the setup has to check it."""
     game = replace(ANTHILL, allied=lambda state: state != ANTHILL.start)
     situation = given().situation(None, "host")._replace(game=game)
 
     with refused("rated.game", rule="T21"):
-        decide_table(situation, SetUp(created=rated()))
+        decide_table(situation, SetUp(created=rated_plan()))
 
 
 def test_an_account_sits_down_at_a_rated_match():
-    past = given((None, (rated(),)))
+    past = given((None, (rated_plan(),)))
 
     assert past.when(TakeSeat(account=ANN), 1) == (SeatTaken(seat=1, account=ANN),)
 
 
 def test_a_guest_does_not_sit_down_at_a_rated_match():
     with refused("rated.needs-account", rule="T21", seat=1):
-        given((None, (rated(),))).when(TakeSeat(), 1)
+        given((None, (rated_plan(),))).when(TakeSeat(), 1)
 
 
 def test_no_seat_of_a_rated_match_is_handed_to_a_bot():
     with refused("rated.hand-over", rule="T21", seat=0):
-        running().when(HandSeatToBot("greedy"))
+        begin_rated().when(HandSeatToBot("greedy"))
 
 
 def test_a_seat_of_a_rated_match_gives_up():
-    assert running().when(Resign()) == (SeatResigned(seat=0, level="greedy"),)
+    assert begin_rated().when(Resign()) == (SeatResigned(seat=0, level="greedy"),)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_a_seat_of_a_rated_match_gives_up():
     [("resign", (SeatResigned(seat=0, level="greedy", reason="time-out"),)), ("pass", ())],
 )
 def test_a_time_out_brings_no_bot_into_a_rated_match(on_timeout, follows):
-    past = running(clock=PerDecision(seconds=60, on_timeout=on_timeout))
+    past = begin_rated(clock=PerDecision(seconds=60, on_timeout=on_timeout))
     past.table = tick(past.table, CommitEnd(past.version, 1000, ((0, "send"),), 1, False))
 
     told, *after = past.when(TimeOut(), 0, "clock")

@@ -1,4 +1,4 @@
-"""Standing answers at the table: what they give, and when they lapse (rule T9)."""
+"""Standing answers at the table: the commands they give, and their lapsing (rule T9)."""
 
 import msgspec
 import pytest
@@ -31,7 +31,7 @@ LEGAL = (Send(seat=0, workers=1), Send(seat=0, workers=2), Ponder(seat=0))
 SEND_TWO = StandingAnswer(kind="send", choice=TheCommand(command={"type": "send", "workers": 2}))
 
 
-def begun(bots=0, seats=2):
+def begin_table(bots=0, seats=2):
     plans = (SeatPlan(),) * (seats - bots) + (SeatPlan("random"),) * bots
     table = evolve_table(
         Table(),
@@ -79,7 +79,7 @@ def test_a_command_that_names_no_seat_can_be_wanted_too():
 
 
 def test_answers_are_their_seats_secret_and_take_the_place_of_those_before():
-    table = begun()
+    table = begin_table()
     other = StandingAnswer(kind="recall", choice=OnlyOne())
 
     event = give_answers(table, 0, (SEND_TWO, other), KINDS)
@@ -92,7 +92,7 @@ def test_answers_are_their_seats_secret_and_take_the_place_of_those_before():
 
 def test_each_seat_has_its_own():
     other = StandingAnswer(kind="recall", choice=OnlyOne())
-    table = begun(seats=3)
+    table = begin_table(seats=3)
 
     for seat, answers in ((0, (SEND_TWO,)), (2, (other,)), (1, (other, SEND_TWO))):
         table = given(table, *answers, seat=seat)
@@ -105,8 +105,8 @@ def test_each_seat_has_its_own():
 
 
 def test_withdrawn_answers_leave_the_table_as_it_was():
-    """The macs of matches without them hold nothing of them."""
-    table = begun()
+    """The macs of matches without answers do not contain the field."""
+    table = begin_table()
 
     assert given(given(table, SEND_TWO)) == table
     assert b"standing" not in msgspec.json.encode(table)
@@ -126,37 +126,37 @@ def test_withdrawn_answers_leave_the_table_as_it_was():
 )
 def test_what_cannot_be_set_is_refused(slug, facts, seat, answers, bots):
     with refused(f"standing.{slug}", rule="T9", **facts):
-        give_answers(begun(bots), seat, answers, KINDS)
+        give_answers(begin_table(bots), seat, answers, KINDS)
 
 
 def test_there_may_be_as_many_as_the_limit():
     kinds = tuple(f"kind-{number}" for number in range(32))
     answers = tuple(StandingAnswer(kind=kind, choice=OnlyOne()) for kind in kinds)
 
-    assert give_answers(begun(), 0, answers, kinds).answers.value == answers
+    assert give_answers(begin_table(), 0, answers, kinds).answers.value == answers
 
 
 def test_an_answer_until_a_question_lapses_when_it_is_next_asked():
-    """The one that stands while it is set does not end it; another seat's does not either."""
+    """Neither the question at which it is set nor another seat's question ends it."""
     until = StandingAnswer(kind="recall", choice=OnlyOne(), until="send")
-    now = given(begun(), until)
+    now = given(begin_table(), until)
     still = lapse_answers(now, ASKED)
     away = lapse_answers(still, ((1, "send"),))
     lapsed = lapse_answers(away, ASKED)
 
     assert standing_of(now, 0) == standing_of(still, 0) == standing_of(away, 0) == (until,)
     assert standing_of(lapse_answers(away, ((1, "send"),)), 0) == (until,)
-    assert lapsed == begun()
+    assert lapsed == begin_table()
 
 
 def test_an_answer_set_between_turns_lapses_with_the_next_one():
     until = StandingAnswer(kind="recall", choice=OnlyOne(), until="send")
-    now = given(begun(), until, SEND_TWO, asked=((1, "send"),))
+    now = given(begin_table(), until, SEND_TWO, asked=((1, "send"),))
 
     assert standing_of(lapse_answers(now, ASKED), 0) == (SEND_TWO,)
 
 
 def test_going_back_leaves_standing_answers():
-    now = given(begun(), SEND_TWO)
+    now = given(begin_table(), SEND_TWO)
 
     assert evolve_table(now, Rewound(to=5), 10) == now

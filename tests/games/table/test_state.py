@@ -1,4 +1,4 @@
-"""The table, folded from its events: what it keeps of each, and what it leaves out (rule T1)."""
+"""The table, folded from its events: the parts of each that it keeps or omits (rule T1)."""
 
 from typing import Any, cast
 
@@ -23,7 +23,7 @@ from games.table import (
     take_seat,
 )
 from tests.anthill import Ponder
-from tests.games.table.test_standing import begun
+from tests.games.table.test_standing import begin_table
 from tests.scenario import refused
 
 OPEN, BOT = SeatPlan(), SeatPlan("random")
@@ -31,7 +31,7 @@ LINEAGE = Lineage(match_id="m1", version=7, link="ab")
 BANK = PerMatch(seconds=60, increment_seconds=5)
 
 
-def created(*plans, **more):
+def match_created(*plans, **more):
     event = MatchCreated(
         game="anthill",
         rules="2",
@@ -45,7 +45,7 @@ def created(*plans, **more):
 
 
 def test_a_match_is_kept_as_it_was_created():
-    assert created(
+    assert match_created(
         OPEN,
         BOT,
         undo="consent",
@@ -83,8 +83,8 @@ def test_a_match_is_kept_as_it_was_created():
 
 
 def test_what_says_nothing_is_left_out_of_the_stored_table():
-    """The macs of matches from before these fields were there hold nothing of them."""
-    plain = msgspec.json.decode(msgspec.json.encode(created(OPEN, OPEN)))
+    """The macs of matches from before these fields do not contain them."""
+    plain = msgspec.json.decode(msgspec.json.encode(match_created(OPEN, OPEN)))
 
     assert set(plain) == {
         "status",
@@ -110,7 +110,7 @@ def test_what_says_nothing_is_left_out_of_the_stored_table():
     ],
 )
 def test_a_table_knows_its_policy_and_whether_it_began_from_a_position(more, policy, placed):
-    table = created(OPEN, **more)
+    table = match_created(OPEN, **more)
 
     assert (table.policy, table.is_placed) == (policy, placed)
     assert table.is_placed is placed
@@ -129,12 +129,12 @@ def test_a_match_says_when_created_whether_it_begins_from_a_position(event, plac
 
 
 def test_the_match_starts_when_the_last_open_seat_is_taken():
-    table = created(OPEN, BOT, OPEN)
+    table = match_created(OPEN, BOT, OPEN)
     once = evolve_table(table, SeatTaken(seat=2), 4)
     twice = evolve_table(once, SeatTaken(seat=0), 5)
 
-    assert [one.status for one in (table, once, twice)] == ["open", "open", "running"]
-    assert created(BOT, BOT).status == "running"
+    assert [at.status for at in (table, once, twice)] == ["open", "open", "running"]
+    assert match_created(BOT, BOT).status == "running"
     assert twice.seats == (SeatState(taken=5), SeatState(bot="random"), SeatState(taken=4))
 
 
@@ -146,7 +146,7 @@ def test_a_seat_is_played_by_its_bot_by_one_that_stands_in_or_by_its_holder():
 
 
 def test_entropy_is_kept_in_the_order_in_which_players_sat_down():
-    table = created(OPEN, OPEN, OPEN)
+    table = match_created(OPEN, OPEN, OPEN)
     for seq, (seat, entropy) in enumerate([(2, "dice"), (0, ""), (1, "coin")], 2):
         table = evolve_table(table, SeatTaken(seat=seat, entropy=entropy), seq)
 
@@ -154,7 +154,7 @@ def test_entropy_is_kept_in_the_order_in_which_players_sat_down():
 
 
 def test_the_end_tells_the_outcome_and_the_keys():
-    table, outcome = begun(), Outcome(((0,), (1,)), "rounds", "2.3")
+    table, outcome = begin_table(), Outcome(((0,), (1,)), "rounds", "2.3")
 
     assert evolve_table(table, MatchEnded(outcome=outcome, keys={"luck": "00"}), 9) == (
         msgspec.structs.replace(table, status="over", outcome=outcome, released={"luck": "00"})
@@ -162,7 +162,7 @@ def test_the_end_tells_the_outcome_and_the_keys():
 
 
 def test_a_player_sits_down_on_an_open_seat():
-    table = created(OPEN, BOT, OPEN)
+    table = match_created(OPEN, BOT, OPEN)
 
     assert take_seat(table, 0, "") == SeatTaken(seat=0)
     assert take_seat(table, 2, "dice") == SeatTaken(seat=2, entropy="dice")
@@ -171,26 +171,26 @@ def test_a_player_sits_down_on_an_open_seat():
 @pytest.mark.parametrize("seat", [-1, 3])
 def test_there_is_no_other_seat(seat):
     with refused("seat.none", rule="T1", seat=seat, seats=3):
-        take_seat(created(OPEN, BOT, OPEN), seat, "")
+        take_seat(match_created(OPEN, BOT, OPEN), seat, "")
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_seat_that_is_held_is_not_given_away(seat):
-    table = evolve_table(created(OPEN, BOT, OPEN), SeatTaken(seat=0), 2)
+    table = evolve_table(match_created(OPEN, BOT, OPEN), SeatTaken(seat=0), 2)
 
     with refused("seat.taken", rule="T1", seat=seat):
         take_seat(table, seat, "")
 
 
 def test_an_event_of_a_game_is_none_of_the_tables():
-    """It would be lost in silence otherwise."""
+    """Otherwise, it would be lost silently."""
     with pytest.raises(AssertionError, match="Ponder"):
-        evolve_table(begun(), cast(Any, Ponder(seat=0)), 9)
+        evolve_table(begin_table(), cast(Any, Ponder(seat=0)), 9)
 
 
 def test_a_time_out_changes_the_clock_of_its_seat_alone():
     told = TimedOut(seat=1, asked_since=3, offered_at=1, started_at=1, allowed=1, ran_out_at=2)
-    table = created(OPEN, OPEN, OPEN, clock=BANK)
+    table = match_created(OPEN, OPEN, OPEN, clock=BANK)
 
     after = evolve_table(table, told, 9)
 

@@ -1,1 +1,1 @@
-"""Texts that people read, and those that they give."""
+"""Texts for people to read, and texts that people enter."""

@@ -1,4 +1,4 @@
-"""Texts that people give: which are taken, and what becomes of the others in drawings."""
+"""Texts that people enter: the accepted ones, and the drawing of others."""
 
 import json
 from unicodedata import category, normalize
@@ -24,11 +24,11 @@ ANY_TEXT = st.text(
         ("\x1b[31m", "letter 1 (U+001B) is a control character"),
         ("a\nb", "letter 2 (U+000A) is a control character"),
         ("\x9f", "letter 1 (U+009F) is a control character"),
-        ("ab\ufffe", "letter 3 (U+FFFE) is no character"),
-        ("\ufdd0", "letter 1 (U+FDD0) is no character"),
-        ("\U0001ffff", "letter 1 (U+1FFFF) is no character"),
-        ("\U0010fffe", "letter 1 (U+10FFFE) is no character"),
-        ("\ud800", "letter 1 (U+D800) is no character"),
+        ("ab\ufffe", "letter 3 (U+FFFE) is not a character"),
+        ("\ufdd0", "letter 1 (U+FDD0) is not a character"),
+        ("\U0001ffff", "letter 1 (U+1FFFF) is not a character"),
+        ("\U0010fffe", "letter 1 (U+10FFFE) is not a character"),
+        ("\ud800", "letter 1 (U+D800) is not a character"),
         ("\u2028", "letter 1 (U+2028) breaks the line"),
         ("a\u202e", "letter 2 (U+202E) turns the direction of the text around it"),
         ("\u202a", "letter 1 (U+202A) turns the direction of the text around it"),
@@ -37,7 +37,7 @@ ANY_TEXT = st.text(
     ],
 )
 def test_a_name_holds_nothing_that_changes_the_text_around_it(given_text, fault):
-    assert find_text_fault(given_text, "pack-name") == f"{fault}, and there may be none"
+    assert find_text_fault(given_text, "pack-name") == f"{fault}, and is not allowed"
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_sentence_may_have_lines_and_closed_isolates():
         ("a\n\u202d", "letter 3 (U+202D) turns the direction of the text around it"),
         ("a\r\n", "letter 2 (U+000D) is a control character"),
     ):
-        assert find_text_fault(sentence, "pack-text") == f"{fault}, and there may be none"
+        assert find_text_fault(sentence, "pack-text") == f"{fault}, and is not allowed"
 
 
 @pytest.mark.parametrize("kind", TEXT_RULES)
@@ -75,7 +75,7 @@ def test_a_text_is_as_long_as_its_kind_says_and_in_nfc(kind):
 
     assert find_text_fault("x" * most, kind) == ""
     assert find_text_fault("x" * (most + 1), kind) == (
-        f"it has {most + 1} letters, and there may be {most}"
+        f"it has {most + 1} letters, and the maximum is {most}"
     )
     assert "NFC" in find_text_fault("e\u0301", kind)
 
@@ -92,7 +92,7 @@ def test_faults_of_a_pack_are_at_their_places():
 
 @given(ANY_TEXT)
 def test_what_is_taken_shows_every_letter_and_no_other_is(words):
-    """A name that is taken has no letter of the kinds that control, and is XML as it is."""
+    """An accepted name has no control characters and is valid XML without changes."""
     refused = any(category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in words)
     taken = not find_character_fault(words)
 

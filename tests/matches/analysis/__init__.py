@@ -1,1 +1,1 @@
-"""Who was winning: estimates and playouts."""
+"""Tests of analyses: chances of winning, estimates and playouts."""

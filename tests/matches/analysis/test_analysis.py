@@ -1,4 +1,4 @@
-"""The analysis of a match is a function of match and effort, however it is cut and resumed."""
+"""The analysis of a match is a function of match and effort, with any slicing and resuming."""
 
 import pytest
 from fakeredis import FakeRedis
@@ -22,12 +22,12 @@ from matches.commands import commit_fold
 from matches.errors import KeysKept, MatchNotOver
 from projections.analyses import Analyses, AnalysisName, TooManyAnalyses
 from tests.anthill import ANTHILL
-from tests.playing import allow, begun, house_on, play_on
+from tests.playing import allow, begin_match, house_on, play_on
 
 
-def finished(context, seed=1, *, undo_in=0):
-    """Play a match of two people at random to its end."""
-    match_id = begun(context, key=f"match {seed}")
+def finish_match(context, seed=1, *, undo_in=0):
+    """Play a match of two players at random to its end."""
+    match_id = begin_match(context, key=f"match {seed}")
     play_on([context], match_id, seed, steps=10_000, undo_in=undo_in)
     return match_id
 
@@ -37,7 +37,7 @@ def no_news(_):
 
 
 class LosingAnalyses(Analyses):
-    """Analyses of which every fourth result is lost, as luck has it, while there is luck."""
+    """Analyses that lose every fourth result at random, as long as `luck` is set."""
 
     luck: SeededLuck | None = None
 
@@ -48,7 +48,7 @@ class LosingAnalyses(Analyses):
 
 def test_every_commit_of_the_line_is_judged_up_to_the_end():
     context = house_on()
-    match_id = finished(context)
+    match_id = finish_match(context)
 
     found = analyse(context, match_id, "quick", no_news)
     match = context.cache.fresh(match_id)
@@ -56,12 +56,12 @@ def test_every_commit_of_the_line_is_judged_up_to_the_end():
 
     assert found.is_done
     assert every[-1].moment.version == match.timeline.version
-    assert all(one.choice is None for one in every if one.moment.by == "phase")
-    assert all(len(one.luck) == 2 for one in every if one.moment.by == "phase")
-    for one in every:
-        assert sum(one.after.chances) == pytest.approx(1.0)
+    assert all(judged.choice is None for judged in every if judged.moment.by == "phase")
+    assert all(len(judged.luck) == 2 for judged in every if judged.moment.by == "phase")
+    for judged in every:
+        assert sum(judged.after.chances) == pytest.approx(1.0)
     points_by_seat = [
-        one.points for one in ANTHILL.score(match.timeline.state(match.timeline.version))
+        score.points for score in ANTHILL.score(match.timeline.state(match.timeline.version))
     ]
     assert every[-1].after.chances == (
         float(points_by_seat[0] > points_by_seat[1]),
@@ -70,11 +70,13 @@ def test_every_commit_of_the_line_is_judged_up_to_the_end():
 
 
 def test_what_was_undone_is_left_out():
-    """With rewinds in it, the moments are those from which the end follows, each on the next."""
+    """With rewinds in it, the moments are those that lead to the end, each following the last."""
     context = house_on()
-    match_id = finished(context, seed=3, undo_in=4)
+    match_id = finish_match(context, seed=3, undo_in=4)
     match = context.cache.fresh(match_id)
-    assert any(match.timeline.undo_point(one).to for one in range(1, match.timeline.version))
+    assert any(
+        match.timeline.undo_point(version).to for version in range(1, match.timeline.version)
+    )
 
     found = walk(context, match)
 
@@ -89,15 +91,15 @@ def test_what_was_undone_is_left_out():
 
 
 def test_a_decided_match_is_told_as_decided_and_a_blunder_as_one():
-    """In the last round; the seat that leads by one sends nobody who could bring food."""
+    """In the last round, the leading seat, one ahead, sends no worker that could bring food."""
     context = house_on()
-    match_id = finished(context)
+    match_id = finish_match(context)
     found = analyse(context, match_id, "deep", no_news)
-    last = [one for one in judge(found.plan, found.tallies) if one.moment.by == "seat"][-1]
+    last = [judged for judged in judge(found.plan, found.tallies) if judged.moment.by == "seat"][-1]
 
     state = context.cache.fresh(match_id).timeline.state(last.moment.version)
     wins = [0.0, 0.0]
-    for die in range(1, 7):  # what the phase that follows can roll
+    for die in range(1, 7):  # the possible rolls of the phase that follows
         food = [
             had + (sent if die >= sent else 0)
             for had, sent in zip(state.food, state.sent, strict=True)
@@ -113,27 +115,27 @@ def test_a_decided_match_is_told_as_decided_and_a_blunder_as_one():
 
 
 def test_choice_and_luck_are_told_apart_and_add_up():
-    """From one moment to the next, a seat's chances move by choice and luck and nothing else."""
+    """Between two moments, a seat's chances change only by choice and luck."""
     context = house_on()
-    found = analyse(context, finished(context, seed=5), "quick", no_news)
+    found = analyse(context, finish_match(context, seed=5), "quick", no_news)
     before = start(found.plan, found.tallies)
     pondered = 0
-    for one in judge(found.plan, found.tallies):
-        seat = one.moment.seat
+    for judged in judge(found.plan, found.tallies):
+        seat = judged.moment.seat
         if seat is not None:
-            moved = one.after.chances[seat] - before.chances[seat]
-            luck = one.luck[seat].by if one.luck else 0.0
-            choice = one.choice.by if one.choice else 0.0
+            moved = judged.after.chances[seat] - before.chances[seat]
+            luck = judged.luck[seat].by if judged.luck else 0.0
+            choice = judged.choice.by if judged.choice else 0.0
             assert choice + luck == pytest.approx(moved)
-            pondered += one.luck is not None
-        before = one.after
+            pondered += judged.luck is not None
+        before = judged.after
 
     assert pondered  # a card was drawn by choice
 
 
 def test_the_numbers_are_the_same_whoever_makes_them():
     context = house_on()
-    match_id = finished(context)
+    match_id = finish_match(context)
 
     one = analyse(context, match_id, "quick", no_news)
     other = analyse(house_on(context.store.client, seed="other"), match_id, "quick", no_news)
@@ -142,8 +144,8 @@ def test_the_numbers_are_the_same_whoever_makes_them():
     assert analyse(context, match_id, "normal", no_news).tallies != one.tallies
 
 
-def sliced(houses, analyses, name, luck):
-    """Work on an analysis for some batches at a time, to its end; return how many slices it took."""
+def work_in_slices(houses, analyses, name, luck):
+    """Work on an analysis to its end, some batches at a time. Return the number of slices."""
     count, left = 0, True
     while left:
         context = houses[luck.below("house", len(houses))]
@@ -154,9 +156,9 @@ def sliced(houses, analyses, name, luck):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_an_analysis_cut_anywhere_is_the_same(seed):
-    """Slices of random lengths, in two processes in turn, some of whose work gets lost."""
+    """Slices have random lengths in two alternating processes, and some of their work is lost."""
     houses = [house_on()]
-    match_id = finished(houses[0], seed=seed)
+    match_id = finish_match(houses[0], seed=seed)
     houses.append(house_on(houses[0].store.client, seed="other"))
     whole = analyse(houses[0], match_id, "quick", no_news)
     analyses, luck = LosingAnalyses(FakeRedis()), SeededLuck(seed)
@@ -164,7 +166,7 @@ def test_an_analysis_cut_anywhere_is_the_same(seed):
     analyses.ask(name)
     analyses.luck = luck
 
-    assert sliced(houses, analyses, name, luck) > 5
+    assert work_in_slices(houses, analyses, name, luck) > 5
     analyses.luck = None
     while not read_analysis(analyses, name).is_done:
         advance(houses[0], analyses, name, lambda: True)
@@ -179,10 +181,10 @@ def test_progress_goes_up_to_its_end():
     context = house_on()
     seen = []
 
-    found = analyse(context, finished(context), "quick", seen.append)
+    found = analyse(context, finish_match(context), "quick", seen.append)
 
-    assert [one.done for one in seen] == sorted({one.done for one in seen})
-    assert len({one.of for one in seen}) == 1
+    assert [step.done for step in seen] == sorted({step.done for step in seen})
+    assert len({step.of for step in seen}) == 1
     assert seen[-1].done == seen[-1].of
     assert len(found.plan.again) == min(REFINED, len(list(points(found.plan.walk))))
     assert progress(AnalysisPlan(found.plan.walk, 4), {}).done == 0
@@ -190,12 +192,12 @@ def test_progress_goes_up_to_its_end():
 
 def test_a_match_that_is_not_over_or_keeps_its_keys_is_not_analysed(monkeypatch):
     context = house_on()
-    running = begun(context)
+    running = begin_match(context)
     with pytest.raises(MatchNotOver):
         analyse(context, running, "quick", no_news)
     monkeypatch.setattr(commit_fold, "RELEASED", ("bot", "luck", "state"))
     with pytest.raises(KeysKept):
-        analyse(context, finished(context), "quick", no_news)
+        analyse(context, finish_match(context), "quick", no_news)
 
 
 def test_only_swings_that_chance_does_not_explain_are_the_biggest():
@@ -212,9 +214,9 @@ def test_only_swings_that_chance_does_not_explain_are_the_biggest():
 
 
 def test_an_analysis_of_another_end_is_dropped():
-    """An older copy of the store was restored: the link is another one."""
+    """An older copy of the store was restored, so the link differs."""
     context = house_on()
-    match_id = finished(context)
+    match_id = finish_match(context)
     analyses = Analyses(FakeRedis())
     stale = AnalysisName(match_id, "quick", "1-0000000000000000")
     analyses.ask(stale)
@@ -227,7 +229,7 @@ def test_an_analysis_of_another_end_is_dropped():
 
 def test_too_many_at_once_are_refused_and_those_asked_for_are_kept():
     analyses = Analyses(FakeRedis())
-    names = [AnalysisName(f"m{one}", "quick", "1-a") for one in range(60)]
+    names = [AnalysisName(f"m{number}", "quick", "1-a") for number in range(60)]
 
     assert all(analyses.ask(name) for name in names[:50])
     with pytest.raises(TooManyAnalyses):
@@ -253,5 +255,5 @@ def test_turns_go_round_and_one_that_fails_is_given_up():
 
     assert read_analysis(analyses, one).is_given_up
     assert analyses.next() == other
-    assert analyses.ask(one) is True  # asked for again, it is tried again
+    assert analyses.ask(one) is True  # it is tried again when it is requested again
     assert not read_analysis(analyses, one).is_given_up

@@ -1,4 +1,4 @@
-"""Playouts tell how a match may end: wins are shared, allied seats win together, seeds decide."""
+"""Playouts estimate the end of a match: shared wins, allied seats, and the same seeds."""
 
 import pytest
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ LAST_ROUND = State(
 TO_THE_END = PlayoutSettings(width=2)
 
 
-def tallied(game, state, seats, style, count, *, command=None, out=frozenset(), seed=1):
+def run_playouts(game, state, seats, style, count, *, command=None, out=frozenset(), seed=1):
     player, luck, tally = Player(game, seats, style), SeededLuck(seed), no_playouts(seats)
     for _ in range(count):
         tally = player.add(tally, state, luck, command=command, out=out)
@@ -24,7 +24,7 @@ def tallied(game, state, seats, style, count, *, command=None, out=frozenset(), 
 
 
 def test_a_won_match_is_won_in_every_playout():
-    tally = tallied(ANTHILL, LAST_ROUND, 2, TO_THE_END, 20)
+    tally = run_playouts(ANTHILL, LAST_ROUND, 2, TO_THE_END, 20)
 
     assert (tally.playouts, tally.sums, tally.squares) == (20, (20.0, 0.0), (20.0, 0.0))
 
@@ -32,7 +32,7 @@ def test_a_won_match_is_won_in_every_playout():
 def test_a_shared_place_is_a_part_of_a_win_for_each():
     state = State(numbers=(1, 1), sent=(3, 3), cards=((), ()), food=(0, 0), round=3)
 
-    tally = tallied(ANTHILL, state, 2, TO_THE_END, 4)
+    tally = run_playouts(ANTHILL, state, 2, TO_THE_END, 4)
 
     assert tally.sums == (2.0, 2.0)
     assert tally.squares == (1.0, 1.0)
@@ -43,17 +43,17 @@ def test_chances_add_up_to_one_in_every_game_wherever_playouts_stop():
         beginning = next(random_match(game, 3, 1))[0]
         for depth in (0, 5, None):
             settings = PlayoutSettings(width=2, depth=depth, by_look=0.01, by_points=0.3)
-            tally = tallied(game, beginning, 3, settings, 3)
+            tally = run_playouts(game, beginning, 3, settings, 3)
             assert sum(tally.sums) == pytest.approx(3.0)
-            assert all(one >= 0.0 for one in tally.sums)
+            assert all(total >= 0.0 for total in tally.sums)
 
 
 def test_where_a_playout_stops_a_better_looking_seat_is_likelier_to_win():
     state = replace(LAST_ROUND, numbers=(0, 0), food=(2, 0), round=1)
 
-    even = tallied(ANTHILL, state, 2, PlayoutSettings(width=1, depth=0), 1)
-    by_look = tallied(ANTHILL, state, 2, PlayoutSettings(width=1, depth=0, by_look=0.5), 1)
-    by_points = tallied(ANTHILL, state, 2, PlayoutSettings(width=1, depth=0, by_points=1.0), 1)
+    even = run_playouts(ANTHILL, state, 2, PlayoutSettings(width=1, depth=0), 1)
+    by_look = run_playouts(ANTHILL, state, 2, PlayoutSettings(width=1, depth=0, by_look=0.5), 1)
+    by_points = run_playouts(ANTHILL, state, 2, PlayoutSettings(width=1, depth=0, by_points=1.0), 1)
 
     assert even.sums == (0.5, 0.5)
     assert by_look.sums[0] == pytest.approx(0.731, abs=1e-3)  # e / (e + 1)
@@ -62,27 +62,27 @@ def test_where_a_playout_stops_a_better_looking_seat_is_likelier_to_win():
 
 def test_the_same_luck_gives_the_same_playouts():
     state = replace(LAST_ROUND, numbers=(0, 0), food=(0, 0), round=1)
-    runs = [tallied(ANTHILL, state, 2, TO_THE_END, 50, seed=seed) for seed in (1, 1, 2)]
+    runs = [run_playouts(ANTHILL, state, 2, TO_THE_END, 50, seed=seed) for seed in (1, 1, 2)]
 
     assert runs[0] == runs[1]
     assert runs[0] != runs[2]
 
 
 def test_a_command_is_given_anew_in_every_playout():
-    """Sending three workers in the last round brings food if the die says so: half the time."""
+    """Sending three workers in the last round brings food in half of the rolls."""
     state = State(numbers=(0, 2), sent=(None, 1), cards=((), ()), food=(0, 0), round=3)
     three, two = ANTHILL.legal(state, 0)[2], ANTHILL.legal(state, 0)[1]
 
-    bold = tallied(ANTHILL, state, 2, TO_THE_END, 400, command=three)
-    tame = tallied(ANTHILL, state, 2, TO_THE_END, 400, command=two)
+    bold = run_playouts(ANTHILL, state, 2, TO_THE_END, 400, command=three)
+    tame = run_playouts(ANTHILL, state, 2, TO_THE_END, 400, command=two)
 
     assert bold.sums[0] / 400 == pytest.approx(2 / 3 * 0.5, abs=0.06)
     assert tame.sums == (0.0, 400.0)
 
 
 def test_a_seat_that_gave_up_wins_nothing_wherever_playouts_stop():
-    at_the_end = tallied(ANTHILL, LAST_ROUND, 2, TO_THE_END, 10, out={0})
-    before = tallied(
+    at_the_end = run_playouts(ANTHILL, LAST_ROUND, 2, TO_THE_END, 10, out={0})
+    before = run_playouts(
         ANTHILL, LAST_ROUND, 2, PlayoutSettings(width=1, depth=0, by_points=1.0), 1, out={0}
     )
 

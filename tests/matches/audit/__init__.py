@@ -1,1 +1,1 @@
-"""Proof: bundles, receipts, verification, replay."""
+"""Tests of proofs: bundles, receipts, verification, replay."""

@@ -1,4 +1,4 @@
-"""A past turn of a bot comes out the same, whoever computes it again."""
+"""A past turn of a bot gives the same result in any process."""
 
 import pytest
 from msgspec import Struct
@@ -33,18 +33,18 @@ class World(Struct):
         return [entry.seq for entry in entries if "reasons" in canonical.decode(entry.s or b"{}")]
 
     def fresh(self):
-        """Return another process's house over the same store."""
+        """Return the house of another process over the same store."""
         return Context(self.context.store, self.context.games)
 
 
-def begun(game, *levels):
+def begin_match(game, *levels):
     wiring = Wiring(MemoryServers(), PLAYED)
     plan = Plan(game, PLAYED[game].options(), tuple(SeatPlan(level) for level in levels))
     return World(wiring.context, create(wiring.context, plan, key="k", digest="d").match_id)
 
 
-def played(game, *levels, commands=10**6):
-    world = begun(game, *levels)
+def play_match(game, *levels, commands=10**6):
+    world = begin_match(game, *levels)
     for _ in range(commands):
         tasks = parse_tasks(world.match_id, world.context.store.head(world.match_id).waits)
         if not tasks:
@@ -55,47 +55,47 @@ def played(game, *levels, commands=10**6):
 
 @pytest.mark.parametrize("game", tuple(PLAYED))
 def test_every_turn_of_a_match_comes_out_the_same(game):
-    """Search, greed and luck; sealed choices of several seats at once among them."""
-    world = played(game, "mcts:6", "greedy", "random", commands=40)
+    """The bots search, are greedy or random, and several seats choose in secret at once."""
+    world = play_match(game, "mcts:6", "greedy", "random", commands=40)
     context = world.fresh()
     turns = world.turns()
 
     found = [rederive(context, world.match_id, seq) for seq in turns]
 
     assert len(turns) > 5
-    assert {one.level for one in found} == {"mcts:6", "greedy", "random"}
-    assert [one.differing for one in found] == [()] * len(turns)
-    assert all(one.recorded == one.again for one in found)
+    assert {turn.level for turn in found} == {"mcts:6", "greedy", "random"}
+    assert [turn.differing for turn in found] == [()] * len(turns)
+    assert all(turn.recorded == turn.again for turn in found)
 
 
 def test_a_turn_by_the_clock_comes_out_the_same():
-    """The iterations that were recorded stand in for the time."""
-    world = played("anthill", "mcts:5ms", "random", commands=3)
+    """The recorded iterations replace the time."""
+    world = play_match("anthill", "mcts:5ms", "random", commands=3)
 
     found = [rederive(world.fresh(), world.match_id, seq) for seq in world.turns()]
 
-    assert all(one.differing == () for one in found)
-    assert any(one.recorded["iterations"] for one in found)
+    assert all(turn.differing == () for turn in found)
+    assert any(turn.recorded["iterations"] for turn in found)
 
 
 def test_another_choice_than_the_recorded_one_is_told(monkeypatch):
-    """A bot that searched fifteen times as much as its level may."""
+    """The bot searched fifteen times as much as its level allows."""
 
-    def thinks_more(game, seen, seat, level, luck, **_):
+    def think_more(game, seen, seat, level, luck, **_):
         return choose(game, seen, seat, level.replace("mcts:6", "mcts:90"), luck)
 
-    monkeypatch.setattr(bots, "choose", thinks_more)
-    world = played("anthill", "mcts:6", "random", commands=4)
+    monkeypatch.setattr(bots, "choose", think_more)
+    world = play_match("anthill", "mcts:6", "random", commands=4)
 
     found = [rederive(world.fresh(), world.match_id, seq) for seq in world.turns()]
 
-    searched = [one for one in found if one.level == "mcts:6"]
+    searched = [turn for turn in found if turn.level == "mcts:6"]
     assert searched
-    assert all("iterations" in one.differing for one in searched)
+    assert all("iterations" in turn.differing for turn in searched)
 
 
 def test_what_is_no_bots_turn_is_refused():
-    world = played("anthill", "random", "random", commands=2)
+    world = play_match("anthill", "random", "random", commands=2)
     with pytest.raises(NoBotTurn):
         rederive(world.context, world.match_id, 1)
     with pytest.raises(NoSuchVersion):
@@ -104,6 +104,6 @@ def test_what_is_no_bots_turn_is_refused():
 
 def test_the_turn_of_another_version_is_refused(monkeypatch):
     monkeypatch.setattr(bots, "VERSION", "1")
-    world = played("anthill", "random", "random", commands=1)
+    world = play_match("anthill", "random", "random", commands=1)
     with pytest.raises(OtherEngine):
         rederive(world.context, world.match_id, world.turns()[0])

@@ -1,4 +1,4 @@
-"""Bundles hold, and lines that are lost, exchanged or spoiled are named alike by both verifiers."""
+"""Bundles verify, and both verifiers name lost, exchanged or spoiled lines alike."""
 
 import pytest
 
@@ -11,11 +11,11 @@ from tests.anthill import Ponder, Send
 from tests.matches.bundles import (
     BOTH,
     bundle_of,
-    changed,
-    mended,
+    change_line,
+    mend,
     with_rules,
 )
-from tests.matches.forgeries.of_lines import doubled, dropped, exchanged
+from tests.matches.forgeries.of_lines import double, drop, exchange
 from tests.matches.forging import some_match
 from tests.playing import GAMES, by, tip
 from tests.sdk import alone
@@ -71,7 +71,7 @@ def test_luck_drawn_again_after_a_rewind_holds(context, match_id):
 @BOTH
 @pytest.mark.parametrize("seq", range(1, END + 1))
 def test_a_dropped_line_is_named(lines, broken, seq):
-    found = broken(dropped(seq)(lines))
+    found = broken(drop(seq)(lines))
 
     assert found == ((seq, "gap") if seq < END else (END, "head"))
 
@@ -79,34 +79,34 @@ def test_a_dropped_line_is_named(lines, broken, seq):
 @BOTH
 @pytest.mark.parametrize("seq", range(1, END))
 def test_exchanged_and_inserted_lines_are_named(lines, broken, seq):
-    assert broken(exchanged(seq)(lines)) == (seq, "gap")
-    assert broken(doubled(seq)(lines)) == (seq + 1, "gap")
+    assert broken(exchange(seq)(lines)) == (seq, "gap")
+    assert broken(double(seq)(lines)) == (seq + 1, "gap")
 
 
 @BOTH
 def test_a_line_without_a_byte_is_named(lines, broken):
-    """No file has one, but a list of lines may."""
+    """A file has no such line, but a list of lines may."""
     assert broken([*lines[:7], b"", *lines[8:]]) == (7, "record")
 
 
 def test_a_truncated_bundle_with_a_head_to_fit_is_no_finished_match(lines):
-    """Only who knows the true head, from a receipt for instance, can tell more."""
-    assert verify_bundle(mended(lines[: END - 1]), GAMES).report is None
-    assert not alone.verify(mended(lines[: END - 1]))["complete"]
+    """Only a reader with the true head, for instance from a receipt, can notice it."""
+    assert verify_bundle(mend(lines[: END - 1]), GAMES).report is None
+    assert not alone.verify(mend(lines[: END - 1]))["complete"]
 
 
 def test_rules_that_are_not_here_are_not_taken_for_others(lines):
-    """A match is decided again under the rules that it was played under, or not at all."""
-    other = changed(lines, 1, lambda one: one["e"]["event"].update(rules="7"))
-    other = mended(changed(other, 0, lambda header: header.update(rules="7")))
+    """A match is decided again under its own rules, or not at all."""
+    other = change_line(lines, 1, lambda one: one["e"]["event"].update(rules="7"))
+    other = mend(change_line(other, 0, lambda header: header.update(rules="7")))
 
     assert with_rules(other) == (1, "decision")
 
 
 @BOTH
 @pytest.mark.parametrize("field", ["link", "seq", "e", "opened"])
-def test_every_field_of_a_line_is_needed(reasoned, broken, field):
-    at = next(seq for seq, line in enumerate(reasoned) if b'"reasons"' in line)
-    seq, fault = broken(changed(reasoned, at, lambda one: one.pop(field)))
+def test_every_field_of_a_line_is_needed(bot_lines, broken, field):
+    at = next(seq for seq, line in enumerate(bot_lines) if b'"reasons"' in line)
+    seq, fault = broken(change_line(bot_lines, at, lambda one: one.pop(field)))
 
     assert (seq, fault) == (at, "seal" if field == "opened" else "record")

@@ -18,8 +18,8 @@ from matches.queries import read
 from matches.queries.read import Reader
 from matches.tokens import seat_token
 from tests.anthill import ANTHILL, Options, Ponder
-from tests.matches.bundles import bundle_of, changed, mended
-from tests.playing import GAMES, begun, by, house_on, play_on
+from tests.matches.bundles import bundle_of, change_line, mend
+from tests.playing import GAMES, begin_match, by, house_on, play_on
 from tests.sdk import alone
 
 BOTS = (SeatPlan(bot="random"), SeatPlan(bot="random"))
@@ -82,9 +82,9 @@ def test_an_import_again_changes_nothing(context, match_id, lines, other):
 
 
 def test_another_match_of_the_same_id_is_refused(match_id, lines):
-    """Its id is the caller's and the key's, so two services may both have it."""
+    """The id depends on the caller and the key, so two services may both have it."""
     twin = house_on(seed="a root of its own")
-    assert begun(twin) == match_id
+    assert begin_match(twin) == match_id
     before = tuple(twin.store.read(match_id))
 
     with pytest.raises(MatchExists):
@@ -108,7 +108,7 @@ def test_a_running_match_is_not_imported(context, match_id, other):
 )
 def test_what_does_not_hold_is_not_stored(match_id, lines, other, seq, change, found):
     with pytest.raises(Broken) as caught:
-        import_bundle(other, mended(changed(lines, seq, change)))
+        import_bundle(other, mend(change_line(lines, seq, change)))
 
     assert (caught.value.seq, caught.value.fault) == found
     assert not list(other.store.heads())
@@ -116,7 +116,7 @@ def test_what_does_not_hold_is_not_stored(match_id, lines, other, seq, change, f
 
 @pytest.mark.parametrize("luck", ["same", "new"])
 def test_branches_are_proven_and_imported_like_any_match(context, match_id, lines, other, luck):
-    """A branch needs its parent no more; of an imported match the keys are there to branch with."""
+    """A branch no longer needs its parent, and an imported match has the keys for branching."""
     import_bundle(other, lines)
     parent = Reader(other.cache.fresh(match_id), None)
     plan = BranchPlan(at=5, luck=luck, seats=(SeatPlan(bot="random"),) * 2)
@@ -130,8 +130,8 @@ def test_branches_are_proven_and_imported_like_any_match(context, match_id, line
 
 
 def test_a_match_from_a_position_that_newer_invariants_refuse_verifies(context, other, monkeypatch):
-    """Its report names the fault, and no other service takes it over."""
-    line = context.cache.get(begun(context)).timeline
+    """Its report names the fault, and no other service imports it."""
+    line = context.cache.get(begin_match(context)).timeline
     position = plain(ANTHILL, line.state(line.version))
     plan = Plan("anthill", Options(), BOTS, position=position, is_sandbox=True)
     made = create(context, plan, key="s", digest="d").match_id

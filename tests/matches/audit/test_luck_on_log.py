@@ -1,4 +1,4 @@
-"""Luck on the log: committed to before, drawn by label, made again by whoever has the key after."""
+"""Luck on the log is committed to, drawn by label, and repeated from the released key."""
 
 import pytest
 
@@ -11,10 +11,10 @@ from matches.commands.create import Plan, create, hash_entropy, join
 from matches.commands.execute import play
 from tests.anthill import Options, Ponder, Send
 from tests.matches.forging import some_match
-from tests.playing import GAMES, begun, by, house_on, run_phase, tip
+from tests.playing import GAMES, begin_match, by, house_on, run_phase, tip
 
 
-def begun_with(context, *entropy):
+def begin_with(context, *entropy):
     plan = Plan("anthill", Options(), (SeatPlan(),) * len(entropy))
     match_id = create(context, plan, key="c", digest="d").match_id
     for seat, given in enumerate(entropy):
@@ -75,11 +75,11 @@ def test_anyone_makes_the_draws_again_from_the_released_key(context, match_id):
 
 
 def test_the_entropy_of_each_seat_changes_the_luck():
-    """One seat that draws its entropy at random is enough: nobody can have chosen the dice."""
+    """One seat with random entropy is enough, so that no party can have chosen the dice."""
     numbers = set()
     for entropy in (("", ""), ("a", ""), ("", "a"), ("a", "b"), ("b", "a"), ("a", "c")):
         context = house_on(seed="one root")
-        match_id = begun_with(context, *entropy)
+        match_id = begin_with(context, *entropy)
         for seat in (0, 1):
             play(context, match_id, by(seat, Ponder(seat=seat)))
         report = verify(
@@ -92,13 +92,13 @@ def test_the_entropy_of_each_seat_changes_the_luck():
         state = tip(context, match_id).state
         numbers.add((state.numbers, state.cards))
 
-    assert len(numbers) == 5  # entropy that only one gives counts wherever it sits
+    assert len(numbers) == 5  # the entropy of a single seat counts for every seat
 
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 0, 1), (1, 2, 0)])
 def test_the_order_of_simultaneous_seats_changes_no_outcome(order):
     context = house_on(seed="one root")
-    match_id = begun(context, 3)
+    match_id = begin_match(context, 3)
     for seat in order:
         play(context, match_id, by(seat, Ponder(seat=seat)))
     for seat in reversed(order):
@@ -106,7 +106,7 @@ def test_the_order_of_simultaneous_seats_changes_no_outcome(order):
     play(context, match_id, run_phase())
 
     other = house_on(seed="one root")
-    twin = begun(other, 3)
+    twin = begin_match(other, 3)
     for seat in range(3):
         play(other, twin, by(seat, Ponder(seat=seat)))
         play(other, twin, by(seat, Send(seat=seat, workers=1 + seat)))

@@ -1,8 +1,9 @@
-"""Playing and verifying cannot differ: what playing refuses, a log that tells it does not hold.
+"""Playing and verifying agree: a log with a command that playing refuses does not verify.
 
-Random matches with undo by consent, bots that stand in, resigning, clocks and standing answers.
-At every step commands of all kinds are tried. One that is refused is put into the log all the
-same, with the events that it would have had, well sealed, linked and signed: it must be named.
+Random matches have undo by consent, stand-in bots, resigning, clocks and standing answers. At
+every step, commands of all kinds are tried. A refused command is put into the log nonetheless,
+with the events that it would have had, properly sealed, linked and signed. Verification must
+name it.
 """
 
 from collections import Counter
@@ -42,8 +43,8 @@ from matches.commands.timeouts import run_out
 from matches.commands.undo import answer_proposal, go, rewind
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone
 from tests.anthill import ANTHILL
-from tests.matches.clocks import BANK, PASSING, QUICK, RESIGNING, timed
-from tests.matches.proving import verified
+from tests.matches.clocks import BANK, PASSING, QUICK, RESIGNING, begin_timed
+from tests.matches.proving import verify_match
 from tests.playing import at_table, requests_at, tip
 
 ADMIN = Actor("admin")
@@ -63,7 +64,7 @@ TABLES = [
 
 
 class Attempt:
-    """A command: how it is played, and the commit that it would be."""
+    """A command, with a function that plays it and the commit that it would make."""
 
     def __init__(self, actor, events, do, *, command=None, draws=(), others=()):
         self.actor, self.events, self.do = actor, events, do
@@ -71,23 +72,26 @@ class Attempt:
         self.kind = f"{actor.by} {type(events[-1]).__name__}"
 
 
-def lapsed(position):
+def lapse_of_proposal(position):
     return [UndoLapsed(reason="moved-on")] if position.table.proposal else []
 
 
-def going(context, match_id, position, seat, to):
-    """A seat that goes to a version either way, alone or by asking the others."""
+def attempts_to_go(context, match_id, position, seat, to):
+    """Yield the attempts of a seat to go to a version, alone or by asking the others."""
     back, forth = (
         lambda redo=redo: go(context, match_id, at_table(seat), GoTo(to, redo=redo))
         for redo in (False, True)
     )
     actor = Actor("seat", seat)
-    for events in ([*lapsed(position), Rewound(to=to)], [UndoProposed(seat=seat, to=to)]):
+    for events in (
+        [*lapse_of_proposal(position), Rewound(to=to)],
+        [UndoProposed(seat=seat, to=to)],
+    ):
         yield Attempt(actor, events, back, others=(forth,))
 
 
-def answering(context, match_id, position, seat, agrees):
-    """A seat that answers a proposal."""
+def attempt_to_answer(context, match_id, position, seat, agrees):
+    """Return the attempt of a seat to answer a proposal."""
     proposal = position.table.proposal
     seq, to = (proposal.seq, proposal.to) if proposal else (1, 1)
     is_own = bool(proposal) and proposal.seat == seat and not agrees
@@ -102,8 +106,8 @@ def answering(context, match_id, position, seat, agrees):
     )
 
 
-def running_out(context, match_id, position, seat):
-    """The clock that says a seat's time is out."""
+def attempt_to_run_out(context, match_id, position, seat):
+    """Return the attempt of the clock to record that a seat's time is out."""
     asked = position.since(seat)
     offer = clock_of(position.table, seat).offer
     started = offer.started_at if offer and offer.started_at is not UNSET else position.at
@@ -115,14 +119,14 @@ def running_out(context, match_id, position, seat):
         allowed=1,
         ran_out_at=started + 1,
     )
-    events = [*lapsed(position), evidence]
+    events = [*lapse_of_proposal(position), evidence]
     return Attempt(
         Actor("clock", seat), events, lambda: run_out(context, match_id, seat, asked or 1)
     )
 
 
 def of_the_game(context, match_id, position, actor, command):
-    """A command of the game, from whoever gives it."""
+    """Return the attempt of an actor to give a command of the game, or None if it is illegal."""
     luck = luck_of(context.cache.get(match_id).keys, position.table)
     try:
         events = ANTHILL.decide(position.state, command, luck)
@@ -131,7 +135,7 @@ def of_the_game(context, match_id, position, actor, command):
     request = CommandRequest(actor=actor, command=command)
     return Attempt(
         actor,
-        [*lapsed(position), *events],
+        [*lapse_of_proposal(position), *events],
         lambda: play(context, match_id, request),
         command=command,
         draws=luck.draws,
@@ -139,7 +143,7 @@ def of_the_game(context, match_id, position, actor, command):
 
 
 def of_a_seat(context, match_id, position, seat):
-    """Everything that a seat may try about itself."""
+    """Yield all attempts of a seat that concern itself."""
     actor, request = Actor("seat", seat), at_table(seat)
     given = StandingAnswersGiven(seat=seat, answers=Secret((seat,), ANSWERS))
     yield Attempt(actor, [SeatTaken(seat=seat)], lambda: join(context, match_id, seat))
@@ -153,45 +157,45 @@ def of_a_seat(context, match_id, position, seat):
     )
     yield Attempt(
         actor,
-        [*lapsed(position), SeatResigned(seat=seat, level="greedy")],
+        [*lapse_of_proposal(position), SeatResigned(seat=seat, level="greedy")],
         lambda: give_up(context, match_id, request),
     )
     yield Attempt(actor, [given], lambda: set_answers(context, match_id, request, ANSWERS))
-    yield running_out(context, match_id, position, seat)
+    yield attempt_to_run_out(context, match_id, position, seat)
     for agrees in (False, True):
-        yield answering(context, match_id, position, seat, agrees)
+        yield attempt_to_answer(context, match_id, position, seat, agrees)
     for command in ANTHILL.legal(position.state, seat):
         for by in ("seat", "bot"):
             yield of_the_game(context, match_id, position, Actor(by, seat), command)
 
 
 def attempts(context, match_id, position, luck):
-    """Return everything that somebody may try, whether or not it is allowed."""
+    """Return all attempts of all actors, allowed or not."""
     seats = range(len(position.table.seats))
-    found = [one for seat in seats for one in of_a_seat(context, match_id, position, seat)]
+    found = [attempt for seat in seats for attempt in of_a_seat(context, match_id, position, seat)]
     timeline = context.cache.get(match_id).timeline
     targets = [v for v in range(1, position.version + 1) if timeline.is_target(v)]
     chosen = {targets[luck.below("target", len(targets))] for _ in range(2) if targets}
     for to in sorted(chosen | {luck.below("to", position.version)}):
         for seat in seats:
-            found += going(context, match_id, position, seat, to)
+            found += attempts_to_go(context, match_id, position, seat, to)
         found.append(
             Attempt(
                 ADMIN,
-                [*lapsed(position), Rewound(to=to)],
+                [*lapse_of_proposal(position), Rewound(to=to)],
                 lambda to=to: rewind(context, match_id, to, ADMIN),
             )
         )
     for actor in (WORKERS, HOST, ADMIN) if position.since(PHASE) else ():
         found.append(of_the_game(context, match_id, position, actor, RunPhase()))
-    found = [one for one in found if one is not None]
-    if luck.below("resign", 6):  # else matches would be short
-        found = [one for one in found if not isinstance(one.events[-1], SeatResigned)]
+    found = [attempt for attempt in found if attempt is not None]
+    if luck.below("resign", 6):  # more often, matches would be short
+        found = [attempt for attempt in found if not isinstance(attempt.events[-1], SeatResigned)]
     return found
 
 
 def refusal_of(attempt):
-    """Return how an attempt was refused, in each way that its events could come about."""
+    """Return the refusal of an attempt, or None if one of the ways to its events is allowed."""
     refusals = []
     for do in (attempt.do, *attempt.others):
         try:
@@ -206,19 +210,19 @@ def refusal_of(attempt):
 
 
 def assert_named(context, match_id, attempt, at):
-    """Put a commit into the log that nothing brought about; verification must name it."""
+    """Check that verification names a commit that was put into the log without a command."""
     match = context.cache.fresh(match_id)
     before = match.timeline.tip()
     made = Proposed(attempt.actor, attempt.command, attempt.events, attempt.draws, None, "f0", at)
     log = (*context.store.read(match_id), *commit(match, before, made).entries)
     with pytest.raises(Broken) as caught:
-        verified(context, match_id, log)
+        verify_match(context, match_id, log)
     assert caught.value.seq > before.version, attempt.events
     assert caught.value.fault in ("decision", "clock"), attempt.events
 
 
 def go_on(context, match_id, luck):
-    """Play a legal command of the game, or propose to take the last one back."""
+    """Play a legal command of the game, and propose to take it back if undo is by consent."""
     position = tip(context, match_id)
     requests = requests_at(position)
     request = requests[luck.below("request", len(requests))]
@@ -229,12 +233,12 @@ def go_on(context, match_id, luck):
 
 
 def try_some(context, match_id, at, luck):
-    """Try commands until one is allowed and happens; yield how the others were refused."""
+    """Try commands until one is allowed and happens. Yield the refusals of the others."""
     tried = attempts(context, match_id, tip(context, match_id), luck)
     for _ in range(3):
-        kinds = sorted({one.kind for one in tried})
+        kinds = sorted({attempt.kind for attempt in tried})
         kind = kinds[luck.below("kind", len(kinds))]
-        of_kind = [one for one in tried if one.kind == kind]
+        of_kind = [candidate for candidate in tried if candidate.kind == kind]
         attempt = of_kind[luck.below("which", len(of_kind))]
         refusal = refusal_of(attempt)
         if refusal is None:
@@ -244,8 +248,8 @@ def try_some(context, match_id, at, luck):
 
 
 def play_and_forge(control, seed, undo):
-    """Play at random, trying what comes to mind; return how often what was refused how."""
-    context, match_id, time = timed(control, 4, bots=1, undo=undo)
+    """Play at random with attempts in between. Return the counts of their refusals."""
+    context, match_id, time = begin_timed(control, 4, bots=1, undo=undo)
     luck, refused = SeededLuck(seed), Counter()
     while time.at < 130_000:
         time.forward(luck.below("ms", 2000))
@@ -253,13 +257,13 @@ def play_and_forge(control, seed, undo):
         if tip(context, match_id).table.status != "running":
             break
         if luck.below("go on", 2):
-            with suppress(RuleViolation):  # its time is out, or it proposes what it may not
+            with suppress(RuleViolation):  # its time is out, or its proposal is not allowed
                 go_on(context, match_id, luck)
     for seat in range(3):
         with suppress(RuleViolation, MatchNotRunning):
             give_up(context, match_id, at_table(seat))
     refused.update(try_some(context, match_id, time.at, luck))
-    verified(context, match_id)
+    verify_match(context, match_id)
     return refused
 
 

@@ -1,4 +1,4 @@
-"""Bundles read line by line: bounded in lines, length, depth and memory."""
+"""Bundles are read line by line, with bounds on lines, length, depth and memory."""
 
 import itertools
 import tracemalloc
@@ -16,8 +16,8 @@ from matches.commands.commit import Actor
 from matches.commands.execute import CommandRequest, play
 from matches.commands.undo import rewind
 from tests.anthill import Ponder, Send
-from tests.matches.bundles import BOTH, bundle_of, changed, mended
-from tests.playing import GAMES, begun, by, house_on, tip
+from tests.matches.bundles import BOTH, bundle_of, change_line, mend
+from tests.playing import GAMES, begin_match, by, house_on, tip
 
 ADMIN = Actor("admin")
 
@@ -68,7 +68,7 @@ def test_an_empty_line_is_named(lines, seq):
 
 
 def test_lines_without_end_are_not_waited_for(lines, monkeypatch):
-    """A pipe, or a file that grows while it is read."""
+    """The source is a pipe, or a file that grows during reading."""
     monkeypatch.setattr(reading, "LINES_MOST", 30)
     endless = Again(lambda: itertools.chain(lines, itertools.repeat(lines[-1])))
 
@@ -82,15 +82,15 @@ def test_a_line_that_is_nested_too_deep_is_named(lines, seq, depth):
     name = b'"rules_hash":' if seq == 0 else b'"e":'
     at = lines[seq].index(name) + len(name)
     lines[seq] = lines[seq][:at] + deep + b"," + lines[seq][at:]
-    if seq:  # else it is no JSON
+    if seq:  # otherwise it is not JSON
         lines[seq] = b'{"deep":' + deep + b"," + lines[seq][1:]
 
     assert broken(lines)[:2] == (seq, "record")
 
 
 def test_a_file_that_changes_while_it_is_checked_is_named(context, match_id, lines):
-    """The first look finds everything in order; what is decided again later is another log."""
-    spoiled = changed(lines, 6, lambda one: one["e"].update(at=1999))
+    """The first look finds no fault, but the log decided again later is another one."""
+    spoiled = change_line(lines, 6, lambda one: one["e"].update(at=1999))
     for other, found in ((lines[:16], (15, "head")), (spoiled, (6, "link"))):
         looks = itertools.count()
 
@@ -106,7 +106,7 @@ def test_a_rewind_to_what_never_stood_is_named(context, match_id, broken):
     rewind(context, match_id, 5, ADMIN)
     end(context, match_id)
     lines = bundle_of(context, match_id)
-    forged = mended(changed(lines, 7, lambda one: one["e"]["event"].update(to=99)))
+    forged = mend(change_line(lines, 7, lambda one: one["e"]["event"].update(to=99)))
 
     if broken.__name__ == "with_rules":
         assert broken(forged) == (7, "decision")
@@ -117,8 +117,8 @@ def end(context, match_id):
 
 
 def long_bundle(context, rounds):
-    """Return the bundle of a match that went back again and again, to several versions."""
-    match_id = begun(context)
+    """Return the bundle of a match with many rewinds to several versions."""
+    match_id = begin_match(context)
     targets = []
     for number in range(rounds):
         play(context, match_id, by(0, Send(seat=0, workers=number % 3 + 1)))
@@ -141,8 +141,8 @@ def test_states_that_a_log_goes_back_to_are_held_and_it_holds(context):
 
 
 def peak_of(lines, source):
-    """Return how much is held at most while a bundle is proven, beyond its lines."""
-    verify_bundle(source(lines), GAMES)  # what is cached is made
+    """Return the peak memory, in bytes, while a bundle is verified, without its lines."""
+    verify_bundle(source(lines), GAMES)  # fills the caches
     tracemalloc.start()
     try:
         verify_bundle(source(lines), GAMES)
@@ -152,7 +152,7 @@ def peak_of(lines, source):
 
 
 def test_what_a_check_holds_is_a_small_part_of_what_it_reads(context, tmp_path):
-    """It was eight times as much as the bundle."""
+    """It used to be eight times as much as the bundle."""
     _, lines = long_bundle(context, 700)
     size = sum(map(len, lines))
 

@@ -1,4 +1,4 @@
-"""Receipts: whoever keeps one can show that a log was rewritten; both verifiers agree."""
+"""Receipts prove that a log was rewritten, and both verifiers agree on it."""
 
 import msgspec
 import pytest
@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from events import Broken
 from matches.audit.bundle import read_bundle_lines
 from matches.audit.receipts import Signer, check_receipts, key_id
-from tests.matches.bundles import mended
+from tests.matches.bundles import mend
 from tests.matches.forgeries.of_receipts import OTHER, SIGNER, receipts_of, write_again
 from tests.sdk import alone
 
@@ -74,7 +74,7 @@ def test_a_receipt_of_one_event_is_always_the_same(lines):
 
 @BOTH
 def test_a_log_written_anew_is_named_by_a_receipt(lines, checked):
-    """Chained again and a head to fit: who knows neither rules nor head finds nothing else."""
+    """The chain and the head fit, so without rules or the true head, only the receipt shows it."""
     kept = receipts_of(lines, 7)
     forged = write_again(lines)
 
@@ -84,7 +84,7 @@ def test_a_log_written_anew_is_named_by_a_receipt(lines, checked):
 
 @BOTH
 def test_a_truncated_log_with_a_head_to_fit_is_named_by_a_receipt(lines, checked):
-    cut = mended(lines[:12])
+    cut = mend(lines[:12])
 
     assert not alone.verify(cut)["complete"]
     assert checked(cut, receipts_of(lines, 17)) == (17, "receipt")
@@ -110,7 +110,7 @@ def test_a_changed_receipt_is_named(lines, checked, change):
 
 @BOTH
 def test_a_receipt_of_another_key_is_named(lines, checked):
-    """Nor does it help to call the other key by the name of a listed one."""
+    """Giving the other key the id of a listed one does not help either."""
     (one,) = receipts_of(lines, 7, signer=OTHER)
 
     assert checked(lines, [one]) == (7, "receipt")

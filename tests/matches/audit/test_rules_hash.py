@@ -1,4 +1,4 @@
-"""The hash that a bundle's header tells of the rules' code and data."""
+"""The hash of the rules' code and data in a bundle's header."""
 
 import pytest
 
@@ -17,20 +17,20 @@ def test_every_game_has_a_hash_of_its_own():
     hashes = {rules_hash(game) for game in (*GAMES.values(), ANTHILL)}
 
     assert len(hashes) == len(GAMES) + 1
-    assert all(len(bytes.fromhex(one)) == 32 for one in hashes)
+    assert all(len(bytes.fromhex(digest)) == 32 for digest in hashes)
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_the_hash_covers_what_decides_and_no_drawing_words_or_bots(name):
-    """A new picture is no new rule; another shuffle is."""
+    """A new picture does not change a rule, but another shuffle does."""
     modules = rule_modules(GAMES[name])
     package = GAMES[name].decide.__module__.rpartition(".")[0]
     others = ("drawing", "lines", "appraise", "determinize", "view", "invariants")
 
     assert {f"{package}.{door}" for door in ("decide", "setup", "state")} <= set(modules)
     assert {"games.luck", "games.table.decide", "games.table.evolve"} <= set(modules)
-    assert not any(f"{package}.{one}" in name for one in others for name in modules)
-    assert {one for one in modules if one.startswith("games.bots")} <= {
+    assert not any(f"{package}.{door}" in name for door in others for name in modules)
+    assert {module for module in modules if module.startswith("games.bots")} <= {
         "games.bots.levels"
     }  # spelling
 
@@ -46,22 +46,22 @@ def test_a_bundle_names_the_code_that_its_rules_are_played_with(context, match_i
 def test_a_bundle_of_other_code_or_from_before_it_was_told_is_verified_all_the_same(
     context, match_id
 ):
-    """It is decided again: whether the code differs matters only if that comes to something else."""
+    """It is decided again, so other code matters only if it gives another result."""
     some_match(context, match_id)
     header, *events = bundle_of(context, match_id)
     other = canonical.decode(header) | {"rules_hash": "00" * 32}
     older = {name: value for name, value in other.items() if name != "rules_hash"}
 
     told = []
-    for one in (canonical.decode(header), other, older):
-        lines = [canonical.encode(one) + b"\n", *events]
+    for variant in (canonical.decode(header), other, older):
+        lines = [canonical.encode(variant) + b"\n", *events]
         proof = verify_bundle(lines, TOY)
         told.append(code_of(proof.header, TOY))
         assert proof.report
         assert alone.verify(lines)["complete"]
 
     assert told == [
-        "decided again by the very code it names",
+        "decided again by the code it names",
         "decided again by other code",
-        "decided again; the bundle names no code",
+        "decided again; the bundle does not name its code",
     ]

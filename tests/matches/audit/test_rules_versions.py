@@ -1,4 +1,4 @@
-"""Rules versions side by side: a match is played, and proven, under the one that it pins."""
+"""Rules versions next to each other: a match is played and verified under its pinned version."""
 
 import gzip
 
@@ -21,9 +21,9 @@ from matches.commands.position import plain
 from matches.errors import BadPosition
 from matches.queries.read import Reader
 from tests.anthill import ANTHILL, ANTHILL_2, CONSOLATION, Options, Send
-from tests.matches.bundles import bundle_of, changed, mended
+from tests.matches.bundles import bundle_of, change_line, mend
 from tests.matches.forging import some_match
-from tests.playing import begun, by, house_on, play_on, run_phase, tip
+from tests.playing import begin_match, by, house_on, play_on, run_phase, tip
 from tests.replays.changes import change_in
 
 ONE, TWO = {"anthill": ANTHILL}, {"anthill": ANTHILL_2}
@@ -34,17 +34,17 @@ VERSIONS = pytest.mark.parametrize("rules", ["1", "2"])
 
 @pytest.fixture
 def context():
-    """A house that plays rules 1 and 2."""
+    """Return a house that plays rules 1 and 2."""
     return house_on(games=TWO, seed="dice-1")
 
 
-def verified(context, match_id, games=TWO):
+def verify_match(context, match_id, games=TWO):
     keys = context.cache.get(match_id).keys
     return verify(match_id, context.store.read(match_id), games, keys=keys)
 
 
-def sent_in_vain(context, match_id):
-    """Let both seats send three workers until the die shows less; return the food it brought."""
+def send_in_vain(context, match_id):
+    """Let both seats send three workers until the die shows less. Return the food it brought."""
     for _ in range(3):
         before = tip(context, match_id).state.food
         for seat in (0, 1):
@@ -57,7 +57,7 @@ def sent_in_vain(context, match_id):
 
 
 def test_a_match_is_created_under_the_newest_rules_or_those_that_are_asked_for(context):
-    newer, older = begun(context, key="n"), begun(context, key="o", rules="1")
+    newer, older = begin_match(context, key="n"), begin_match(context, key="o", rules="1")
 
     assert tip(context, newer).table.rules == "2"
     assert tip(context, newer).state.rules == (CONSOLATION,)
@@ -67,16 +67,16 @@ def test_a_match_is_created_under_the_newest_rules_or_those_that_are_asked_for(c
 
 @pytest.mark.parametrize(("rules", "food"), [("1", 0), ("2", 1)])
 def test_a_ruling_is_the_one_of_the_matches_own_version(context, rules, food):
-    """Workers that come home with nothing (rule 1.5)."""
-    match_id = begun(context, rules=rules)
+    """The workers come home with nothing (rule 1.5)."""
+    match_id = begin_match(context, rules=rules)
 
-    assert sent_in_vain(context, match_id) == food
-    assert verified(context, match_id).decisions > 2
+    assert send_in_vain(context, match_id) == food
+    assert verify_match(context, match_id).decisions > 2
 
 
 def test_a_stored_match_of_rules_1_goes_on_where_rules_2_are_newest():
     before = house_on()
-    match_id = begun(before)
+    match_id = begin_match(before)
     play(before, match_id, by(0, Send(seat=0, workers=3)))
     stored = tuple(before.store.read(match_id))
     context = house_on(before.store.client, games=TWO, seed="later")
@@ -85,11 +85,11 @@ def test_a_stored_match_of_rules_1_goes_on_where_rules_2_are_newest():
 
     assert tuple(context.store.read(match_id))[: len(stored)] == stored
     assert tip(context, match_id).table.status == "over"
-    assert verified(context, match_id).events == verified(before, match_id, ONE).events
+    assert verify_match(context, match_id).events == verify_match(before, match_id, ONE).events
 
 
 def test_a_dump_under_the_first_rules_says_nothing_of_rules(context):
-    one, two = begun(context, key="1", rules="1"), begun(context, key="2")
+    one, two = begin_match(context, key="1", rules="1"), begin_match(context, key="2")
 
     assert "rules" not in plain(ANTHILL, tip(context, one).state)
     assert plain(ANTHILL, tip(context, two).state)["rules"] == [CONSOLATION]
@@ -98,7 +98,7 @@ def test_a_dump_under_the_first_rules_says_nothing_of_rules(context):
 @VERSIONS
 def test_a_keyframe_is_loaded_under_the_matches_own_version(rules):
     context = house_on(games=TWO, seed="dice-1")
-    match_id = begun(context, rules=rules)
+    match_id = begin_match(context, rules=rules)
     play_on([context], match_id, 7, steps=400, undo_in=2)
     match = context.cache.get(match_id)
     assert match.timeline.version > 250
@@ -113,7 +113,7 @@ def test_a_keyframe_is_loaded_under_the_matches_own_version(rules):
 @VERSIONS
 @pytest.mark.parametrize("is_over", [False, True])
 def test_a_branch_keeps_its_parents_version(context, rules, is_over):
-    match_id = begun(context, rules=rules)
+    match_id = begin_match(context, rules=rules)
     at = tip(context, match_id).version
     if is_over:
         some_match(context, match_id)
@@ -126,12 +126,12 @@ def test_a_branch_keeps_its_parents_version(context, rules, is_over):
     assert tip(context, made).table.rules == rules
     assert tip(context, made).state.rules == tip(context, match_id).state.rules
     play_on([context], made, 3, undo_in=0)
-    assert verified(context, made).events == tip(context, made).version
+    assert verify_match(context, made).events == tip(context, made).version
 
 
 @VERSIONS
 def test_a_sandbox_is_played_under_the_version_of_its_position(context, rules):
-    match_id = begun(context, rules=rules)
+    match_id = begin_match(context, rules=rules)
     position = position_at(
         context, Reader(context.cache.fresh(match_id), 0), tip(context, match_id).version
     )
@@ -140,12 +140,12 @@ def test_a_sandbox_is_played_under_the_version_of_its_position(context, rules):
     made = create(context, plan, key="s", digest="d").match_id
 
     assert tip(context, made).table.rules == rules
-    assert verified(context, made).events == 2
+    assert verify_match(context, made).events == 2
 
 
 @pytest.mark.parametrize(("asked", "carried"), [("1", [CONSOLATION]), ("", ["other"]), ("", "2")])
 def test_a_position_of_other_rules_is_refused_with_its_place(context, asked, carried):
-    match_id = begun(context, rules="1")
+    match_id = begin_match(context, rules="1")
     position = plain(ANTHILL, tip(context, match_id).state)
     edited = {**position, "rules": carried}
     plan = Plan("anthill", Options(), BOTS, position=edited, is_sandbox=True, rules=asked)
@@ -158,7 +158,7 @@ def test_a_position_of_other_rules_is_refused_with_its_place(context, asked, car
 
 @VERSIONS
 def test_a_bundle_of_either_version_is_imported(context, rules):
-    match_id = begun(context, rules=rules)
+    match_id = begin_match(context, rules=rules)
     some_match(context, match_id)
     lines = bundle_of(context, match_id)
     other = house_on(games=TWO, seed="other")
@@ -170,11 +170,11 @@ def test_a_bundle_of_either_version_is_imported(context, rules):
 
 
 def test_a_match_that_says_other_rules_than_it_was_played_under_is_named(context):
-    match_id = begun(context, rules="1")
+    match_id = begin_match(context, rules="1")
     some_match(context, match_id)
     lines = bundle_of(context, match_id)
-    forged = changed(lines, 1, lambda one: one["e"]["event"].update(rules="2"))
-    forged = mended(changed(forged, 0, lambda header: header.update(rules="2")))
+    forged = change_line(lines, 1, lambda one: one["e"]["event"].update(rules="2"))
+    forged = mend(change_line(forged, 0, lambda header: header.update(rules="2")))
 
     with pytest.raises(Broken) as caught:
         import_bundle(house_on(games=TWO, seed="dice-1"), forged)
@@ -182,9 +182,9 @@ def test_a_match_that_says_other_rules_than_it_was_played_under_is_named(context
 
 
 def test_rules_that_are_not_known_are_refused_by_name_wherever_they_are_met():
-    """A house of rules 1 and 2 meets a match of rules 3."""
+    """A house of rules 1 and 2 reads a match of rules 3."""
     later = house_on(games={"anthill": ANTHILL_3})
-    match_id = begun(later)
+    match_id = begin_match(later)
     some_match(later, match_id)
     lines = bundle_of(later, match_id)
     context = house_on(later.store.client, games=TWO)
@@ -205,35 +205,35 @@ def test_rules_that_are_not_known_are_refused_by_name_wherever_they_are_met():
 
 def test_the_record_of_a_version_is_found_from_that_of_any_other():
     for game in (under(ANTHILL_3, name) for name in ("1", "2", "3")):
-        for one in released_rules(game):
-            found = under(game, one.name)
-            assert (found.rules, version_of(game, found.start)) == (one.name, one.name)
+        for released in released_rules(game):
+            found = under(game, released.name)
+            assert (found.rules, version_of(game, found.start)) == (released.name, released.name)
     assert under(ANTHILL_2, "1").start == ANTHILL.start
 
 
 @pytest.mark.parametrize("name", REAL)
 def test_the_versions_of_a_game_have_different_switches(name):
-    """Or a position would not tell its own."""
+    """Otherwise, a position would not show its version."""
     game = REAL[name]
     versions = released_rules(game)
 
     assert newest(game) is game
-    assert len({one.switches for one in versions}) == len(versions)
+    assert len({released.switches for released in versions}) == len(versions)
     assert not versions[0].switches
     luck = SeededLuck(0)
-    for one in versions:
-        played = under(game, one.name)
+    for released in versions:
+        played = under(game, released.name)
         state = played.start
         for event in played.setup(played.options(), played.seats[1], luck):
             state = played.evolve(state, event)
-        assert version_of(game, state) == one.name
+        assert version_of(game, state) == released.name
 
 
 @VERSIONS
 def test_a_changed_ruling_is_reported_for_the_matches_of_its_version_alone(tmp_path, rules):
-    """Workers that come home with nothing bring two food from now on: in rules 2, not in 1."""
+    """From now on, workers with no food bring two in rules 2, but not in rules 1."""
     context = house_on(games=TWO, seed="dice-1")
-    match_id = begun(context, rules=rules)
+    match_id = begin_match(context, rules=rules)
     first = None
     while tip(context, match_id).table.status == "running":
         for seat in (0, 1):
@@ -267,6 +267,6 @@ def test_options_are_checked_under_the_version_that_is_asked_for(context):
 
 
 def test_a_position_is_dumped_with_its_switches_and_loaded_with_them(context):
-    state = tip(context, begun(context)).state
+    state = tip(context, begin_match(context)).state
     stored = canonical.decode(canonical.encode(ANTHILL_2.dump(state)))
     assert ANTHILL_2.load(stored) == state

@@ -1,4 +1,4 @@
-"""verify(): whatever is done to a log, the first entry that does not hold is named."""
+"""verify(): in any changed log, the first entry that does not hold is named."""
 
 import msgspec
 import pytest
@@ -27,14 +27,14 @@ from tests.anthill import (
     TakenBack,
 )
 from tests.matches.forging import (
-    forged,
-    rechained,
+    forge,
+    rechain,
     some_match,
     with_entry,
     with_hidden,
     with_record,
 )
-from tests.playing import GAMES, begun, by, house_on, tip
+from tests.playing import GAMES, begin_match, by, house_on, tip
 
 # 1 created; 2, 3 seats taken with 4, 5 dealt; 6 pondered; 7 sent; 8 taken back; 9, 10 sent;
 # 11 foraged; 12, 13 sent; 14 foraged; 15, 16 sent; 17 foraged, 18 ended
@@ -47,8 +47,8 @@ def entries(context, match_id):
 
 
 @pytest.fixture
-def running(context, match_id):
-    """The keys of a match that has not ended."""
+def running_keys(context, match_id):
+    """Return the keys of a match that has not ended."""
     return context.cache.get(match_id).keys
 
 
@@ -59,7 +59,7 @@ def broken(match_id, entries, **known):
 
 
 def broken_store(context, match_id):
-    """Verify what is stored, with the keys and the head."""
+    """Verify the stored log, with the keys and the head."""
     return broken(
         match_id,
         context.store.read(match_id),
@@ -86,14 +86,14 @@ def test_a_whole_log_holds(context, match_id, entries):
     }
 
 
-def test_a_running_match_is_verified_with_its_keys_only(context, match_id, running):
+def test_a_running_match_is_verified_with_its_keys_only(context, match_id, running_keys):
     rewind_to = tip(context, match_id).version
     play(context, match_id, by(0, Ponder(seat=0)))
     rewind(context, match_id, rewind_to, Actor("admin"))
     play(context, match_id, by(0, Ponder(seat=0)))
     stored = tuple(context.store.read(match_id))
 
-    assert verify(match_id, stored, GAMES, keys=running).draws == 4
+    assert verify(match_id, stored, GAMES, keys=running_keys).draws == 4
     assert broken(match_id, stored) == (8, "commitment")
 
 
@@ -137,22 +137,22 @@ def test_entries_out_of_place_are_named(match_id, entries, change, found):
     assert broken(match_id, change(entries)) == found
 
 
-def test_a_dropped_end_shows_against_a_known_head(context, match_id, entries, running):
+def test_a_dropped_end_shows_against_a_known_head(context, match_id, entries, running_keys):
     head = context.store.head(match_id)
 
-    assert broken(match_id, entries[:16], keys=running, head=head) == (17, "head")
-    assert verify(match_id, entries[:16], GAMES, keys=running).events == 16
+    assert broken(match_id, entries[:16], keys=running_keys, head=head) == (17, "head")
+    assert verify(match_id, entries[:16], GAMES, keys=running_keys).events == 16
 
 
-def test_half_a_commit_is_named(match_id, entries, running):
-    assert broken(match_id, entries[:17], keys=running) == (17, "gap")
+def test_half_a_commit_is_named(match_id, entries, running_keys):
+    assert broken(match_id, entries[:17], keys=running_keys) == (17, "gap")
 
 
 def test_a_log_written_anew_shows_against_a_known_head(context, match_id, entries):
-    """Times are nowhere but in the chain: only who knows its end can tell."""
+    """Times are only in the chain, so only a reader with its end can notice."""
     later = with_record(lambda plain: plain.update(at=plain["at"] + 1))
-    log = rechained(match_id, with_entry(entries, 17, later))
-    log = rechained(match_id, with_entry(log, 18, later))
+    log = rechain(match_id, with_entry(entries, 17, later))
+    log = rechain(match_id, with_entry(log, 18, later))
 
     assert verify(match_id, log, GAMES).events == 18
     assert broken(match_id, log, head=context.store.head(match_id)) == (18, "head")
@@ -204,15 +204,15 @@ def test_other_keys_than_those_committed_to_are_named(match_id, entries):
     ],
 )
 def test_a_record_changed_and_chained_anew_is_named(context, match_id, entries, seq, change, found):
-    """Who holds the disk can chain again; what happened must still follow from what was asked."""
-    log = rechained(match_id, with_entry(entries, seq, with_record(change)))
+    """Someone with the disk can chain again, but events must still follow from commands."""
+    log = rechain(match_id, with_entry(entries, seq, with_record(change)))
 
     assert broken(match_id, log) == found
 
 
 @pytest.mark.parametrize("e", [b"[]", b"{}", b"{", b'{"at":1,"by":"x","event":7}', b"\xff"])
 def test_what_is_no_record_is_named(match_id, entries, e):
-    log = rechained(match_id, with_entry(entries, 7, lambda entry: replace(entry, e=e)))
+    log = rechain(match_id, with_entry(entries, 7, lambda entry: replace(entry, e=e)))
 
     assert broken(match_id, log) == (7, "record")
 
@@ -220,7 +220,7 @@ def test_what_is_no_record_is_named(match_id, entries, e):
 def test_a_record_that_is_not_canonical_is_named(match_id, entries):
     spaced = lambda entry: replace(entry, e=entry.e.replace(b":", b": ", 1))  # noqa: E731
 
-    assert broken(match_id, rechained(match_id, with_entry(entries, 7, spaced))) == (7, "record")
+    assert broken(match_id, rechain(match_id, with_entry(entries, 7, spaced))) == (7, "record")
 
 
 @pytest.mark.parametrize(
@@ -244,21 +244,21 @@ def to_the_phase(context, match_id):
 
 
 def true_foraging(context, match_id):
-    """Return what the phase would tell, and the luck that it would draw."""
+    """Return the events of the phase, and the luck that it would draw."""
     match = context.cache.fresh(match_id)
     luck = KeyedLuck(mix_luck(match.keys.luck, match.timeline.tip().table.entropy))
     return match.game.decide(match.timeline.tip().state, RunPhase(), luck), luck.draws
 
 
 def test_a_forged_draw_is_named(context, match_id):
-    """Another die than the key gives, with everything else as it should be."""
+    """The die differs from the key's, and everything else is right."""
     to_the_phase(context, match_id)
     (event,), (draw,) = true_foraging(context, match_id)
     die = event.die % 6 + 1
     food = tuple(2 if die >= 2 else 0 for _ in range(2))
     event = replace(event, die=die, food=food)
     draw = replace(draw, values=(die - 1,))
-    forged(context, match_id, WORKERS, [event], command=RunPhase(), draws=[draw])
+    forge(context, match_id, WORKERS, [event], command=RunPhase(), draws=[draw])
 
     assert broken_store(context, match_id) == (8, "decision")
 
@@ -267,13 +267,13 @@ def test_a_forged_draw_is_named(context, match_id):
 def test_draws_that_were_not_drawn_are_named(context, match_id, draws):
     to_the_phase(context, match_id)
     events, _ = true_foraging(context, match_id)
-    forged(context, match_id, WORKERS, events, command=RunPhase(), draws=draws)
+    forge(context, match_id, WORKERS, events, command=RunPhase(), draws=draws)
 
     assert broken_store(context, match_id) == (8, "luck")
 
 
 def test_a_label_drawn_twice_on_one_line_is_named():
-    """A game whose labels do not tell the rounds apart draws the same card each time."""
+    """A game with the same labels in each round draws the same card each time."""
 
     def decide(state, command, luck):
         if isinstance(command, Ponder):
@@ -284,7 +284,7 @@ def test_a_label_drawn_twice_on_one_line_is_named():
     games = {"anthill": replace(ANTHILL, decide=decide)}
     context = house_on()
     context.cache = type(context.cache)(context.store, games)
-    match_id = begun(context)
+    match_id = begin_match(context)
     start = tip(context, match_id).version
     play(context, match_id, by(0, Ponder(seat=0)))
     rewind(context, match_id, start, Actor("admin"))
@@ -299,7 +299,7 @@ def test_a_label_drawn_twice_on_one_line_is_named():
     assert (caught.value.seq, caught.value.fault) == (9, "luck")
 
 
-def created_again(context, match_id):
+def create_again(context, match_id):
     match = context.cache.get(match_id)
     return [match.codec.read(next(context.store.read(match_id))).event]
 
@@ -314,7 +314,7 @@ ENDED = MatchEnded(outcome=Outcome(((0,), (1,)), "rounds", "2.3"), keys={})
     [
         pytest.param(SEAT, [FORAGED], None, id="an event of the game that nobody asked for"),
         pytest.param(HOST, [ENDED], None, id="an end before the end"),
-        pytest.param(HOST, created_again, None, id="a match created twice"),
+        pytest.param(HOST, create_again, None, id="a match created twice"),
         pytest.param(SEAT, [SeatTaken(seat=0)], None, id="a seat taken twice"),
         pytest.param(HOST, [Rewound(to=4)], None, id="an undo into a commit"),
         pytest.param(HOST, [Rewound(to=2)], None, id="an undo before the game"),
@@ -326,9 +326,9 @@ ENDED = MatchEnded(outcome=Outcome(((0,), (1,)), "rounds", "2.3"), keys={})
     ],
 )
 def test_what_did_not_follow_from_the_rules_is_named(context, match_id, actor, events, command):
-    """Well sealed, linked and signed by whoever holds the keys."""
+    """The entries are properly sealed, linked and signed by someone with the keys."""
     events = events(context, match_id) if callable(events) else events
-    forged(context, match_id, actor, events, command=command)
+    forge(context, match_id, actor, events, command=command)
 
     seq, fault = broken_store(context, match_id)
     assert fault == "decision"
@@ -337,7 +337,7 @@ def test_what_did_not_follow_from_the_rules_is_named(context, match_id, actor, e
 
 def test_a_command_while_a_phase_is_to_run_is_named(context, match_id):
     to_the_phase(context, match_id)
-    forged(context, match_id, SEAT, [TakenBack(seat=0)], command=TakeBack(seat=0))
+    forge(context, match_id, SEAT, [TakenBack(seat=0)], command=TakeBack(seat=0))
 
     assert broken_store(context, match_id) == (8, "decision")
 
@@ -345,13 +345,13 @@ def test_a_command_while_a_phase_is_to_run_is_named(context, match_id):
 def test_a_command_before_the_match_runs_is_named(context):
     plan = Plan("anthill", Options(), (SeatPlan(), SeatPlan()))
     match_id = create(context, plan, key="open", digest="d").match_id
-    forged(context, match_id, SEAT, [TakenBack(seat=0)], command=Ponder(seat=0))
+    forge(context, match_id, SEAT, [TakenBack(seat=0)], command=Ponder(seat=0))
 
     assert broken_store(context, match_id) == (2, "decision")
 
 
 def test_an_end_that_was_kept_back_is_named(context, match_id, monkeypatch):
-    """Without its end a match would never give its keys away."""
+    """Without its end, a match would never release its keys."""
     folding = commit_fold.fold_commit
 
     def fold_without_end(*given, **more):

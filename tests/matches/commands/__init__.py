@@ -1,1 +1,1 @@
-"""What changes a match."""
+"""Tests of the commands that change a match."""

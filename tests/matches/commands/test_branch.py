@@ -1,4 +1,4 @@
-"""Branches: new matches that begin where another stood (rule T7)."""
+"""Branches: new matches that begin at a position of another (rule T7)."""
 
 import pytest
 
@@ -17,9 +17,9 @@ from matches.commands.undo import go
 from matches.errors import BadSeats, NoSuchVersion
 from matches.queries.read import Reader
 from tests.anthill import ANTHILL, Ponder, Send
-from tests.matches.commands.test_going_back import begun_of, step
-from tests.matches.proving import verified
-from tests.playing import at_table, begun, by, house_on, of_seat, run_phase, tip
+from tests.matches.commands.test_going_back import begin_game, step
+from tests.matches.proving import verify_match
+from tests.playing import at_table, begin_match, by, house_on, of_seat, run_phase, tip
 
 START = 5
 OPEN = (SeatPlan(), SeatPlan())
@@ -30,7 +30,7 @@ def reader(context, match_id, seat=None):
     return Reader(context.cache.fresh(match_id), seat)
 
 
-def branched(context, match_id, at, luck="new", *, seats=BOTS, seat=None, key="b"):
+def make_branch(context, match_id, at, luck="new", *, seats=BOTS, seat=None, key="b"):
     plan = BranchPlan(at=at, luck=luck, seats=seats)
     return branch(context, reader(context, match_id, seat), plan, key=key, digest="d").match_id
 
@@ -45,8 +45,8 @@ def round_of(context, match_id, workers=(1, 2)):
 
 @pytest.fixture
 def over(context):
-    """A match that has released its keys, in which seat 0 drew a card first."""
-    match_id = begun(context)
+    """Return a match that has released its keys, in which seat 0 drew a card first."""
+    match_id = begin_match(context)
     play(context, match_id, by(0, Ponder(seat=0)))
     for _ in range(3):
         round_of(context, match_id)
@@ -54,7 +54,7 @@ def over(context):
 
 
 def test_a_branch_begins_with_the_true_state_of_a_match_that_is_over(context, over):
-    made = branched(context, over, START + 1)
+    made = make_branch(context, over, START + 1)
 
     then = context.cache.get(over).timeline.state(START + 1)
     assert tip(context, made).state == then
@@ -75,20 +75,20 @@ def test_a_branch_begins_with_the_true_state_of_a_match_that_is_over(context, ov
 
 @pytest.mark.parametrize("luck", ["same", "new"])
 def test_the_same_luck_draws_what_the_parent_drew(context, over, luck):
-    made = branched(context, over, START + 1, luck)
+    made = make_branch(context, over, START + 1, luck)
     round_of(context, made)
 
     match = context.cache.get(over)
     same = tip(context, made).state == match.timeline.state(START + 4)
-    die = [context.cache.get(one).codec.read(entry).event.die for one in (over, made)
-           for entry in context.store.read(one) if b'"foraged"' in entry.e]  # fmt: skip
+    die = [context.cache.get(name).codec.read(entry).event.die for name in (over, made)
+           for entry in context.store.read(name) if b'"foraged"' in entry.e]  # fmt: skip
     assert (die[-1] == die[0]) or luck == "new"
     assert same or luck == "new"
-    assert verified(context, made).draws == 1
+    assert verify_match(context, made).draws == 1
 
 
 def test_a_branch_of_players_begins_when_they_sit_down(context, over):
-    made = branched(context, over, START + 1, seats=OPEN)
+    made = make_branch(context, over, START + 1, seats=OPEN)
     assert tip(context, made).table.status == "open"
     assert not tip(context, made).asked
     for seat in (0, 1):
@@ -96,22 +96,22 @@ def test_a_branch_of_players_begins_when_they_sit_down(context, over):
 
     position = tip(context, made)
     assert position.state == context.cache.get(over).timeline.state(START + 1)
-    assert {one.since for one in position.asked} == {joined.last}
+    assert {question.since for question in position.asked} == {joined.last}
     play(context, made, by(0, Send(seat=0, workers=1)))
     go(context, made, at_table(0), GoTo(joined.last))
     assert tip(context, made).state == position.state
-    assert verified(context, made).events == tip(context, made).version
+    assert verify_match(context, made).events == tip(context, made).version
 
 
 def test_a_branch_needs_its_parent_no_more(context, over):
-    made = branched(context, over, START + 1)
+    made = make_branch(context, over, START + 1)
     round_of(context, made)
     state = tip(context, made).state
     context.store.client.delete(*context.store.client.keys(f"*{over}*"))
 
     cold = house_on(context.store.client)
     assert tip(cold, made).state == state
-    assert verified(cold, made).events == tip(cold, made).version
+    assert verify_match(cold, made).events == tip(cold, made).version
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
@@ -122,19 +122,21 @@ def test_a_branch_of_a_running_match_is_a_world_that_its_reader_may_imagine(
     play(context, match_id, by(1, Send(seat=1, workers=3)))
     state = tip(context, match_id).state
     made = [
-        tip(context, branched(context, match_id, START + 2, seat=seat, key=f"b{number}")).state
+        tip(context, make_branch(context, match_id, START + 2, seat=seat, key=f"b{number}")).state
         for number in range(12)
     ]
 
-    assert all(ANTHILL.view(one, seat) == ANTHILL.view(state, seat) for one in made)
+    assert all(
+        ANTHILL.view(branch_state, seat) == ANTHILL.view(state, seat) for branch_state in made
+    )
     assert len(set(made)) > 1
-    assert any(one != state for one in made)
+    assert any(branch_state != state for branch_state in made)
 
 
 def test_the_luck_of_a_running_match_is_not_given(context, match_id):
     play(context, match_id, by(0, Ponder(seat=0)))
     with pytest.raises(RuleViolation) as caught:
-        branched(context, match_id, START, "same", seat=0)
+        make_branch(context, match_id, START, "same", seat=0)
     assert (caught.value.slug, caught.value.rule) == ("branch.luck-hidden", "T7")
     assert branches(context, reader(context, match_id)) == ()
 
@@ -142,33 +144,33 @@ def test_the_luck_of_a_running_match_is_not_given(context, match_id):
 @pytest.mark.parametrize("at", [1, START - 1])
 def test_where_nobody_is_asked_nothing_branches(context, match_id, at):
     with pytest.raises(RuleViolation) as caught:
-        branched(context, match_id, at)
+        make_branch(context, match_id, at)
     assert (caught.value.slug, caught.value.facts) == ("branch.no-target", {"at": at})
 
 
 def test_the_end_does_not_branch_and_neither_does_the_future(context, over):
     with pytest.raises(RuleViolation, match=r"branch\.no-target"):
-        branched(context, over, tip(context, over).version)
+        make_branch(context, over, tip(context, over).version)
     with pytest.raises(NoSuchVersion):
-        branched(context, over, 99)
+        make_branch(context, over, 99)
     with pytest.raises(BadSeats):
-        branched(context, over, START, seats=(*BOTS, SeatPlan()))
+        make_branch(context, over, START, seats=(*BOTS, SeatPlan()))
 
 
 def test_a_repeated_branch_is_the_same_match(context, over):
-    assert branched(context, over, START) == branched(context, over, START)
+    assert make_branch(context, over, START) == make_branch(context, over, START)
     assert len(branches(context, reader(context, over))) == 1
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_every_game_branches_and_goes_on(name):
-    """From a running match by a seat, and as a sandbox from the position that it is given."""
-    context, match_id = begun_of(name)
+    """A seat branches a running match, and a sandbox begins at the position that it is given."""
+    context, match_id = begin_game(name)
     luck = SeededLuck(name)
     for _ in range(8):
         step(context, match_id, luck)
     version = tip(context, match_id).version
-    made = branched(context, match_id, version, seat=0)
+    made = make_branch(context, match_id, version, seat=0)
     position = position_at(context, reader(context, match_id, 1), version)
     plan = Plan(
         name, GAMES[name].options(), BOTS, position=canonical.decode(canonical.encode(position)),
@@ -176,18 +178,18 @@ def test_every_game_branches_and_goes_on(name):
     )  # fmt: skip
     sandbox = create(context, plan, key="s", digest="").match_id
     assert plain(GAMES[name], tip(context, sandbox).state) == position
-    for one in (made, sandbox):
+    for child in (made, sandbox):
         for _ in range(4):
-            step(context, one, luck)
-        assert verified(context, one).events == tip(context, one).version
+            step(context, child, luck)
+        assert verify_match(context, child).events == tip(context, child).version
     assert tip(context, sandbox).table.sandbox
-    again = branched(context, sandbox, tip(context, sandbox).version, key="again")
+    again = make_branch(context, sandbox, tip(context, sandbox).version, key="again")
     assert tip(context, again).table.sandbox
 
 
 def test_a_position_that_is_missing_or_too_much_is_found(context, over):
-    """`verify` wants a position where the first event says that there is one, and only there."""
-    made = branched(context, over, START + 1)
+    """`verify` expects a position exactly if the first event declares one."""
+    made = make_branch(context, over, START + 1)
     entries = tuple(context.store.read(made))
     keys = context.cache.get(made).keys
     assert verify(made, entries, context.games, keys=keys).events == 2

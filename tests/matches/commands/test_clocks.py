@@ -1,4 +1,4 @@
-"""Clocks in matches: deadlines decide, time-outs are told once, and what follows them is as chosen."""
+"""Clocks in matches: deadlines decide, time-outs are recorded once, and the policy follows."""
 
 import pytest
 from msgspec.structs import replace
@@ -17,14 +17,14 @@ from matches.commands.timeouts import run_out
 from matches.commands.undo import go, rewind, steps
 from matches.errors import QuestionGone
 from tests.anthill import Options
-from tests.matches.clocks import BANK, PASSING, QUICK, clocks, out, send, timed, told
-from tests.matches.proving import verified
+from tests.matches.clocks import BANK, PASSING, QUICK, begin_timed, clocks, events_of, out, send
+from tests.matches.proving import verify_match
 from tests.playing import at_table, run_phase, tip, waits
 from tests.scenario import refused
 
 
 def test_a_head_tells_when_clocks_run_out():
-    context, match_id, time = timed(QUICK)
+    context, match_id, time = begin_timed(QUICK)
     time.forward(4000)
     send(context, match_id, 0)
 
@@ -38,7 +38,7 @@ def test_a_head_tells_when_clocks_run_out():
 
 
 def test_a_time_out_is_told_once_with_its_evidence():
-    context, match_id, time = timed(QUICK)
+    context, match_id, time = begin_timed(QUICK)
     asked = tip(context, match_id).since(0)
     with pytest.raises(QuestionGone):
         out(context, match_id, 0)
@@ -48,7 +48,7 @@ def test_a_time_out_is_told_once_with_its_evidence():
 
     record = canonical.decode(played.entries[0].e)
     assert (record["by"], record["seat"], record["at"]) == ("clock", 0, 110_003)
-    assert told(played)[0] == {
+    assert events_of(played)[0] == {
         "type": "timed-out",
         "seat": 0,
         "asked": asked,
@@ -57,14 +57,14 @@ def test_a_time_out_is_told_once_with_its_evidence():
         "allowed": 10_000,
         "ran_out_at": 110_000,
     }
-    assert told(played)[1]["type"] == "seat-handed-to-bot"
+    assert events_of(played)[1]["type"] == "seat-handed-to-bot"
     with pytest.raises(QuestionGone):
         run_out(context, match_id, 0, asked)
     assert [task.seat for task in waits(context, match_id)] == [0]
 
 
 def test_a_command_that_comes_too_late_is_refused_though_no_worker_was_there():
-    context, match_id, time = timed(QUICK)
+    context, match_id, time = begin_timed(QUICK)
     time.forward(9_999)
     send(context, match_id, 1)
     version = tip(context, match_id).version
@@ -80,8 +80,8 @@ def test_a_command_that_comes_too_late_is_refused_though_no_worker_was_there():
 
 
 def test_a_clock_that_went_back_is_no_excuse():
-    """Another machine's time lies behind the log's: the log's counts."""
-    context, match_id, time = timed(QUICK, 3)
+    """The time of another machine lies behind the log's, and the log's counts."""
+    context, match_id, time = begin_timed(QUICK, 3)
     time.forward(10_000)
     out(context, match_id, 0)
     time.forward(-9000)
@@ -89,11 +89,11 @@ def test_a_clock_that_went_back_is_no_excuse():
     with refused("clock.run-out"):
         send(context, match_id, 1)
     assert out(context, match_id, 1).last == tip(context, match_id).version
-    assert verified(context, match_id).events == tip(context, match_id).version
+    assert verify_match(context, match_id).events == tip(context, match_id).version
 
 
 def test_the_holder_of_a_seat_that_was_absent_comes_back():
-    context, match_id, time = timed(BANK)
+    context, match_id, time = begin_timed(BANK)
     time.forward(60_000)
     out(context, match_id, 0)
     out(context, match_id, 1)
@@ -105,11 +105,11 @@ def test_the_holder_of_a_seat_that_was_absent_comes_back():
 
     assert clocks(context, match_id)[0].runs_out_at == 161_000 + 6000 + 5000
     send(context, match_id, 0)
-    assert verified(context, match_id).events == tip(context, match_id).version
+    assert verify_match(context, match_id).events == tip(context, match_id).version
 
 
 def test_passing_does_the_least_and_the_match_goes_on_to_its_end():
-    context, match_id, time = timed(PASSING)
+    context, match_id, time = begin_timed(PASSING)
     while tip(context, match_id).table.status == "running":
         if tip(context, match_id).since(PHASE):
             play(context, match_id, run_phase())
@@ -119,13 +119,13 @@ def test_passing_does_the_least_and_the_match_goes_on_to_its_end():
             if seat in clocks(context, match_id):
                 out(context, match_id, seat)
 
-    report = verified(context, match_id)
+    report = verify_match(context, match_id)
     assert report.events == tip(context, match_id).version
     assert report.decisions >= 9
 
 
 def test_a_pass_is_the_seats_secret_like_a_command_of_its_own():
-    context, match_id, time = timed(PASSING)
+    context, match_id, time = begin_timed(PASSING)
     time.forward(10_000)
     for seat in (0, 1):
         played = out(context, match_id, seat)
@@ -136,7 +136,7 @@ def test_a_pass_is_the_seats_secret_like_a_command_of_its_own():
 
 
 def test_after_so_many_passes_in_a_row_a_bot_takes_over():
-    context, match_id, time = timed(replace(PASSING, absence=2))
+    context, match_id, time = begin_timed(replace(PASSING, absence=2))
     time.forward(10_000)
     out(context, match_id, 0)
     once = tip(context, match_id).table.seats[0]
@@ -147,12 +147,12 @@ def test_after_so_many_passes_in_a_row_a_bot_takes_over():
     played = out(context, match_id, 0)
 
     assert once.played_by is None
-    assert [one["type"] for one in told(played)] == ["timed-out", "seat-handed-to-bot"]
+    assert [event["type"] for event in events_of(played)] == ["timed-out", "seat-handed-to-bot"]
 
 
 def test_a_seat_does_not_get_behind_its_time_out_alone():
-    """What was passed for it stays, and what came before; what it does after may go."""
-    context, match_id, time = timed(PASSING)
+    """The pass and everything before it stay; its later commands may be undone."""
+    context, match_id, time = begin_timed(PASSING)
     send(context, match_id, 0)
     send(context, match_id, 1)
     play(context, match_id, run_phase())
@@ -167,8 +167,8 @@ def test_a_seat_does_not_get_behind_its_time_out_alone():
 
 
 def test_undo_and_redo_while_clocks_run():
-    """Time spent stays spent, forth as well as back; the proof holds."""
-    context, match_id, time = timed(BANK)
+    """Time spent stays spent in undo and redo, and the proof holds."""
+    context, match_id, time = begin_timed(BANK)
     time.forward(10_000)
     start = tip(context, match_id).version
     sent = send(context, match_id, 0).last
@@ -182,11 +182,11 @@ def test_undo_and_redo_while_clocks_run():
     table = tip(context, match_id).table
     assert clock_of(table, 0).left == 60_000 - 10_000 + 5000 - 2000
     assert clock_of(table, 1).left == 60_000 - 22_000 + 5000
-    assert verified(context, match_id).events == tip(context, match_id).version
+    assert verify_match(context, match_id).events == tip(context, match_id).version
 
 
 def test_a_standing_answer_that_comes_too_late_is_not_given():
-    context, match_id, time = timed(QUICK)
+    context, match_id, time = begin_timed(QUICK)
     always = StandingAnswer(kind="send", choice=OnlyOfType(type="ponder"))
     set_answers(context, match_id, at_table(0), (always,))
     (task,) = waits(context, match_id)
@@ -197,7 +197,7 @@ def test_a_standing_answer_that_comes_too_late_is_not_given():
 
 
 def test_a_branch_and_a_sandbox_have_the_clock_that_is_asked_for_or_none():
-    context, match_id, _ = timed(QUICK)
+    context, match_id, _ = begin_timed(QUICK)
     state = context.games["anthill"].dump(tip(context, match_id).state)
     plan = Plan("anthill", Options(), (SeatPlan("random"), SeatPlan()), position=as_plain(state))
     plan = replace(plan, is_sandbox=True, clock=BANK)
@@ -205,8 +205,8 @@ def test_a_branch_and_a_sandbox_have_the_clock_that_is_asked_for_or_none():
     join(context, sandbox, 1)
 
     assert tip(context, sandbox).table.clock == BANK
-    assert [one.runs_out_at for one in clocks(context, sandbox).values()] == [160_000]
-    assert verified(context, sandbox).events == tip(context, sandbox).version
+    assert [time_out.runs_out_at for time_out in clocks(context, sandbox).values()] == [160_000]
+    assert verify_match(context, sandbox).events == tip(context, sandbox).version
 
 
 def as_plain(state):

@@ -1,4 +1,4 @@
-"""Random matches with clocks: banks add up, every process reads alike, proofs hold."""
+"""Random matches with clocks: banks add up, all processes read the same, proofs hold."""
 
 import pytest
 from hypothesis import given as for_all
@@ -20,8 +20,8 @@ from matches.commands.execute import play
 from matches.commands.seat_handover import hand_to_bot, take_seat_back
 from matches.commands.undo import rewind
 from matches.context import Context
-from tests.matches.clocks import BANK, PASSING, QUICK, Time, clocks, out, timed
-from tests.matches.proving import verified
+from tests.matches.clocks import BANK, PASSING, QUICK, Time, begin_timed, clocks, out
+from tests.matches.proving import verify_match
 from tests.playing import at_table, house_on, requests_at, run_phase, tip, waits
 
 CONTROLS = some.sampled_from(
@@ -36,16 +36,16 @@ CONTROLS = some.sampled_from(
 )
 
 
-def left_of(table, seat) -> int:
-    """Return what a seat's bank holds, in milliseconds; the matches here have banks."""
+def time_left_of(table, seat) -> int:
+    """Return the time in a seat's bank, in milliseconds. The matches here have banks."""
     left = clock_of(table, seat).left
     assert isinstance(left, int)
     return left
 
 
-def played(control, seats, seed, watch=lambda context, match_id, before: None):
-    """Play random commands, undos, absences and hand-overs while time goes on."""
-    context, match_id, time = timed(control, seats)
+def play_at_random(control, seats, seed, watch=lambda context, match_id, before: None):
+    """Play random commands, undos, absences and hand-overs as time goes on."""
+    context, match_id, time = begin_timed(control, seats)
     luck = SeededLuck(seed)
     for _ in range(40):
         before = tip(context, match_id)
@@ -80,21 +80,22 @@ def _something(context, match_id, luck):
             answer(context, tasks[0])
         case _:
             own = [
-                one
-                for one in requests_at(position)
-                if one.actor.seat is None or not position.table.seats[one.actor.seat].stand_in
+                request
+                for request in requests_at(position)
+                if request.actor.seat is None
+                or not position.table.seats[request.actor.seat].stand_in
             ]
             if own:
                 play(context, match_id, own[luck.below("own", len(own))])
 
 
 def check_proofs_and_readings(control, seats, seed):
-    """Check a match warm, cold from keyframes of which many lie inside commits, and decided again."""
+    """Check a match warm, cold from keyframes inside commits, and decided again."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(projections.timeline, "FRAME_EVERY", 7)
         patch.setattr(projections.match_cache, "FRAME_EVERY", 7)
         patch.setattr(projections.keyframes, "FRAME_EVERY", 7)
-        context, match_id = played(control, seats, seed)
+        context, match_id = play_at_random(control, seats, seed)
         cold = Context(context.store, context.games)
         assert tip(cold, match_id).table == tip(context, match_id).table
         assert cold.cache.get(match_id).timeline.base or tip(context, match_id).version < 14
@@ -104,12 +105,16 @@ def check_proofs_and_readings(control, seats, seed):
     for version in range(1, tip(context, match_id).version + 1):
         line = cold.cache.get(match_id).timeline
         assert line.table(version) == context.cache.get(match_id).timeline.table(version)
-        asked = {one.seat: one.since for one in line.questions_at(version) if one.seat >= 0}
+        asked = {
+            question.seat: question.since
+            for question in line.questions_at(version)
+            if question.seat >= 0
+        }
         for seat in range(seats):
             runs = foresee_time_out(line.table(version), seat)
             if runs and line.undo_point(version).mover != INSIDE:
                 assert runs.asked_since == asked[seat]
-    assert verified(context, match_id).events == tip(context, match_id).version
+    assert verify_match(context, match_id).events == tip(context, match_id).version
 
 
 @settings(max_examples=8, deadline=None)
@@ -137,19 +142,19 @@ def check_banks(seats, seed):
         (*_, last) = context.store.read(match_id, before.version)
         record = canonical.decode(last.e)
         for seat in range(seats):
-            assert left_of(after.table, seat) >= 0
+            assert time_left_of(after.table, seat) >= 0
             if foresee_time_out(before.table, seat):
                 expected[seat] -= after.at - before.at
                 decided = record["event"]["type"] in ("sent", "taken-back", "pondered")
                 expected[seat] += 3000 * (decided and record.get("seat") == seat)
 
-    context, match_id = played(control, seats, seed, watch)
+    context, match_id = play_at_random(control, seats, seed, watch)
 
     if not any(b'"timed-out"' in entry.e for entry in context.store.read(match_id)):
         end = tip(context, match_id)
         for seat in range(seats):
             runs = foresee_time_out(end.table, seat)
-            now = left_of(end.table, seat) - (end.at - runs.started_at if runs else 0)
+            now = time_left_of(end.table, seat) - (end.at - runs.started_at if runs else 0)
             assert now == expected[seat]
 
 
@@ -168,7 +173,7 @@ def test_many_banks_are_never_negative_and_add_up(seats, seed):
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_every_game_is_passed_to_its_end(name):
-    """All players are away: the least is done for each, at every question of the game."""
+    """All players are away, and the least is done for each at every question of the game."""
     game = GAMES[name]
     time = Time()
     context = Context(house_on(now=time).store, GAMES, now=time)
@@ -183,4 +188,4 @@ def test_every_game_is_passed_to_its_end(name):
         time.forward(10_000)
         out(context, match_id, next(iter(clocks(context, match_id))))
 
-    assert verified(context, match_id).events == tip(context, match_id).version
+    assert verify_match(context, match_id).events == tip(context, match_id).version

@@ -1,4 +1,4 @@
-"""Creating a match and sitting down at it."""
+"""Creating a match and taking seats in it."""
 
 import pytest
 from fakeredis import FakeRedis
@@ -14,7 +14,7 @@ from matches.errors import BadSeats, MatchNotRunning, UnknownGame
 from matches.tokens import seat_of, seat_token
 from projections.match_cache import NoSuchMatch
 from tests.anthill import Options, Ponder
-from tests.playing import begun, by, house_on, tip
+from tests.playing import begin_match, by, house_on, tip
 
 OPEN = SeatPlan()
 BOT = SeatPlan(bot="random")
@@ -39,7 +39,7 @@ def test_a_match_is_open_until_its_last_seat_is_taken(context):
     assert (second.first, second.last) == (3, 5)
     position = tip(context, match_id)
     assert [seat.taken for seat in position.table.seats] == [3, 2]
-    assert [(one.seat, one.since) for one in position.asked] == [(0, 5), (1, 5)]
+    assert [(question.seat, question.since) for question in position.asked] == [(0, 5), (1, 5)]
     assert context.store.head(match_id).waits == ""
 
 
@@ -58,7 +58,7 @@ def test_a_match_of_bots_starts_at_once(context):
 
 
 def test_the_caller_and_the_key_name_the_match(context):
-    """A repeated creation finds the match that the first one made, in any process."""
+    """A repeated creation finds the match of the first one, in any process."""
     first = create(context, TWO, key="k", digest="d", caller="me")
     again = create(house_on(context.store.client, seed="x"), TWO, key="k", digest="d", caller="me")
     root = context.store.vault(first.match_id)
@@ -128,7 +128,7 @@ def test_each_taken_seat_has_a_token_of_its_own(context, match_id):
     assert [seat_of(match, token) for token in tokens] == [0, 1]
     assert [seat_token(cold, seat) for seat in (0, 1)] == tokens
     other = house_on(context.store.client, seed="another")
-    elsewhere = other.cache.get(begun(other, key="another"))
+    elsewhere = other.cache.get(begin_match(other, key="another"))
     assert [seat_of(elsewhere, token) for token in tokens] == [None, None]
 
 
@@ -162,10 +162,10 @@ def test_a_bots_seat_has_no_token(context):
 
 
 def test_the_id_of_a_clients_match_is_no_oracle_for_its_key(context):
-    """The same key in two stores: whoever has no store cannot tell whether a guess is right."""
+    """In two stores, the same key has two ids, so a guess cannot be checked without a store."""
     other = house_on(FakeRedis(), seed="other")
 
-    ids = [find_match_id(one, "", "k") for one in (context, other)]
+    ids = [find_match_id(house, "", "k") for house in (context, other)]
 
     assert len({*ids, match_id_for("", "k")}) == 3
     assert find_match_id(house_on(context.store.client, seed="x"), "", "k") == ids[0]
@@ -174,7 +174,7 @@ def test_the_id_of_a_clients_match_is_no_oracle_for_its_key(context):
 
 @pytest.mark.parametrize("is_deleted", [False, True])
 def test_a_match_of_the_release_before_is_found_by_its_key(context, is_deleted):
-    """Its id is derived from the key alone. A deleted one does not come back under another id."""
+    """Its id is derived from the key alone, and a deleted match gets no other id later."""
     before = create(context, TWO, key="k", digest="d", caller="me")
     if is_deleted:
         delete(context, before.match_id)

@@ -1,4 +1,4 @@
-"""Tokens that have ended: also where this process has not heard of it yet (rule T18)."""
+"""Tokens that have ended, even if this process has not read the event yet (rule T18)."""
 
 import pytest
 from fakeredis import FakeRedis, FakeServer
@@ -12,7 +12,7 @@ from matches.errors import BadToken
 from matches.queries.read import reader, refresh
 from matches.tokens import seat_of, seat_token
 from tests.anthill import Options, Send
-from tests.playing import at_table, begun, house_on
+from tests.playing import at_table, begin_match, house_on
 
 ANN = "a" * 16
 ENDINGS = {
@@ -23,10 +23,10 @@ ENDINGS = {
 
 @pytest.fixture
 def here_and_there():
-    """Two processes over one store, and a match that both have in memory."""
+    """Return two processes over one store, and a match that both have in memory."""
     server = FakeServer()
     here, there = (house_on(FakeRedis(server=server)) for _ in range(2))
-    match_id = begun(here)
+    match_id = begin_match(here)
     there.cache.get(match_id)
     return here, there, match_id
 

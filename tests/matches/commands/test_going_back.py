@@ -1,4 +1,4 @@
-"""Random matches of every game: whatever was there can be gone back to, and nothing breaks."""
+"""Random matches of every game: every former target can be reached, and nothing breaks."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from matches.commands.create import Plan, create, join
 from matches.commands.execute import CommandRequest, play
 from matches.commands.undo import rewind
 from tests.by_game import part_of
-from tests.playing import begun, house_on, of_seat, tip
+from tests.playing import begin_match, house_on, of_seat, tip
 from tests.replays.recording import house_of
 
 ADMIN = Actor("admin")
@@ -22,11 +22,11 @@ STEPS = {"anthill": 8, **{name: part_of(name, "sample").STEPS for name in GAMES}
 NAMES = ("anthill", *sorted(GAMES))
 
 
-def begun_of(name):
+def begin_game(name):
     """Return a house and a match of two players that has begun."""
     if name == "anthill":
         context = house_on()
-        return context, begun(context)
+        return context, begin_match(context)
     context = house_of(f"back/{name}")
     plan = Plan(name, GAMES[name].options(), (SeatPlan(),) * 2)
     match_id = create(context, plan, key=name, digest="").match_id
@@ -36,7 +36,7 @@ def begun_of(name):
 
 
 def step(context, match_id, luck):
-    """Play one random legal command, or run the phase; return it with its answer."""
+    """Play one random legal command, or run the phase. Return it with its answer."""
     position, game = tip(context, match_id), context.cache.get(match_id).game
     asked = position.asked[luck.below("who", len(position.asked))]
     if asked.seat == PHASE:
@@ -47,37 +47,37 @@ def step(context, match_id, luck):
     return request, play(context, match_id, request)
 
 
-def dumped(context, match_id):
+def dump_tip(context, match_id):
     position = tip(context, match_id)
     return canonical.encode(context.cache.get(match_id).game.dump(position.state))
 
 
-def played(name, seed):
-    """Play some steps; return the house, the match, and what stood at each version."""
-    context, match_id = begun_of(name)
+def play_steps(name, seed):
+    """Play some steps. Return the house, the match, the dumps by version, and the luck."""
+    context, match_id = begin_game(name)
     luck, stood = SeededLuck(seed), {}
-    stood[tip(context, match_id).version] = dumped(context, match_id)
+    stood[tip(context, match_id).version] = dump_tip(context, match_id)
     for _ in range(STEPS[name]):
         _, done = step(context, match_id, luck)
-        stood[done.last] = dumped(context, match_id)
+        stood[done.last] = dump_tip(context, match_id)
     return context, match_id, stood, luck
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_target_gives_what_was_there(name):
-    """Dump for dump, from a warm and from a cold process; then the match goes on and verifies."""
-    context, match_id, stood, luck = played(name, f"targets/{name}")
+    """The dumps agree in a warm and a cold process; then the match goes on and verifies."""
+    context, match_id, stood, luck = play_steps(name, f"targets/{name}")
     assert tip(context, match_id).table.status == "running"
     line = context.cache.get(match_id).timeline
     targets = [version for version in stood if version < line.version and line.is_target(version)]
     assert len(targets) > STEPS[name] // 3
     for to in targets:
         rewind(context, match_id, to, ADMIN)
-        assert dumped(context, match_id) == stood[to]
+        assert dump_tip(context, match_id) == stood[to]
         assert not context.cache.get(match_id).game.invariants(tip(context, match_id).state)
 
     context.cache.drop(match_id)
-    assert dumped(context, match_id) == stood[targets[-1]]
+    assert dump_tip(context, match_id) == stood[targets[-1]]
     step(context, match_id, luck)
     match = context.cache.get(match_id)
     report = verify(match_id, context.store.read(match_id), context.games, keys=match.keys)
@@ -86,27 +86,29 @@ def test_every_target_gives_what_was_there(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_undo_and_doing_again_draws_the_same(name):
-    """After each step the match goes back to where a seat was last asked, and comes again."""
-    context, match_id = begun_of(name)
+    """After each step, the match goes back to the last question and repeats the commands."""
+    context, match_id = begin_game(name)
     luck, since, target = SeededLuck(f"again/{name}"), [], 0
     for _ in range(STEPS[name]):
         before = tip(context, match_id).version
         if context.cache.get(match_id).timeline.is_target(before):
             since, target = [], before
         since.append(step(context, match_id, luck))
-        stood = dumped(context, match_id)
+        stood = dump_tip(context, match_id)
         rewind(context, match_id, target, ADMIN)
         since = [(request, answer, play(context, match_id, request)) for request, answer in since]
         for _, first, again in since:
-            assert told(context, match_id, first) == told(context, match_id, again)
-        assert dumped(context, match_id) == stood
+            assert events_and_luck(context, match_id, first) == events_and_luck(
+                context, match_id, again
+            )
+        assert dump_tip(context, match_id) == stood
         since = [(request, answer) for request, _, answer in since]
     keys = context.cache.get(match_id).keys
     assert verify(match_id, context.store.read(match_id), context.games, keys=keys).draws
 
 
-def told(context, match_id, answer):
-    """Return the events of an answer with the luck that they drew."""
+def events_and_luck(context, match_id, answer):
+    """Return the events of an answer, with the luck that they drew."""
     codec = context.cache.get(match_id).codec
     read = [codec.read(entry) for entry in answer.entries]
-    return [one.event for one in read], read[0].hidden.get("luck")
+    return [recorded.event for recorded in read], read[0].hidden.get("luck")

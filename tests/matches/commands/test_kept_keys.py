@@ -13,14 +13,14 @@ from matches.errors import KeysKept
 from matches.queries.read import Reader
 from tests.anthill import Options
 from tests.matches.bundles import bundle_of
-from tests.matches.forging import rechained, some_match, with_entry, with_record
+from tests.matches.forging import rechain, some_match, with_entry, with_record
 from tests.playing import GAMES, house_on, tip
 from tests.sdk import alone
 
 
 @pytest.fixture
 def match_id(context):
-    """A match of two players that keeps its keys, begun."""
+    """Return a match of two players that keeps its keys, and has begun."""
     plan = Plan("anthill", Options(), (SeatPlan(),) * 2, keeps_keys=True)
     match_id = create(context, plan, key="kept", digest="d").match_id
     for seat in (0, 1):
@@ -76,7 +76,7 @@ def test_its_end_with_keys_all_the_same_is_noticed(context, match_id):
     with pytest.raises(Broken) as caught:
         verify(
             match_id,
-            rechained(match_id, with_entry(entries, len(entries), forged)),
+            rechain(match_id, with_entry(entries, len(entries), forged)),
             GAMES,
             keys=keys,
         )
@@ -85,7 +85,7 @@ def test_its_end_with_keys_all_the_same_is_noticed(context, match_id):
 
 
 def test_a_branch_of_it_is_a_world_that_its_reader_could_see(context, match_id):
-    """Not the true state: what others hid stays hidden after the end."""
+    """A branch is not the true state, because others' secrets stay hidden after the end."""
     some_match(context, match_id)
     match = context.cache.fresh(match_id)
     line = match.timeline

@@ -1,4 +1,4 @@
-"""Matches that are played with another pack than the game's own."""
+"""Matches played with another pack than the game's own."""
 
 import json
 from hashlib import sha256
@@ -20,7 +20,7 @@ from matches.context import Context
 from projections.content_store import ContentStore
 from projections.task_queue import parse_tasks
 from tests.by_game import ANY_GAME
-from tests.matches.bundles import bundle_of, changed
+from tests.matches.bundles import bundle_of, change_line
 from tests.packs import default_of, other_pack
 from tests.sdk import alone
 
@@ -35,8 +35,8 @@ def context():
     return Context(Store(FakeRedis(server=FakeServer())), GAMES)
 
 
-def played(context, game, content="", commands=10_000):
-    """Let random bots play so many commands of a match, or to its end."""
+def play_bots(context, game, content="", commands=10_000):
+    """Let random bots play `commands` commands of a match, or to its end."""
     plan = Plan(game, GAMES[game].options(), (SeatPlan("random"),) * 2, content=content)
     match_id = create(context, plan, key="k", digest="d").match_id
     for _ in range(commands):
@@ -50,7 +50,7 @@ def played(context, game, content="", commands=10_000):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_with_a_changed_pack_is_played_to_its_end_and_verified(context, game):
     content = context.cache.content_store.add(game, other_pack(game))
-    match_id = played(context, game, content)
+    match_id = play_bots(context, game, content)
     tip = context.cache.get(match_id).timeline.tip()
     entries = tuple(context.store.read(match_id))
     keys = derive_keys(context.store.vault(match_id))
@@ -63,7 +63,7 @@ def test_a_match_with_a_changed_pack_is_played_to_its_end_and_verified(context, 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_without_a_word_on_content_is_played_with_the_games_own(context, game):
-    match_id = played(context, game, commands=3)
+    match_id = play_bots(context, game, commands=3)
 
     assert context.cache.get(match_id).timeline.tip().state.content == GAMES[game].content
     assert context.store.packs(game) == ()
@@ -71,7 +71,7 @@ def test_a_match_without_a_word_on_content_is_played_with_the_games_own(context,
 
 def test_an_unknown_pack_is_refused_and_nothing_is_stored(context):
     with pytest.raises(UnknownContent, match="a" * 64):
-        played(context, ANY_GAME.name, "a" * 64)
+        play_bots(context, ANY_GAME.name, "a" * 64)
 
     assert list(context.store.heads()) == []
 
@@ -81,7 +81,7 @@ def test_a_pack_of_one_game_is_none_of_another(context):
     content = context.cache.content_store.add(other, other_pack(other))
 
     with pytest.raises(UnknownContent):
-        played(context, ANY_GAME.name, content)
+        play_bots(context, ANY_GAME.name, content)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -119,7 +119,7 @@ def test_a_pack_that_was_changed_in_the_store_is_not_loaded(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bundle_carries_a_pack_that_is_not_the_games_own(context, game):
     content = context.cache.content_store.add(game, other_pack(game))
-    lines = bundle_of(context, played(context, game, content))
+    lines = bundle_of(context, play_bots(context, game, content))
 
     assert read_bundle_lines(lines)[0].pack == json.loads(other_pack(game))
     assert verify_bundle(lines, GAMES).report is not None
@@ -128,7 +128,7 @@ def test_a_bundle_carries_a_pack_that_is_not_the_games_own(context, game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bundle_of_a_match_with_the_games_own_pack_carries_none(context, game):
-    lines = bundle_of(context, played(context, game, commands=2))
+    lines = bundle_of(context, play_bots(context, game, commands=2))
 
     assert "pack" not in canonical.decode(lines[0])
 
@@ -136,9 +136,9 @@ def test_a_bundle_of_a_match_with_the_games_own_pack_carries_none(context, game)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_pack_that_does_not_fit_its_hash_is_noticed_in_a_bundle(context, game):
     content = context.cache.content_store.add(game, other_pack(game))
-    lines = bundle_of(context, played(context, game, content))
-    other = changed(lines, 0, lambda header: header["pack"].update(about="another"))
-    faulty = changed(lines, 0, lambda header: header["pack"].update(cards=[]))
+    lines = bundle_of(context, play_bots(context, game, content))
+    other = change_line(lines, 0, lambda header: header["pack"].update(about="another"))
+    faulty = change_line(lines, 0, lambda header: header["pack"].update(cards=[]))
 
     for wrong in (other, faulty):
         with pytest.raises(Broken) as caught:
@@ -152,7 +152,7 @@ def test_a_pack_that_does_not_fit_its_hash_is_noticed_in_a_bundle(context, game)
 @pytest.mark.parametrize("game", GAMES)
 def test_an_imported_match_brings_its_pack(context, game):
     content = context.cache.content_store.add(game, other_pack(game))
-    match_id = played(context, game, content)
+    match_id = play_bots(context, game, content)
     lines = bundle_of(context, match_id)
     other = Context(Store(FakeRedis(server=FakeServer())), GAMES)
 

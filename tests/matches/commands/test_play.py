@@ -1,4 +1,4 @@
-"""play(): one command, on the newest state, once a key, by its right actor."""
+"""play(): one command, on the newest state, once per key, by its right actor."""
 
 import threading
 from itertools import pairwise
@@ -18,7 +18,7 @@ from matches.commands.undo import rewind
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
 from projections.match_cache import NoSuchMatch
 from tests.anthill import Ponder, Send, TakeBack
-from tests.playing import begun, by, house_on, play_on, run_phase, tip
+from tests.playing import begin_match, by, house_on, play_on, run_phase, tip
 
 START = 5  # the version at which a match of two begins
 
@@ -31,7 +31,7 @@ def ponder(seat, **more):
     return by(seat, Ponder(seat=seat), **more)
 
 
-def finished(context, match_id):
+def play_to_end(context, match_id):
     for _ in range(3):
         play(context, match_id, send(0))
         play(context, match_id, send(1))
@@ -39,7 +39,7 @@ def finished(context, match_id):
 
 
 class Crowded:
-    """A store on which somebody else is always quicker, so many times."""
+    """A store on which another client is faster for the next appends."""
 
     def __init__(self, context, times, meanwhile):
         self.store, self.left, self.meanwhile = context.store, times, meanwhile
@@ -56,15 +56,15 @@ class Crowded:
         return self.store.append(match_id, *given, **named)
 
 
-def crowded(context, times, meanwhile):
-    """Return another house on the same server, whose appends others overtake."""
+def crowded_house(context, times, meanwhile):
+    """Return another house on the same server that loses the race for its next appends."""
     other = house_on(context.store.client, seed="crowded")
     other.store = Crowded(other, times, meanwhile)
     return other
 
 
 def toggling(context, match_id, seat=1):
-    """Return somebody else's doing: sending and taking back, one event each time."""
+    """Return another client's action: sending and taking back by turns, one event each time."""
 
     def meanwhile(_left):
         sent = tip(context, match_id).state.sent[seat]
@@ -81,7 +81,7 @@ def test_a_command_is_answered_with_its_events(context, match_id):
 
 
 def test_the_last_command_ends_the_match_in_its_commit(context, match_id):
-    finished(context, match_id)
+    play_to_end(context, match_id)
     table = tip(context, match_id).table
 
     assert table.status == "over"
@@ -90,8 +90,8 @@ def test_the_last_command_ends_the_match_in_its_commit(context, match_id):
 
 
 def test_nobody_plays_before_or_after_the_match(context):
-    match_id = begun(context, key="other")
-    finished(context, match_id)
+    match_id = begin_match(context, key="other")
+    play_to_end(context, match_id)
     with pytest.raises(MatchNotRunning) as caught:
         play(context, match_id, send(0))
     assert caught.value.status == "over"
@@ -103,7 +103,7 @@ def test_an_unknown_match_is_not_played(context):
 
 
 def test_a_seat_gives_its_own_commands_only(context, match_id):
-    """Not another seat's, and not a phase's; workers give no seat's."""
+    """A seat cannot give another seat's command or a phase, and workers cannot give a seat's."""
     for request in (
         by(0, Send(seat=1, workers=2)),
         CommandRequest(actor=Actor("seat", 0), command=run_phase().command),
@@ -130,7 +130,7 @@ def test_a_phase_that_nobody_waits_for_is_not_run(context, match_id):
 
 @pytest.mark.parametrize("seen", [START, START + 1, START + 2])
 def test_what_others_do_meanwhile_does_not_make_a_seat_late(context, match_id, seen):
-    """`If-Match` holds from when the seat was asked up to the head."""
+    """`If-Match` accepts every version from the seat's question to the head."""
     play(context, match_id, send(1))
     play(context, match_id, by(1, TakeBack(seat=1)))
 
@@ -139,7 +139,7 @@ def test_what_others_do_meanwhile_does_not_make_a_seat_late(context, match_id, s
 
 @pytest.mark.parametrize("seen", [0, START - 1, START, START + 2, 999])
 def test_a_version_before_the_question_or_after_the_head_is_refused(context, match_id, seen):
-    """Two tabs of one seat collide: its own command has moved its question."""
+    """Two tabs of one seat collide, because its own command has moved its question."""
     play(context, match_id, ponder(0))
 
     with pytest.raises(StaleVersion) as caught:
@@ -157,7 +157,7 @@ def test_a_seat_that_is_not_asked_must_have_seen_the_head(context, match_id):
 
 
 def test_a_version_that_only_the_store_has_reached_is_no_future(context, match_id):
-    """The cache of one process may be behind what a client saw through another."""
+    """The cache of one process may be behind a version that another showed to the client."""
     stale = house_on(context.store.client)
     stale.cache.get(match_id)
     play(context, match_id, ponder(0))
@@ -167,7 +167,7 @@ def test_a_version_that_only_the_store_has_reached_is_no_future(context, match_i
 
 @pytest.mark.parametrize("times", [1, TRIES - 1])
 def test_a_conflict_is_tried_again_on_what_was_missed(context, match_id, times):
-    other = crowded(context, times, toggling(context, match_id))
+    other = crowded_house(context, times, toggling(context, match_id))
 
     played = play(other, match_id, send(0, asked_since=START))
 
@@ -176,7 +176,7 @@ def test_a_conflict_is_tried_again_on_what_was_missed(context, match_id, times):
 
 
 def test_after_eight_conflicts_the_writer_gives_up(context, match_id):
-    other = crowded(context, 99, toggling(context, match_id))
+    other = crowded_house(context, 99, toggling(context, match_id))
 
     with pytest.raises(VersionConflict):
         play(other, match_id, ponder(0))
@@ -185,7 +185,7 @@ def test_after_eight_conflicts_the_writer_gives_up(context, match_id):
 
 
 def test_a_command_that_what_was_missed_forbids_is_refused(context, match_id):
-    other = crowded(context, 1, lambda _: play(context, match_id, send(0)))
+    other = crowded_house(context, 1, lambda _: play(context, match_id, send(0)))
 
     with pytest.raises(RuleViolation) as caught:
         play(other, match_id, send(0))
@@ -193,13 +193,13 @@ def test_a_command_that_what_was_missed_forbids_is_refused(context, match_id):
 
 
 def test_a_job_survives_the_choices_of_others(context, match_id):
-    other = crowded(context, 3, toggling(context, match_id))
+    other = crowded_house(context, 3, toggling(context, match_id))
 
     assert play(other, match_id, send(0, asked_since=START)).last == START + 4
 
 
 def test_a_job_dies_with_an_undo(context, match_id):
-    """The question stands again, but since another version."""
+    """The same question is asked again, but since another version."""
     play(context, match_id, send(0))
     play(context, match_id, send(1))
     asked = tip(context, match_id).since(PHASE)
@@ -213,7 +213,7 @@ def test_a_job_dies_with_an_undo(context, match_id):
 
 def test_a_job_dies_with_an_undo_that_overtakes_it(context, match_id):
     play(context, match_id, ponder(1))
-    other = crowded(context, 1, lambda _: rewind(context, match_id, START, Actor("admin")))
+    other = crowded_house(context, 1, lambda _: rewind(context, match_id, START, Actor("admin")))
 
     with pytest.raises(QuestionGone):
         play(other, match_id, send(0, asked_since=START))
@@ -233,7 +233,7 @@ def test_a_doubled_job_changes_nothing(context, match_id):
 @pytest.mark.parametrize("where", ["here", "stale", "cold"])
 @pytest.mark.parametrize("since", ["nothing", "events", "undo", "end"])
 def test_a_repeated_key_gets_its_first_answer_everywhere(context, match_id, where, since):
-    """Whether the rules would forbid it by now or not, and whoever is asked."""
+    """This holds even if the rules would forbid it now, and for any seat asked."""
     stale = house_on(context.store.client)
     stale.cache.get(match_id)
     first = play(context, match_id, send(0, key="k", digest="d", seen=START))
@@ -243,7 +243,7 @@ def test_a_repeated_key_gets_its_first_answer_everywhere(context, match_id, wher
         rewind(context, match_id, START, Actor("admin"))
     elif since == "end":
         play(context, match_id, by(0, TakeBack(seat=0)))
-        finished(context, match_id)
+        play_to_end(context, match_id)
     head = context.store.head(match_id)
     asked = {"here": context, "stale": stale, "cold": house_on(context.store.client)}[where]
 
@@ -256,7 +256,7 @@ def test_a_repeated_key_gets_its_first_answer_everywhere(context, match_id, wher
 
 @pytest.mark.parametrize("takes_back", [False, True])
 def test_a_key_with_another_body_is_refused(context, match_id, takes_back):
-    """Also where the rules would have refused the second command."""
+    """This also holds if the rules would have refused the second command."""
     play(context, match_id, send(0, key="k", digest="d"))
     if takes_back:
         play(context, match_id, by(0, TakeBack(seat=0)))
@@ -276,7 +276,7 @@ def test_a_refused_command_may_come_again_under_its_key(context, match_id):
 
 
 def test_a_refusal_holds_on_the_newest_state_only(context, match_id):
-    """A stale cache would refuse what is allowed by now, and catches up first."""
+    """A stale cache would refuse an allowed command, so it catches up first."""
     play(context, match_id, send(0))
     stale = house_on(context.store.client)
     stale.cache.get(match_id)
@@ -300,10 +300,10 @@ def test_time_never_goes_back(context, match_id):
 @settings(max_examples=20, deadline=None)
 @for_all(some.integers(0, 10**6), some.integers(2, 4), some.integers(2, 3))
 def test_houses_on_one_store_never_corrupt_it(seed, seats, processes):
-    """Random commands, phases and undos through processes that know nothing of each other."""
+    """Random commands, phases and undos go through processes that do not communicate."""
     houses = [house_on(seed=seed)]
     houses += [house_on(houses[0].store.client, seed=f"{seed}/{n}") for n in range(1, processes)]
-    match_id = begun(houses[0], seats)
+    match_id = begin_match(houses[0], seats)
     play_on(houses, match_id, seed)
 
     entries = tuple(houses[0].store.read(match_id))
@@ -316,9 +316,9 @@ def test_houses_on_one_store_never_corrupt_it(seed, seats, processes):
 
 
 def test_threads_of_one_process_do_not_refuse_each_other(real_client):
-    """Eight threads, four seats, one match: every command is answered, none is lost."""
+    """Six threads play three seats of one match, and every command is answered and kept."""
     context = house_on(real_client)
-    match_id = begun(context, 4)
+    match_id = begin_match(context, 4)
     answered, failed = [], []
 
     def work(seat, keys):
@@ -340,6 +340,6 @@ def test_threads_of_one_process_do_not_refuse_each_other(real_client):
         thread.join(60)
 
     assert not failed
-    new = sorted({(one.first, one.last) for one in answered})
+    new = sorted({(answer.first, answer.last) for answer in answered})
     assert new == [(seq, seq) for seq in range(10, 10 + 3 * 2 * 20)]
     assert tip(house_on(real_client), match_id) == tip(context, match_id)

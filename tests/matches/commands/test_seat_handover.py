@@ -1,4 +1,4 @@
-"""Seats handed to a bot in matches: who plays, what is recorded, what is verified."""
+"""Seats handed to a bot in matches: play, records, and verification."""
 
 import pytest
 from fakeredis import FakeRedis, FakeServer
@@ -18,19 +18,19 @@ from matches.commands.undo import answer_proposal, go, steps
 from matches.context import Context
 from matches.errors import MatchNotRunning, QuestionGone
 from tests.anthill import Options, Ponder, Send, Sent
-from tests.matches.forging import forged
-from tests.matches.proving import broken, verified
-from tests.playing import at_table, begun, by, house_on, tip, waits
+from tests.matches.forging import forge
+from tests.matches.proving import broken, verify_match
+from tests.playing import at_table, begin_match, by, house_on, tip, waits
 from tests.scenario import refused
 
 
-def handed(context, match_id, seat, level="greedy"):
+def hand_over(context, match_id, seat, level="greedy"):
     return hand_to_bot(context, match_id, at_table(seat), level)
 
 
 def test_workers_play_a_seat_that_is_handed_over_and_say_why(context, match_id):
     since = tip(context, match_id).since(0)
-    handed(context, match_id, 0)
+    hand_over(context, match_id, 0)
     (task,) = waits(context, match_id)
 
     played = answer(context, task)
@@ -44,12 +44,12 @@ def test_workers_play_a_seat_that_is_handed_over_and_say_why(context, match_id):
 
 
 def test_a_worker_who_saw_the_match_before_hears_that_the_seat_was_handed_over():
-    """The question is the one that the worker knows; only who is to answer is new."""
+    """The worker has the question already; only the one to answer it is new."""
     client = FakeRedis(server=FakeServer())
     context, worker = house_on(client), house_on(client, seed="another")
-    match_id = begun(context)
+    match_id = begin_match(context)
     since = worker.cache.fresh(match_id).timeline.tip().since(0)
-    handed(context, match_id, 0)
+    hand_over(context, match_id, 0)
     (task,) = waits(context, match_id)
     assert task.asked_since == since
 
@@ -57,17 +57,17 @@ def test_a_worker_who_saw_the_match_before_hears_that_the_seat_was_handed_over()
 
 
 def test_a_match_handed_over_whole_comes_to_its_end_and_is_verified(context, match_id):
-    handed(context, match_id, 0)
-    handed(context, match_id, 1, "random")
+    hand_over(context, match_id, 0)
+    hand_over(context, match_id, 1, "random")
     while tasks := waits(context, match_id):
         answer(context, tasks[0])
 
     assert tip(context, match_id).table.status == "over"
-    assert verified(context, match_id).events == tip(context, match_id).version
+    assert verify_match(context, match_id).events == tip(context, match_id).version
 
 
 def test_the_holder_commands_again_only_after_taking_it_back(context, match_id):
-    handed(context, match_id, 0)
+    hand_over(context, match_id, 0)
     with refused("seat.handed-over"):
         play(context, match_id, by(0, Send(seat=0, workers=1)))
 
@@ -81,8 +81,8 @@ def test_the_holder_commands_again_only_after_taking_it_back(context, match_id):
 
 
 def test_a_choice_that_comes_after_the_seat_was_taken_back_is_dropped(context, match_id):
-    """While it thinks, or before: the question still stands."""
-    handed(context, match_id, 0, "mcts:5")
+    """It was taken back before or while the bot thinks, and the question is still open."""
+    hand_over(context, match_id, 0, "mcts:5")
     (task,) = waits(context, match_id)
 
     def clock():
@@ -100,21 +100,21 @@ def test_a_choice_that_comes_after_the_seat_was_taken_back_is_dropped(context, m
 def test_standing_answers_go_before_the_bot(context, match_id):
     three = StandingAnswer(kind="send", choice=TheCommand(command={"type": "send", "workers": 3}))
     set_answers(context, match_id, at_table(0), (three,))
-    handed(context, match_id, 0)
+    hand_over(context, match_id, 0)
 
     answer(context, waits(context, match_id)[0])
 
     assert tip(context, match_id).state.sent[0] == 3
-    assert verified(context, match_id).decisions == 1
+    assert verify_match(context, match_id).decisions == 1
 
 
 def test_it_neither_goes_back_nor_answers_while_a_bot_stands_in():
     context = house_on()
-    match_id = begun(context, undo="consent")
+    match_id = begin_match(context, undo="consent")
     start = tip(context, match_id).version
     play(context, match_id, by(0, Ponder(seat=0)))
     play(context, match_id, by(1, Ponder(seat=1)))
-    handed(context, match_id, 0)
+    hand_over(context, match_id, 0)
     now = tip(context, match_id)
 
     assert steps(context, context.cache.get(match_id), now.table, now.version, 0) == ()
@@ -126,20 +126,20 @@ def test_it_neither_goes_back_nor_answers_while_a_bot_stands_in():
 
 def test_handing_over_completes_what_the_other_proposed():
     context = house_on()
-    match_id = begun(context, undo="consent")
+    match_id = begin_match(context, undo="consent")
     start = tip(context, match_id).version
     play(context, match_id, by(0, Ponder(seat=0)))
     go(context, match_id, at_table(1), GoTo(start))
 
-    handed(context, match_id, 0)
+    hand_over(context, match_id, 0)
 
     assert tip(context, match_id).state.cards == ((), ())
     assert tip(context, match_id).table.seats[0].stand_in == "greedy"
-    assert verified(context, match_id).events == tip(context, match_id).version
+    assert verify_match(context, match_id).events == tip(context, match_id).version
 
 
 def test_a_cold_process_knows_who_plays(context, match_id):
-    handed(context, match_id, 0)
+    hand_over(context, match_id, 0)
     cold = Context(context.store, context.games)
 
     assert tip(cold, match_id).table == tip(context, match_id).table
@@ -155,15 +155,15 @@ def test_it_acts_once_a_key(context, match_id):
 
 def test_before_the_beginning_there_is_nothing_to_hand_over():
     context = house_on()
-    match_id = begun(context, seats=3, bots=1)
-    waiting = begun_open(context)
+    match_id = begin_match(context, seats=3, bots=1)
+    waiting = create_open(context)
 
-    assert handed(context, match_id, 0).last
+    assert hand_over(context, match_id, 0).last
     with pytest.raises(MatchNotRunning):
-        handed(context, waiting, 0)
+        hand_over(context, waiting, 0)
 
 
-def begun_open(context):
+def create_open(context):
     plan = Plan("anthill", Options(), (SeatPlan(), SeatPlan()))
     match_id = create(context, plan, key="open", digest="d").match_id
     join(context, match_id, 0)
@@ -195,8 +195,8 @@ SENT = Sent(seat=0, workers=Secret((0,), 2))
 )
 def test_what_was_not_theirs_to_do_is_named(context, match_id, actor, before, events, command):
     if before:
-        handed(context, match_id, 0)
+        hand_over(context, match_id, 0)
     seq = tip(context, match_id).version + 1
-    forged(context, match_id, Actor(actor, None if actor == "host" else 0), events, command=command)
+    forge(context, match_id, Actor(actor, None if actor == "host" else 0), events, command=command)
 
     assert broken(context, match_id)[:2] == (seq, "decision")

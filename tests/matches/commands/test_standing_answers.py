@@ -1,4 +1,4 @@
-"""Standing answers in matches: what workers give, what others can tell, what is verified."""
+"""Standing answers in matches: commands of workers, visibility to others, verification."""
 
 from typing import Any
 
@@ -19,19 +19,19 @@ from matches.errors import MatchNotRunning, QuestionGone
 from projections.task_queue import Task
 from projections.undo_history import suspended_at
 from tests.anthill import ANTHILL, Options, Send
-from tests.matches.proving import verified
+from tests.matches.proving import verify_match
 from tests.playing import at_table, by, house_on, run_phase, tip, waits
 
 ALWAYS = StandingAnswer(kind="send", choice=TheCommand(command={"type": "send", "workers": 2}))
 
 
-def setting(context, match_id, seat, *answers, **more):
+def give_answers(context, match_id, seat, *answers, **more):
     request = at_table(seat, **more)
     return set_answers(context, match_id, request, answers)
 
 
 def test_the_workers_give_it_and_the_log_says_the_seat_did(context, match_id):
-    setting(context, match_id, 0, ALWAYS)
+    give_answers(context, match_id, 0, ALWAYS)
     (task,) = waits(context, match_id)
 
     played = answer(context, task)
@@ -46,18 +46,18 @@ def test_the_workers_give_it_and_the_log_says_the_seat_did(context, match_id):
 
 
 def test_it_is_given_in_every_round_until_the_end_and_verified(context, match_id):
-    """Both seats are away; in the last commit the keys are released."""
+    """Both seats are away, and the last commit releases the keys."""
     for seat in (0, 1):
-        setting(context, match_id, seat, ALWAYS)
+        give_answers(context, match_id, seat, ALWAYS)
     while tasks := waits(context, match_id):
         answer(context, tasks[0])
 
     assert tip(context, match_id).table.status == "over"
-    assert verified(context, match_id).decisions == 9
+    assert verify_match(context, match_id).decisions == 9
 
 
 def test_a_command_by_hand_may_come_first(context, match_id):
-    setting(context, match_id, 0, ALWAYS)
+    give_answers(context, match_id, 0, ALWAYS)
     (task,) = waits(context, match_id)
     play(context, match_id, by(0, Send(seat=0, workers=3)))
 
@@ -66,10 +66,10 @@ def test_a_command_by_hand_may_come_first(context, match_id):
 
 
 def test_it_is_withdrawn_while_its_job_is_on_its_way(context, match_id):
-    """The job was sent, then the answer goes: nothing is played, and nothing waits."""
-    setting(context, match_id, 0, ALWAYS)
+    """The job was sent before the answer was withdrawn, so nothing is played and nothing waits."""
+    give_answers(context, match_id, 0, ALWAYS)
     (task,) = waits(context, match_id)
-    setting(context, match_id, 0)
+    give_answers(context, match_id, 0)
     version = tip(context, match_id).version
 
     with pytest.raises(QuestionGone):
@@ -80,7 +80,7 @@ def test_it_is_withdrawn_while_its_job_is_on_its_way(context, match_id):
 
 
 class Meanwhile(Store):
-    """A store on which something happens just before the next append."""
+    """A store that runs a function just before the next append."""
 
     happens: Any = None
 
@@ -92,7 +92,7 @@ class Meanwhile(Store):
 
 
 def test_it_is_withdrawn_between_deciding_and_storing():
-    """The append meets another head; deciding again finds that the answer is gone."""
+    """The append finds another head, and deciding again finds that the answer is gone."""
     server = FakeServer()
     other = house_on(FakeRedis(server=server), seed="other")
     store = Meanwhile(FakeRedis(server=server))
@@ -101,9 +101,9 @@ def test_it_is_withdrawn_between_deciding_and_storing():
     match_id = create(context, plan, key="k", digest="d").match_id
     for seat in (0, 1):
         join(context, match_id, seat)
-    setting(context, match_id, 0, ALWAYS)
+    give_answers(context, match_id, 0, ALWAYS)
     (task,) = waits(context, match_id)
-    store.happens = lambda: setting(other, match_id, 0)
+    store.happens = lambda: give_answers(other, match_id, 0)
 
     with pytest.raises(QuestionGone):
         answer(context, task)
@@ -112,10 +112,10 @@ def test_it_is_withdrawn_between_deciding_and_storing():
 
 
 def test_another_answer_set_meanwhile_is_not_played_by_the_old_job(context, match_id):
-    setting(context, match_id, 0, ALWAYS)
+    give_answers(context, match_id, 0, ALWAYS)
     (task,) = waits(context, match_id)
     three = TheCommand(command={"type": "send", "workers": 3})
-    setting(context, match_id, 0, StandingAnswer(kind="send", choice=three))
+    give_answers(context, match_id, 0, StandingAnswer(kind="send", choice=three))
 
     answer(context, task)
 
@@ -123,8 +123,8 @@ def test_another_answer_set_meanwhile_is_not_played_by_the_old_job(context, matc
 
 
 def test_an_answer_that_gives_nothing_keeps_no_worker_waiting(context, match_id):
-    """Three ways to send: none is the only one, so the seat is asked."""
-    setting(context, match_id, 0, StandingAnswer(kind="send", choice=OnlyOfType(type="send")))
+    """The seat can send in three ways, so no command is the only one, and the seat is asked."""
+    give_answers(context, match_id, 0, StandingAnswer(kind="send", choice=OnlyOfType(type="send")))
     task = Task(match_id, 0, tip(context, match_id).since(0))
 
     assert waits(context, match_id) == ()
@@ -136,14 +136,14 @@ def test_bots_go_on_beside_it(context):
     plans = (SeatPlan(), SeatPlan("random"))
     match_id = create(context, Plan("anthill", Options(), plans), key="b", digest="d").match_id
     join(context, match_id, 0)
-    setting(context, match_id, 0, ALWAYS)
+    give_answers(context, match_id, 0, ALWAYS)
 
     assert {task.seat for task in waits(context, match_id)} == {0, 1}
 
 
 def test_setting_acts_once_a_key(context, match_id):
-    first = setting(context, match_id, 0, ALWAYS, key="seat-0:k", digest="d")
-    again = setting(context, match_id, 0, ALWAYS, key="seat-0:k", digest="d")
+    first = give_answers(context, match_id, 0, ALWAYS, key="seat-0:k", digest="d")
+    again = give_answers(context, match_id, 0, ALWAYS, key="seat-0:k", digest="d")
 
     assert (again.repeated, again.last) == (True, first.last)
     assert tip(context, match_id).version == first.last
@@ -154,11 +154,11 @@ def test_before_the_beginning_and_after_the_end_there_is_nothing_to_answer(conte
     match_id = create(context, plan, key="o", digest="d").match_id
 
     with pytest.raises(MatchNotRunning):
-        setting(context, match_id, 0, ALWAYS)
+        give_answers(context, match_id, 0, ALWAYS)
 
 
 def test_it_stands_across_an_undo_that_suspends_it_for_one_question(context, match_id):
-    setting(context, match_id, 0, ALWAYS)
+    give_answers(context, match_id, 0, ALWAYS)
     answer(context, waits(context, match_id)[0])
     play(context, match_id, by(1, Send(seat=1, workers=1)))
     play(context, match_id, run_phase())
@@ -174,13 +174,13 @@ def test_it_stands_across_an_undo_that_suspends_it_for_one_question(context, mat
         play(context, match_id, by(seat, Send(seat=seat, workers=1)))
     play(context, match_id, run_phase())
     assert canonical.decode(answer(context, waits(context, match_id)[0]).entries[0].e)["seat"] == 0
-    assert verified(context, match_id).events == tip(context, match_id).version
+    assert verify_match(context, match_id).events == tip(context, match_id).version
 
 
 def test_a_cold_process_knows_what_stands(context, match_id):
-    setting(context, match_id, 0, ALWAYS)
-    setting(context, match_id, 1, ALWAYS)
-    setting(context, match_id, 1)
+    give_answers(context, match_id, 0, ALWAYS)
+    give_answers(context, match_id, 1, ALWAYS)
+    give_answers(context, match_id, 1)
     cold = Context(context.store, context.games)
 
     assert tip(cold, match_id).table == tip(context, match_id).table
@@ -188,22 +188,22 @@ def test_a_cold_process_knows_what_stands(context, match_id):
 
 
 def test_a_command_that_no_standing_answer_gives_is_noticed(context, match_id):
-    """Its id says that the workers gave it: the verifier asks which answer that was."""
-    setting(context, match_id, 0, ALWAYS)
+    """Its id claims that the workers gave it, so the verifier looks for the standing answer."""
+    give_answers(context, match_id, 0, ALWAYS)
     seq = tip(context, match_id).version + 1
     id_ = standing_id(context.cache.get(match_id).keys.bot, seq)
     context.random = lambda count: bytes.fromhex(id_)[:count]
     play(context, match_id, by(0, Send(seat=0, workers=3)))
 
     with pytest.raises(Broken) as caught:
-        verified(context, match_id)
+        verify_match(context, match_id)
 
     assert (caught.value.seq, caught.value.fault) == (seq, "decision")
 
 
 def test_going_back_over_an_answer_suspends_it_for_that_question(context, match_id):
-    """Seat 1 plays by hand, seat 0 automatically: after going back both are asked again."""
-    setting(context, match_id, 0, ALWAYS)
+    """Seat 1 plays by hand, seat 0 by its answer, and after the undo both are asked again."""
+    give_answers(context, match_id, 0, ALWAYS)
     before = tip(context, match_id).version - 1
     (task,) = waits(context, match_id)
     answer(context, task)
@@ -212,13 +212,13 @@ def test_going_back_over_an_answer_suspends_it_for_that_question(context, match_
 
     position = tip(context, match_id)
     assert waits(context, match_id) == ()
-    assert tasks_at(match_id, position, suspended(context, match_id)) == ()
-    assert suspended(context, match_id) == (0,)
-    assert verified(context, match_id)
+    assert tasks_at(match_id, position, suspended_seats(context, match_id)) == ()
+    assert suspended_seats(context, match_id) == (0,)
+    assert verify_match(context, match_id)
 
 
 def test_after_the_question_standing_answers_are_given_again(context, match_id):
-    setting(context, match_id, 0, ALWAYS)
+    give_answers(context, match_id, 0, ALWAYS)
     before = tip(context, match_id).version - 1
     (task,) = waits(context, match_id)
     answer(context, task)
@@ -227,45 +227,45 @@ def test_after_the_question_standing_answers_are_given_again(context, match_id):
         play(context, match_id, by(seat, Send(seat=seat, workers=2)))
     play(context, match_id, run_phase())
 
-    assert suspended(context, match_id) == ()
-    assert [one.seat for one in waits(context, match_id)] == [0]
-    assert verified(context, match_id)
+    assert suspended_seats(context, match_id) == ()
+    assert [task.seat for task in waits(context, match_id)] == [0]
+    assert verify_match(context, match_id)
 
 
 def test_going_back_over_the_answer_of_another_seat_suspends_nothing_of_ones_own(context, match_id):
     before = tip(context, match_id).version
     play(context, match_id, by(1, Send(seat=1, workers=2)))
-    setting(context, match_id, 0, ALWAYS)
+    give_answers(context, match_id, 0, ALWAYS)
 
     rewind(context, match_id, before, Actor("admin"))
 
-    assert suspended(context, match_id) == (1,)
-    assert [one.seat for one in waits(context, match_id)] == [0]
+    assert suspended_seats(context, match_id) == (1,)
+    assert [task.seat for task in waits(context, match_id)] == [0]
 
 
 def test_redoing_an_answer_ends_the_suspension_and_a_second_undo_keeps_it(context, match_id):
-    """The first undo suspends; what seat 1 undoes and redoes leaves it; redoing it lifts it."""
+    """The first undo suspends it, seat 1's undo and redo keep that, and redoing it ends it."""
     before = tip(context, match_id).version
-    setting(context, match_id, 0, ALWAYS)
+    give_answers(context, match_id, 0, ALWAYS)
     (task,) = waits(context, match_id)
     done = answer(context, task).last
     admin, found = Actor("admin"), []
 
     rewind(context, match_id, before, admin)
-    found.append(suspended(context, match_id))
+    found.append(suspended_seats(context, match_id))
     other = play(context, match_id, by(1, Send(seat=1, workers=2))).last
     for to in (before, other, done):
         assert waits(context, match_id) == ()
         rewind(context, match_id, to, admin)
-        found.append(suspended(context, match_id))
+        found.append(suspended_seats(context, match_id))
 
     assert found == [(0,), (0, 1), (0,), (1,)]
-    assert verified(context, match_id)
+    assert verify_match(context, match_id)
 
 
 def test_old_logs_in_which_the_answer_was_given_again_verify(context, match_id):
-    """Before the suspension a worker gave the same answer right after the undo."""
-    setting(context, match_id, 0, ALWAYS)
+    """Before suspensions existed, a worker gave the same answer right after the undo."""
+    give_answers(context, match_id, 0, ALWAYS)
     before = tip(context, match_id).version - 1
     (task,) = waits(context, match_id)
     answer(context, task)
@@ -274,21 +274,21 @@ def test_old_logs_in_which_the_answer_was_given_again_verify(context, match_id):
     answer(context, Task(match_id, 0, back.last))
 
     assert tip(context, match_id).state.sent[0] is not None
-    assert verified(context, match_id)
+    assert verify_match(context, match_id)
 
 
 def test_a_process_that_begins_in_the_middle_finds_the_same_suspension(context, match_id):
-    setting(context, match_id, 0, ALWAYS)
+    give_answers(context, match_id, 0, ALWAYS)
     before = tip(context, match_id).version - 1
     (task,) = waits(context, match_id)
     answer(context, task)
     rewind(context, match_id, before, Actor("admin"))
     context.cache.drop(match_id)
 
-    assert suspended(context, match_id) == (0,)
+    assert suspended_seats(context, match_id) == (0,)
 
 
-def suspended(context, match_id):
+def suspended_seats(context, match_id):
     match = context.cache.fresh(match_id)
     position = match.timeline.tip()
     return suspended_at(context.cache, match, position.table, position.asked)

@@ -1,4 +1,4 @@
-"""Undo on the log: one event that takes nothing away; redo is the same."""
+"""Undo on the log is one event that removes nothing, and so is redo."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from matches.commands.execute import play
 from matches.commands.undo import rewind
 from matches.errors import MatchNotRunning
 from tests.anthill import Options, Ponder, Send, TakeBack
-from tests.playing import begun, by, house_on, run_phase, tip
+from tests.playing import begin_match, by, house_on, run_phase, tip
 
 ADMIN = Actor("admin")
 START = 5
@@ -53,7 +53,7 @@ def test_redo_is_the_same_event(context, match_id):
 
 
 def test_undo_and_doing_again_draws_the_same(context, match_id):
-    """A label is spelled from the state: another die would make undo a reroll."""
+    """A label depends on the state only; with another die, undo would be a reroll."""
     play(context, match_id, by(0, Ponder(seat=0)))
     forage(context, match_id)
     first = events(context, match_id)
@@ -79,7 +79,7 @@ def test_an_undo_moves_every_question(context, match_id):
     play(context, match_id, by(0, Ponder(seat=0)))
     rewind(context, match_id, START, ADMIN)
 
-    assert {one.since for one in tip(context, match_id).asked} == {START + 2}
+    assert {question.since for question in tip(context, match_id).asked} == {START + 2}
 
 
 def test_an_undo_takes_a_phase_back_that_was_not_run_yet(context, match_id):
@@ -129,7 +129,7 @@ def test_only_a_running_match_is_rewound(context, status):
         plan = Plan("anthill", Options(), (SeatPlan(), SeatPlan()))
         match_id = create(context, plan, key="open", digest="d").match_id
     else:
-        match_id = begun(context)
+        match_id = begin_match(context)
         for _ in range(3):
             forage(context, match_id)
 
@@ -139,7 +139,7 @@ def test_only_a_running_match_is_rewound(context, status):
 
 
 def test_a_version_that_only_the_store_has_is_a_target(context, match_id):
-    """The cache is brought up before a target is refused."""
+    """The cache catches up before a target is refused."""
     stale = house_on(context.store.client)
     stale.cache.get(match_id)
     play(context, match_id, by(0, Ponder(seat=0)))
@@ -161,7 +161,7 @@ def test_an_undo_is_stored_once_a_key(context, match_id):
 
 
 def test_an_undo_reaches_behind_the_keyframes(context, match_id):
-    """Six hundred versions later, in a process that began at the newest keyframe."""
+    """The undo is six hundred versions later, in a process that began at the last keyframe."""
     for turn in range(300):
         play(context, match_id, by(0, Send(seat=0, workers=1 + turn % 3)))
         play(context, match_id, by(0, TakeBack(seat=0)))

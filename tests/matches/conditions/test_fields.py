@@ -1,4 +1,4 @@
-"""Fields that a condition names are in some view of the game, or they are refused."""
+"""Fields in a condition must exist in some view of the game, or they are refused."""
 
 import json
 from collections.abc import Mapping
@@ -147,7 +147,7 @@ def paths_in(value, path=""):
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_no_field_of_a_real_view_is_refused_and_none_is_taken_misspelt(name):
-    """Random matches; a letter is doubled in the name that a path ends with."""
+    """In random matches, a letter is doubled in the name at the end of a path."""
     game, choose = GAMES[name], Random(f"fields/{name}")
     for seats in (2, 3):
         steps = islice(random_match(game, seats, "fields"), 0, 300, 30)

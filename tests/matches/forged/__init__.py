@@ -1,1 +1,1 @@
-"""Logs that somebody forged are found out."""
+"""Tests that forged logs are found."""

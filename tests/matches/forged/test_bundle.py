@@ -1,4 +1,4 @@
-"""What is done to a bundle is named: by both verifiers alike, or by the one that has the rules."""
+"""Every change of a bundle is named by both verifiers alike, or by the one with the rules."""
 
 import pytest
 
@@ -8,8 +8,8 @@ from tests.anthill import Ponder
 from tests.matches.bundles import (
     BOTH,
     bundle_of,
-    changed,
-    mended,
+    change_line,
+    mend,
     with_rules,
 )
 from tests.matches.forgeries.of_records import later
@@ -22,7 +22,7 @@ END = 18
 @BOTH
 @pytest.mark.parametrize("seq", range(1, END + 1))
 def test_a_changed_record_is_named(lines, broken, seq):
-    assert broken(changed(lines, seq, later)) == (seq, "link")
+    assert broken(change_line(lines, seq, later)) == (seq, "link")
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_a_changed_record_is_named(lines, broken, seq):
     ],
 )
 def test_more_than_an_event_or_a_command_has_is_named_by_whoever_knows_them(lines, seq, change):
-    forged = mended(changed(lines, seq, lambda one: change(one["e"])))
+    forged = mend(change_line(lines, seq, lambda one: change(one["e"])))
 
     assert with_rules(forged) == (seq, "record")
 
@@ -43,7 +43,7 @@ def test_an_event_that_the_game_has_not_is_named_in_a_running_match_too(context,
     last = tip(context, match_id).version
     strange = lambda one: one["e"]["event"].update(type="card-stolen")  # noqa: E731
 
-    assert with_rules(mended(changed(bundle_of(context, match_id), last, strange))) == (
+    assert with_rules(mend(change_line(bundle_of(context, match_id), last, strange))) == (
         last,
         "record",
     )
@@ -58,8 +58,8 @@ def test_an_event_that_the_game_has_not_is_named_in_a_running_match_too(context,
     ],
 )
 def test_what_breaks_the_rules_is_named_by_whoever_knows_them(lines, seq, change, found):
-    """Chained again it looks whole to who knows neither the rules nor the true head."""
-    forged = mended(changed(lines, seq, lambda one: change(one["e"]["event"])))
+    """Chained again, it looks complete to a verifier without the rules and the true head."""
+    forged = mend(change_line(lines, seq, lambda one: change(one["e"]["event"])))
 
     assert with_rules(forged) == found
     assert alone.verify(forged)["complete"]
@@ -75,24 +75,24 @@ def test_what_breaks_the_rules_is_named_by_whoever_knows_them(lines, seq, change
         lambda opened: opened.update({"event.more": opened["reasons"]}),
     ],
 )
-def test_changed_reasons_of_a_bot_are_named(reasoned, broken, change):
-    at = next(seq for seq, line in enumerate(reasoned) if b'"reasons"' in line)
+def test_changed_reasons_of_a_bot_are_named(bot_lines, broken, change):
+    at = next(seq for seq, line in enumerate(bot_lines) if b'"reasons"' in line)
 
-    forged = changed(reasoned, at, lambda one: change(one["opened"]))
-    for lines in (forged, mended(forged)):
+    forged = change_line(bot_lines, at, lambda one: change(one["opened"]))
+    for lines in (forged, mend(forged)):
         seq, fault = broken(lines)
         assert (seq, fault in ("seal", "record")) == (at, True)
 
 
 @BOTH
 @pytest.mark.parametrize("field", ["at", "by", "command", "event", "id", "mac", "seals", "seat"])
-def test_every_field_of_a_record_is_held_by_the_chain(reasoned, broken, field):
-    """Changed, or left out."""
+def test_every_field_of_a_record_is_held_by_the_chain(bot_lines, broken, field):
+    """The field is changed or left out."""
     at = next(
-        seq for seq, line in enumerate(reasoned[1:], 1) if field in canonical.decode(line)["e"]
+        seq for seq, line in enumerate(bot_lines[1:], 1) if field in canonical.decode(line)["e"]
     )
     for change in (lambda e: e.pop(field), lambda e: e.update({field: other_of(e[field])})):
-        seq, fault = broken(changed(reasoned, at, lambda one, do=change: do(one["e"])))
+        seq, fault = broken(change_line(bot_lines, at, lambda one, do=change: do(one["e"])))
         assert (seq, fault in ("link", "record")) == (at, True)
 
 

@@ -1,4 +1,4 @@
-"""Ends without a result that nobody decided, well sealed, linked and signed: each is named."""
+"""Ends without a result or decision, properly sealed, linked and signed, are all named."""
 
 import pytest
 
@@ -7,72 +7,70 @@ from games.table.seats import CALLED_OFF
 from matches.audit.bundle import bundle
 from matches.commands.commit import HOST, WORKERS, Actor
 from matches.queries.read import Reader
-from tests.matches.forging import ADMIN, forged, named, rechained, seat, with_entry, with_record
+from tests.matches.forging import ADMIN, assert_named, forge, rechain, seat, with_entry, with_record
 from tests.matches.proving import broken
 from tests.sdk import alone
 
 CALLED = MatchCalledOff(reason="fault")
-NOTHING = "nothing brought it about"
+NOTHING = "no command causes it"
 
 
 @pytest.mark.parametrize(
     "actor", [seat(0), HOST, WORKERS, Actor("bot", 0), Actor("admin", 0)], ids=str
 )
 def test_an_end_that_no_administrator_decided(context, match_id, actor):
-    forged(context, match_id, actor, [CALLED])
+    forge(context, match_id, actor, [CALLED])
 
     assert broken(context, match_id)[:2] == (6, "decision")
 
 
 def test_an_end_that_the_clock_decided(context, match_id):
-    forged(context, match_id, Actor("clock", 0), [CALLED])
+    forge(context, match_id, Actor("clock", 0), [CALLED])
 
     assert broken(context, match_id)[:2] == (6, "clock")
 
 
 def test_a_proposal_that_lapses_though_there_is_none(context, match_id):
-    named(context, match_id, ADMIN, [UndoLapsed(reason="moved-on"), CALLED], "would have happened")
+    assert_named(context, match_id, ADMIN, [UndoLapsed(reason="moved-on"), CALLED], "is expected")
 
 
-def changed_end(context, match_id, change, seq=7):
-    """Return the log of a match that was ended, with one record of its end changed."""
-    forged(context, match_id, ADMIN, [CALLED])
+def change_end(context, match_id, change, seq=7):
+    """Return the log of an ended match, with one record of its end changed."""
+    forge(context, match_id, ADMIN, [CALLED])
     entries = tuple(context.store.read(match_id))
-    return rechained(match_id, with_entry(entries, seq, with_record(change)))
+    return rechain(match_id, with_entry(entries, seq, with_record(change)))
 
 
 @pytest.mark.parametrize("ranking", [[[0], [1]], [[0, 1]]])
 def test_a_winner_is_invented(context, match_id, ranking):
-    log = changed_end(
-        context, match_id, lambda one: one["event"]["outcome"].update(ranking=ranking)
-    )
+    log = change_end(context, match_id, lambda one: one["event"]["outcome"].update(ranking=ranking))
 
     assert broken(context, match_id, log)[:2] == (7, "decision")
 
 
 def test_another_reason_is_told(context, match_id):
-    """The reason stands in the table, which the mac holds."""
-    log = changed_end(context, match_id, lambda one: one["event"].update(reason="abuse"), seq=6)
+    """The reason is part of the table, which the mac covers."""
+    log = change_end(context, match_id, lambda one: one["event"].update(reason="abuse"), seq=6)
 
     assert broken(context, match_id, log)[:2] == (7, "mac")
 
 
 def test_a_reason_that_is_none(context, match_id):
-    log = changed_end(context, match_id, lambda one: one["event"].update(reason="spite"), seq=6)
+    log = change_end(context, match_id, lambda one: one["event"].update(reason="spite"), seq=6)
 
     assert broken(context, match_id, log)[:2] == (6, "record")
 
 
 def test_a_match_that_goes_on_is_said_to_have_ended(context, match_id):
-    """The end alone, with no word of who ended it."""
+    """The end is the only event, without the one that names its actor."""
     keys = dict.fromkeys(("bot", "luck", "salt", "state"), "00" * 32)
-    forged(context, match_id, ADMIN, [MatchEnded(outcome=CALLED_OFF, keys=keys)])
+    forge(context, match_id, ADMIN, [MatchEnded(outcome=CALLED_OFF, keys=keys)])
 
     assert broken(context, match_id)[1] in ("decision", "commitment")
 
 
 def lines_of(context, match_id):
-    forged(context, match_id, ADMIN, [CALLED])
+    forge(context, match_id, ADMIN, [CALLED])
     return list(bundle(context, Reader(context.cache.fresh(match_id), None)))
 
 

@@ -1,4 +1,4 @@
-"""Time-outs that did not happen, well sealed, linked and signed: each is named."""
+"""Time-outs that did not happen, properly sealed, linked and signed, are all named."""
 
 import pytest
 from msgspec.structs import replace
@@ -8,8 +8,8 @@ from games.table import SeatHandedToBot, TimedOut
 from matches.commands.commit import Actor
 from matches.commands.timeouts import least_command
 from tests.anthill import Send
-from tests.matches.clocks import PASSING, QUICK, timed
-from tests.matches.forging import forged
+from tests.matches.clocks import PASSING, QUICK, begin_timed
+from tests.matches.forging import forge
 from tests.matches.proving import broken
 from tests.playing import tip
 
@@ -41,9 +41,9 @@ SENDS = (Send(seat=0, workers=1), Send(seat=0, workers=2))
     ],
 )  # fmt: skip
 def test_forged_time_outs_are_named(events, at, control, actor):
-    context, match_id, _ = timed(control)
+    context, match_id, _ = begin_timed(control)
     seq = tip(context, match_id).version + 1
-    forged(context, match_id, actor, events, at=at)
+    forge(context, match_id, actor, events, at=at)
 
     where, fault, _ = broken(context, match_id)
     assert fault == "clock"
@@ -51,23 +51,23 @@ def test_forged_time_outs_are_named(events, at, control, actor):
 
 
 def test_a_command_stored_after_the_deadline_is_named():
-    context, match_id, _ = timed(QUICK)
+    context, match_id, _ = begin_timed(QUICK)
     seq = tip(context, match_id).version + 1
     match = context.cache.fresh(match_id)
     command = Send(seat=0, workers=2)
     events = match.game.decide(match.timeline.tip().state, command, SeededLuck(0))
-    forged(context, match_id, Actor("seat", 0), events, command=command, at=110_000)
+    forge(context, match_id, Actor("seat", 0), events, command=command, at=110_000)
 
     assert broken(context, match_id)[:2] == (seq, "clock")
 
 
 def test_a_pass_that_does_not_do_the_least_is_named():
-    context, match_id, _ = timed(PASSING)
+    context, match_id, _ = begin_timed(PASSING)
     seq = tip(context, match_id).version + 1
     match, at = context.cache.fresh(match_id), tip(context, match_id)
     least = least_command(match.game, match.keys, at.state, 0, at.since(0))
-    other = next(one for one in SENDS if one != least)
+    other = next(command for command in SENDS if command != least)
     events = (EVIDENCE, *match.game.decide(at.state, other, SeededLuck(0)))
-    forged(context, match_id, CLOCK, events, command=other, at=110_000)
+    forge(context, match_id, CLOCK, events, command=other, at=110_000)
 
     assert broken(context, match_id)[:2] == (seq, "clock")

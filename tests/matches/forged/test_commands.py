@@ -1,4 +1,4 @@
-"""Commands, answers, seats and ends by whom they do not belong to: each is named."""
+"""Commands, answers, seats and ends of the wrong actor are all named."""
 
 import pytest
 from msgspec.structs import replace
@@ -26,16 +26,16 @@ from tests.matches import forging
 from tests.matches.forging import (
     ADMIN,
     START,
-    forged,
-    named,
-    rechained,
+    assert_named,
+    forge,
+    rechain,
     seat,
     some_match,
     with_entry,
     with_record,
 )
 from tests.matches.proving import broken
-from tests.playing import at_table, begun, by, tip
+from tests.playing import at_table, begin_match, by, tip
 
 BOTS = (SeatPlan(bot="random"), SeatPlan(bot="random"))
 ONLY = StandingAnswer(kind="send", choice=OnlyOne())
@@ -44,9 +44,9 @@ ONLY = StandingAnswer(kind="send", choice=OnlyOne())
 @pytest.mark.parametrize(
     ("actor", "owner", "answers", "reason"),
     [
-        (seat(1), 0, (ONLY,), "would have happened"),
-        (ADMIN, 0, (ONLY,), "nothing brought it about"),
-        (Actor("bot", 0), 0, (ONLY,), "nothing brought it about"),
+        (seat(1), 0, (ONLY,), "is expected"),
+        (ADMIN, 0, (ONLY,), "no command causes it"),
+        (Actor("bot", 0), 0, (ONLY,), "no command causes it"),
         (seat(0), 0, (replace(ONLY, kind="unheard-of"),), "standing.kind"),
         (seat(0), 0, (ONLY, ONLY), "standing.twice"),
     ],
@@ -55,25 +55,27 @@ def test_standing_answers_that_their_seat_did_not_give(
     context, match_id, actor, owner, answers, reason
 ):
     told = StandingAnswersGiven(seat=owner, answers=Secret((owner,), answers))
-    named(context, match_id, actor, [told], reason)
+    assert_named(context, match_id, actor, [told], reason)
 
 
 def test_standing_answers_told_to_others(context, match_id):
     told = StandingAnswersGiven(seat=0, answers=Secret((0, 1), (ONLY,)))
-    forged(context, match_id, seat(0), [told])
+    forge(context, match_id, seat(0), [told])
     assert broken(context, match_id)[:2] == (START + 1, "decision")
 
 
 @pytest.mark.parametrize("has_answers", [False, True])
 def test_a_command_that_no_standing_answer_gave(context, match_id, monkeypatch, has_answers):
-    """It says by its id that one did."""
-    if has_answers:  # where several commands are legal the seat is asked
+    """Its id claims that a standing answer gave it."""
+    if has_answers:  # if several commands are legal, the seat is asked
         set_answers(context, match_id, at_table(0), (ONLY,))
     first = tip(context, match_id).version + 1
     marked = standing_id(context.cache.get(match_id).keys.bot, first)
     monkeypatch.setattr(forging, "COMMAND_ID", marked)
     told = [Sent(seat=0, workers=Secret((0,), 2))]
-    named(context, match_id, seat(0), told, "no standing answer", command=Send(seat=0, workers=2))
+    assert_named(
+        context, match_id, seat(0), told, "no standing answer", command=Send(seat=0, workers=2)
+    )
 
 
 @pytest.mark.parametrize(
@@ -83,13 +85,15 @@ def test_a_command_that_no_standing_answer_gave(context, match_id, monkeypatch, 
 def test_a_players_command_that_another_gave(context, match_id, by_whom, reason):
     told, command = [Sent(seat=0, workers=Secret((0,), 2))], Send(seat=0, workers=2)
     reason = f"the seat is not played by a {reason}"
-    named(context, match_id, Actor(by_whom, 0), told, reason, command=command)
+    assert_named(context, match_id, Actor(by_whom, 0), told, reason, command=command)
 
 
 def test_a_bots_command_that_a_player_gave(context):
-    match_id = begun(context, bots=1)
+    match_id = begin_match(context, bots=1)
     told, command = [Sent(seat=1, workers=Secret((1,), 2))], Send(seat=1, workers=2)
-    named(context, match_id, seat(1), told, "the seat is not played by a seat", command=command)
+    assert_named(
+        context, match_id, seat(1), told, "the seat is not played by a seat", command=command
+    )
 
 
 @pytest.mark.parametrize("actor", [ADMIN, HOST])
@@ -99,15 +103,15 @@ def test_a_phase_that_another_ran(context, match_id, actor):
     match = context.cache.get(match_id)
     luck = luck_of(match.keys, match.timeline.newest)
     events = ANTHILL.decide(match.timeline.tip().state, RunPhase(), luck)
-    reason = f"a phase is not run by a {actor.by}"
-    named(context, match_id, actor, events, reason, command=RunPhase(), draws=luck.draws)
+    reason = f"a {actor.by} cannot run a phase"
+    assert_named(context, match_id, actor, events, reason, command=RunPhase(), draws=luck.draws)
 
 
 def test_a_seat_that_another_took(context):
     plan = Plan("anthill", Options(), (SeatPlan(), SeatPlan()))
     for actor in (seat(1), HOST, ADMIN):
         match_id = create(context, plan, key=f"{actor}", digest="d").match_id
-        named(context, match_id, actor, [SeatTaken(seat=0)], "nothing brought it about")
+        assert_named(context, match_id, actor, [SeatTaken(seat=0)], "no command causes it")
 
 
 @pytest.mark.parametrize(
@@ -122,26 +126,26 @@ def test_a_seat_that_another_took(context):
 )
 def test_an_administrator_that_does_more_than_going_back(context, match_id, actor, events):
     play(context, match_id, by(1, Send(seat=1, workers=1)))
-    named(context, match_id, actor, events, "nothing brought it about")
+    assert_named(context, match_id, actor, events, "no command causes it")
 
 
 def test_an_administrators_end_of_a_match(context, match_id):
     end = MatchEnded(outcome=Outcome(((0,), (1,)), "rounds", "2.3"), keys={})
-    named(context, match_id, ADMIN, [end], "nothing brought it about")
+    assert_named(context, match_id, ADMIN, [end], "no command causes it")
 
 
 def test_a_private_match_that_releases_its_keys(context, match_id):
-    """And one that is not private and keeps them: the end follows from the first event."""
+    """The reverse is a public match that keeps them: the end follows from the first event."""
     some_match(context, match_id)
     entries = tuple(context.store.read(match_id))
     private = with_record(lambda record: record["event"].update(is_private=True))
     kept = with_record(lambda record: record["event"].update(keys={}))
 
-    assert broken(context, match_id, rechained(match_id, with_entry(entries, 1, private)))[:2] == (
+    assert broken(context, match_id, rechain(match_id, with_entry(entries, 1, private)))[:2] == (
         1,
         "mac",
     )
-    log = rechained(match_id, with_entry(entries, len(entries), kept))
+    log = rechain(match_id, with_entry(entries, len(entries), kept))
     assert broken(context, match_id, log)[:2] == (len(entries), "decision")
 
 
@@ -150,10 +154,10 @@ def test_a_creation_by_another_than_the_host(context, match_id):
     seated = with_record(lambda record: record.update(by="admin"))
 
     seq, fault, detail = broken(
-        context, match_id, rechained(match_id, with_entry(entries, 1, seated))
+        context, match_id, rechain(match_id, with_entry(entries, 1, seated))
     )
 
-    assert (seq, fault, detail) == (1, "decision", "nothing brought it about")
+    assert (seq, fault, detail) == (1, "decision", "no command causes it")
 
 
 def test_options_that_are_none(context):
@@ -162,6 +166,6 @@ def test_options_that_are_none(context):
     entries = tuple(context.store.read(match_id))
     wrong = with_record(lambda record: record["event"].update(options={"rounds": "x"}))
 
-    found = broken(context, match_id, rechained(match_id, with_entry(entries, 1, wrong)))
+    found = broken(context, match_id, rechain(match_id, with_entry(entries, 1, wrong)))
 
     assert found[:2] == (1, "decision")

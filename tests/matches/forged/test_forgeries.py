@@ -1,4 +1,4 @@
-"""Every forgery is named alike: by the verifier in a single file, and by ours, which has the rules."""
+"""Every forgery is named alike by the single-file verifier and by ours, which has the rules."""
 
 import msgspec
 import pytest
@@ -11,27 +11,27 @@ from tests.matches.forgeries.forgery import SAME, SOMEWHERE
 from tests.playing import GAMES as ANTHILL
 from tests.sdk import alone
 from tests.sdk.vectors.holding import all_holding
-from tests.sdk.vectors.packing import kept
+from tests.sdk.vectors.packing import read_recorded
 
 OF_BUNDLES = [name for name, one in FORGERIES.items() if not one.receipts]
 
 
 @pytest.fixture(scope="module")
-def holding():
-    return all_holding(kept())
+def valid_bundles():
+    return all_holding(read_recorded())
 
 
 def check(lines, receipts, keys):
-    """Check a bundle, and receipts of it where there are any."""
+    """Check a bundle, and its receipts if there are any."""
     alone.verify(lines)
     if receipts:
         alone.check_receipts(lines, receipts, msgspec.to_builtins(keys))
 
 
 @pytest.mark.parametrize("name", FORGERIES)
-def test_the_single_file_names_what_was_forged(name, holding):
+def test_the_single_file_names_what_was_forged(name, valid_bundles):
     forgery = FORGERIES[name]
-    base = holding[forgery.base]
+    base = valid_bundles[forgery.base]
     receipts = forgery.receipts(base) if forgery.receipts else []
 
     with pytest.raises(alone.Broken) as caught:
@@ -42,16 +42,16 @@ def test_the_single_file_names_what_was_forged(name, holding):
 
 
 @pytest.mark.parametrize("name", OF_BUNDLES)
-def test_whoever_has_the_rules_names_it_as_well(name, holding):
+def test_whoever_has_the_rules_names_it_as_well(name, valid_bundles):
     forgery = FORGERIES[name]
 
     with pytest.raises(Broken) as caught:
-        verify_bundle(forgery.forge(holding[forgery.base]), {**GAMES, **ANTHILL})
+        verify_bundle(forgery.forge(valid_bundles[forgery.base]), {**GAMES, **ANTHILL})
 
     found = caught.value.seq, caught.value.fault
     named = forgery.seq, forgery.fault
     if forgery.with_rules == SOMEWHERE:
-        assert found != named  # else it is no more than the same
+        assert found != named  # otherwise it would be the same finding
     else:
         assert found == (named if forgery.with_rules == SAME else forgery.with_rules)
 
@@ -59,9 +59,9 @@ def test_whoever_has_the_rules_names_it_as_well(name, holding):
 @pytest.mark.parametrize(
     "name", ["a line ends as in other systems", "all lines end as in other systems"]
 )
-def test_lines_that_end_with_crlf_are_called_so(name, holding):
+def test_lines_that_end_with_crlf_are_called_so(name, valid_bundles):
     forgery = FORGERIES[name]
-    lines = forgery.forge(holding[forgery.base])
+    lines = forgery.forge(valid_bundles[forgery.base])
 
     with pytest.raises(alone.Broken) as in_file:
         alone.verify(lines)

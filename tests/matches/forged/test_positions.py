@@ -1,4 +1,4 @@
-"""Positions that matches did not begin from, well sealed, linked and signed: each is named."""
+"""Positions that matches did not begin from, properly sealed, linked and signed, are named."""
 
 import pytest
 from msgspec.structs import replace
@@ -14,10 +14,10 @@ from matches.commands.position import plain
 from matches.queries.read import Reader
 from tests.anthill import ANTHILL, Options
 from tests.by_game import part_of
-from tests.matches.commands.test_going_back import begun_of
-from tests.matches.forging import ADMIN, START, named, rechained, seat, with_entry, with_record
+from tests.matches.commands.test_going_back import begin_game
+from tests.matches.forging import ADMIN, START, assert_named, rechain, seat, with_entry, with_record
 from tests.matches.proving import broken
-from tests.playing import begun, tip
+from tests.playing import begin_match, tip
 
 BOTS = (SeatPlan(bot="random"), SeatPlan(bot="random"))
 
@@ -28,7 +28,7 @@ def sandbox(context, match_id):
     return create(context, plan, key="s", digest="").match_id
 
 
-def branched(context, match_id):
+def make_branch(context, match_id):
     plan = BranchPlan(at=START, luck="new", seats=BOTS)
     return branch(
         context, Reader(context.cache.get(match_id), 0), plan, key="b", digest=""
@@ -44,30 +44,30 @@ def with_position(context, match_id, **more):
     hidden = {**one.hidden, "event.state": (audience, {**value, **more})}
     public, _ = match.codec.split(one.event)
     e, s = write_record(2, replace(one.record, event=public), hidden, match.keys.salt)
-    return rechained(match_id, with_entry(entries, 2, lambda entry: replace(entry, e=e, s=s)))
+    return rechain(match_id, with_entry(entries, 2, lambda entry: replace(entry, e=e, s=s)))
 
 
 def test_a_position_in_a_match_that_did_not_begin_from_one(context, match_id):
     state = plain(ANTHILL, tip(context, match_id).state)
     for actor in (HOST, ADMIN, seat(0)):
-        other = begun(context, key=f"{actor}")
-        named(
+        other = begin_match(context, key=f"{actor}")
+        assert_named(
             context,
             other,
             actor,
             [PositionSet(state=Secret((), state))],
-            "nothing brought it about",
+            "no command causes it",
         )
 
 
-@pytest.mark.parametrize("begin", [sandbox, branched])
+@pytest.mark.parametrize("begin", [sandbox, make_branch])
 @pytest.mark.parametrize(
     ("edit", "reason"),
     [
         ({"sent": [None]}, "/sent"),
         ({"food": ["x", 0]}, "/food/0"),
         ({"food": None}, "/food"),
-        ({"round": 9}, "The game is over in it"),
+        ({"round": 9}, "The game is over in this position"),
         ({"rules": ["other"]}, "/rules"),
     ],
 )
@@ -79,7 +79,7 @@ def test_a_position_that_breaks_an_invariant(context, match_id, begin, edit, rea
     assert reason in detail
 
 
-@pytest.mark.parametrize("begin", [sandbox, branched])
+@pytest.mark.parametrize("begin", [sandbox, make_branch])
 def test_a_position_that_its_state_mac_does_not_know(context, match_id, begin):
     made = begin(context, match_id)
     assert broken(context, made, with_position(context, made, food=[9, 0]))[:2] == (2, "mac")
@@ -89,27 +89,27 @@ def test_a_position_that_its_state_mac_does_not_know(context, match_id, begin):
     ("begin", "change", "found"),
     [
         (sandbox, {"is_sandbox": False}, (1, "decision")),
-        (branched, {"lineage": None}, (1, "decision")),
+        (make_branch, {"lineage": None}, (1, "decision")),
         (sandbox, {"is_private": True}, (2, "mac")),
-        (branched, {"is_sandbox": True}, (2, "mac")),
-        (branched, {"undo": "none"}, (2, "mac")),
+        (make_branch, {"is_sandbox": True}, (2, "mac")),
+        (make_branch, {"undo": "none"}, (2, "mac")),
         (sandbox, {"options": {"rounds": "x"}}, (2, "mac")),
-        (branched, {"rules": "2"}, (1, "decision")),
+        (make_branch, {"rules": "2"}, (1, "decision")),
     ],
 )
 def test_a_mark_that_was_taken_off_or_put_on(context, match_id, begin, change, found):
-    """What a match says that it began from."""
+    """The mark is the first event's claim about the beginning of the match."""
     made = begin(context, match_id)
     entries = tuple(context.store.read(made))
     marked = with_record(lambda record: record["event"].update(change))
-    log = rechained(made, with_entry(entries, 1, marked))
+    log = rechain(made, with_entry(entries, 1, marked))
 
     assert broken(context, made, log)[:2] == found
 
 
 @pytest.mark.parametrize("name", REAL)
 def test_a_position_of_a_real_game_that_breaks_an_invariant(name):
-    context, match_id = begun_of(name)
+    context, match_id = begin_game(name)
     match = context.cache.get(match_id)
     position = plain(match.game, match.timeline.tip().state)
     plan = Plan(name, match.game.options(), BOTS, position=position, is_sandbox=True)

@@ -1,6 +1,6 @@
-"""Going back that nobody may, well sealed, linked and signed by whoever holds the keys.
+"""Forbidden undos, properly sealed, linked and signed by someone with the keys.
 
-Each is named: the seq is that of the first event that does not hold, the reason says why.
+Each is named: the seq is that of the first event that does not hold, and the detail has the reason.
 """
 
 import pytest
@@ -15,22 +15,22 @@ from tests.anthill import Ponder, Send, Sent
 from tests.matches.forging import (
     ADMIN,
     START,
-    forged,
-    named,
-    rechained,
+    assert_named,
+    forge,
+    rechain,
     seat,
     some_match,
     with_entry,
     with_record,
 )
 from tests.matches.proving import broken
-from tests.playing import at_table, begun, by, run_phase, tip
+from tests.playing import at_table, begin_match, by, run_phase, tip
 
 
 @pytest.fixture
-def asking(context):
-    """A match of three players by consent, in which seat 0 drew a card: 8 is the head."""
-    match_id = begun(context, 3, undo="consent")
+def consent_match(context):
+    """Return a match of three players with undo by consent, a card drawn, and 8 as the head."""
+    match_id = begin_match(context, 3, undo="consent")
     play(context, match_id, by(0, Ponder(seat=0)))
     assert tip(context, match_id).version == 8
     return match_id
@@ -38,30 +38,30 @@ def asking(context):
 
 def test_a_seat_that_goes_back_over_luck_alone(context, match_id):
     play(context, match_id, by(0, Ponder(seat=0)))
-    named(context, match_id, seat(0), [Rewound(to=START)], "undo.not-alone")
+    assert_named(context, match_id, seat(0), [Rewound(to=START)], "undo.not-alone")
 
 
 def test_a_seat_that_goes_back_over_anothers_command(context, match_id):
     play(context, match_id, by(1, Send(seat=1, workers=1)))
-    named(context, match_id, seat(0), [Rewound(to=START)], "undo.not-alone")
+    assert_named(context, match_id, seat(0), [Rewound(to=START)], "undo.not-alone")
 
 
 def test_a_seat_that_goes_back_beyond_a_phase(context, match_id):
     for number in (0, 1):
         play(context, match_id, by(number, Send(seat=number, workers=1)))
     play(context, match_id, run_phase())
-    named(context, match_id, seat(0), [Rewound(to=START)], "undo.not-alone")
+    assert_named(context, match_id, seat(0), [Rewound(to=START)], "undo.not-alone")
 
 
 @pytest.mark.parametrize("actor", [seat(0), ADMIN])
 @pytest.mark.parametrize("to", [0, 1, START - 1, 99])
 def test_an_undo_to_what_is_no_target(context, match_id, to, actor):
-    """Nothing, the creation, inside a commit, and what is to come."""
+    """The targets are zero, the creation, the inside of a commit, and a future version."""
     play(context, match_id, by(0, Send(seat=0, workers=1)))
-    forged(context, match_id, actor, [Rewound(to=START)])
+    forge(context, match_id, actor, [Rewound(to=START)])
     entries = tuple(context.store.read(match_id))
     elsewhere = with_record(lambda record: record["event"].update(to=to))
-    log = rechained(match_id, with_entry(entries, START + 2, elsewhere))
+    log = rechain(match_id, with_entry(entries, START + 2, elsewhere))
 
     seq, fault, detail = broken(context, match_id, log)
 
@@ -71,28 +71,28 @@ def test_an_undo_to_what_is_no_target(context, match_id, to, actor):
 
 def test_an_undo_to_where_the_match_stands(context, match_id):
     play(context, match_id, by(0, Send(seat=0, workers=1)))
-    named(context, match_id, seat(0), [Rewound(to=START + 1)], "undo.no-target")
+    assert_named(context, match_id, seat(0), [Rewound(to=START + 1)], "undo.no-target")
 
 
 def test_a_seat_that_goes_back_where_the_policy_forbids_it(context):
-    match_id = begun(context, undo="none")
+    match_id = begin_match(context, undo="none")
     play(context, match_id, by(0, Send(seat=0, workers=1)))
-    named(context, match_id, seat(0), [Rewound(to=START)], "undo.forbidden")
+    assert_named(context, match_id, seat(0), [Rewound(to=START)], "undo.forbidden")
 
 
 @pytest.mark.parametrize("actor", [seat(0), ADMIN, HOST])
 def test_whoever_goes_back_after_the_keys_are_out(context, match_id, actor):
     some_match(context, match_id)
-    named(context, match_id, actor, [Rewound(to=START)], "nothing brought it about")
+    assert_named(context, match_id, actor, [Rewound(to=START)], "no command causes it")
 
 
 @pytest.mark.parametrize("actor", [HOST, WORKERS, Actor("bot", 0)])
 def test_others_than_seats_and_administrators_that_go_back(context, match_id, actor):
     play(context, match_id, by(0, Send(seat=0, workers=1)))
-    named(context, match_id, actor, [Rewound(to=START)], "nothing brought it about")
+    assert_named(context, match_id, actor, [Rewound(to=START)], "no command causes it")
 
 
-def proposed(context, match_id):
+def propose(context, match_id):
     return go(context, match_id, at_table(0), GoTo(7)).last
 
 
@@ -101,56 +101,60 @@ def proposed(context, match_id):
     [
         (0, [UndoAnswered(seat=0, agrees=True)], "undo.own", 0),
         (0, [UndoAnswered(seat=1, agrees=True)], "undo.own", 0),
-        (1, [UndoAnswered(seat=2, agrees=True)], "would have happened", 0),
-        (1, [UndoAnswered(seat=1, agrees=True), Rewound(to=7)], "1 events would be told", 1),
+        (1, [UndoAnswered(seat=2, agrees=True)], "is expected", 0),
+        (1, [UndoAnswered(seat=1, agrees=True), Rewound(to=7)], "1 events are expected", 1),
         (1, [Rewound(to=7)], "undo.proposed", 0),
-        (1, [UndoLapsed(reason="withdrawn")], "would have happened", 0),
-        (1, [UndoLapsed(reason="refused")], "nothing brought it about", 0),
-        (1, [UndoAnswered(seat=1, agrees=False)], "2 events would be told", 1),
+        (1, [UndoLapsed(reason="withdrawn")], "is expected", 0),
+        (1, [UndoLapsed(reason="refused")], "no command causes it", 0),
+        (1, [UndoAnswered(seat=1, agrees=False)], "2 events are expected", 1),
         (1, [UndoProposed(seat=1, to=7)], "undo.proposed", 0),
         (1, [UndoProposed(seat=0, to=7)], "undo.proposed", 0),
     ],
 )
-def test_answers_and_their_ends_that_nobody_gave(context, asking, who, events, reason, after):
-    proposed(context, asking)
-    named(context, asking, seat(who), events, reason, after=after)
+def test_answers_and_their_ends_that_nobody_gave(
+    context, consent_match, who, events, reason, after
+):
+    propose(context, consent_match)
+    assert_named(context, consent_match, seat(who), events, reason, after=after)
 
 
-def test_an_answer_given_twice(context, asking):
-    proposal = proposed(context, asking)
-    answer_proposal(context, asking, at_table(1), proposal, agrees=True)
+def test_an_answer_given_twice(context, consent_match):
+    proposal = propose(context, consent_match)
+    answer_proposal(context, consent_match, at_table(1), proposal, agrees=True)
     told = [UndoAnswered(seat=1, agrees=True), Rewound(to=7)]
-    named(context, asking, seat(1), told, "undo.answered")
+    assert_named(context, consent_match, seat(1), told, "undo.answered")
 
 
 @pytest.mark.parametrize("how", ["withdrawn", "refused", "moved-on"])
-def test_an_answer_to_a_proposal_that_has_lapsed(context, asking, how):
-    proposal = proposed(context, asking)
+def test_an_answer_to_a_proposal_that_has_lapsed(context, consent_match, how):
+    proposal = propose(context, consent_match)
     if how == "moved-on":
-        play(context, asking, by(1, Send(seat=1, workers=1)))
+        play(context, consent_match, by(1, Send(seat=1, workers=1)))
     else:
-        answer_proposal(context, asking, at_table(int(how == "refused")), proposal, agrees=False)
+        answer_proposal(
+            context, consent_match, at_table(int(how == "refused")), proposal, agrees=False
+        )
     told = [UndoAnswered(seat=2, agrees=True), Rewound(to=7)]
-    named(context, asking, seat(2), told, "undo.no-proposal")
+    assert_named(context, consent_match, seat(2), told, "undo.no-proposal")
 
 
-def test_a_seat_that_was_not_at_the_table(context, asking):
-    proposed(context, asking)
+def test_a_seat_that_was_not_at_the_table(context, consent_match):
+    propose(context, consent_match)
     told = [UndoAnswered(seat=3, agrees=True)]
-    named(context, asking, seat(3), told, "nothing brought it about")
+    assert_named(context, consent_match, seat(3), told, "no command causes it")
 
 
-def test_going_where_everybody_agreed_but_elsewhere(context, asking):
-    play(context, asking, by(1, Send(seat=1, workers=1)))
-    proposal = proposed(context, asking)
-    answer_proposal(context, asking, at_table(1), proposal, agrees=True)
+def test_going_where_everybody_agreed_but_elsewhere(context, consent_match):
+    play(context, consent_match, by(1, Send(seat=1, workers=1)))
+    proposal = propose(context, consent_match)
+    answer_proposal(context, consent_match, at_table(1), proposal, agrees=True)
     told = [UndoAnswered(seat=2, agrees=True), Rewound(to=8)]
-    named(context, asking, seat(2), told, "Rewound(to=7)", after=1)
+    assert_named(context, consent_match, seat(2), told, "Rewound(to=7)", after=1)
 
 
-def test_a_command_that_keeps_an_open_proposal(context, asking):
-    """It lapses first: whoever leaves that out keeps a question that is moot."""
-    proposed(context, asking)
+def test_a_command_that_keeps_an_open_proposal(context, consent_match):
+    """The proposal has to lapse first, because otherwise a moot question stays open."""
+    propose(context, consent_match)
     told = [Sent(seat=1, workers=Secret((1,), 2))]
     command = Send(seat=1, workers=2)
-    named(context, asking, seat(1), told, "UndoLapsed", command=command)
+    assert_named(context, consent_match, seat(1), told, "UndoLapsed", command=command)

@@ -1,4 +1,4 @@
-"""What a forged bundle is, and the ways in which one is made of a bundle that holds."""
+"""The record of a forged bundle, and functions that make one of a valid bundle."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,25 +7,25 @@ from msgspec import Struct
 
 from events import canonical
 from matches.audit.receipts import PublicKey
-from tests.matches.bundles import changed, mended
+from tests.matches.bundles import change_line, mend
 
 Lines = list[bytes]
 SAME, SOMEWHERE = "same", "somewhere"
 
 
 class Forgery(Struct, frozen=True, kw_only=True):
-    """A bundle that holds, what somebody did to it, and what must be found.
+    """A valid bundle, a change to it, and the fault that verifiers must find.
 
     Attributes:
-        base: the bundle, by its name among those that hold (`tests/sdk/vectors`).
-        forge: what was done to its lines.
-        check: which check of the single files finds it.
-        seq: of the event that does not hold; 0 is the header.
-        fault: what of it does not.
-        with_rules: where the verifier that has the rules finds it: at the same event and fault,
-            or somewhere else, or at a seq with a fault.
-        receipts: made of the bundle before it was forged; what is kept of it.
-        keys: that receipts are signed with, as the service lists them.
+        base: the bundle, by its name among the valid ones (`tests/sdk/vectors`).
+        forge: the function that changes its lines.
+        check: the name of the check in the single-file verifiers that finds it.
+        seq: the seq of the event that does not hold; 0 is the header.
+        fault: the fault of that event.
+        with_rules: the finding of the verifier with the rules: the same seq and fault, somewhere
+            else, or the given seq and fault.
+        receipts: the function that makes receipts of the bundle before it is forged.
+        keys: the keys that the service lists for its receipts.
     """
 
     base: str
@@ -39,27 +39,27 @@ class Forgery(Struct, frozen=True, kw_only=True):
 
 
 def one_line(seq: int, change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
-    """Return a forgery that puts a line through a change, and mends nothing."""
-    return lambda lines: changed(lines, seq, change)
+    """Return a forgery that changes a line and repairs nothing."""
+    return lambda lines: change_line(lines, seq, change)
 
 
-def chained(seq: int, change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
-    """Return a forgery that puts a line through a change, and makes all links again."""
-    return lambda lines: mended(changed(lines, seq, change))
+def chain_change(seq: int, change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
+    """Return a forgery that changes a line and makes all links again."""
+    return lambda lines: mend(change_line(lines, seq, change))
 
 
 def record(seq: int, change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
-    """Return a forgery that changes a record, and makes all links again."""
-    return chained(seq, lambda one: change(one["e"]))
+    """Return a forgery that changes a record and makes all links again."""
+    return chain_change(seq, lambda one: change(one["e"]))
 
 
 def event(seq: int, **members: Any) -> Callable[[Lines], Lines]:
-    """Return a forgery that gives an event other members, and makes all links again."""
+    """Return a forgery that sets members of an event and makes all links again."""
     return record(seq, lambda one: one["event"].update(members))
 
 
 def raw(seq: int, old: bytes, new: bytes) -> Callable[[Lines], Lines]:
-    """Return a forgery that replaces bytes within a line, and mends nothing."""
+    """Return a forgery that replaces bytes within a line and repairs nothing."""
 
     def forge(lines: Lines) -> Lines:
         assert old in lines[seq]
@@ -69,21 +69,21 @@ def raw(seq: int, old: bytes, new: bytes) -> Callable[[Lines], Lines]:
 
 
 def in_turn(*forges: Callable[[Lines], Lines]) -> Callable[[Lines], Lines]:
-    """Return a forgery that does one after another."""
+    """Return a forgery that applies several others in order."""
 
     def forge(lines: Lines) -> Lines:
-        for one in forges:
-            lines = one(lines)
+        for forgery in forges:
+            lines = forgery(lines)
         return lines
 
     return forge
 
 
 def first_with(lines: Lines, word: bytes) -> int:
-    """Return the seq of the first line with a word in it."""
+    """Return the seq of the first line that contains a word."""
     return next(seq for seq, line in enumerate(lines) if word in line)
 
 
-def replaced(lines: Lines, seq: int, plain: Any) -> Lines:
-    """Return the lines with another value in place of one."""
+def replace_line(lines: Lines, seq: int, plain: Any) -> Lines:
+    """Return the lines with the one at `seq` replaced by another value."""
     return [*lines[:seq], canonical.encode(plain) + b"\n", *lines[seq + 1 :]]

@@ -1,4 +1,4 @@
-"""Evidence of a time-out that does not hold, as far as that needs no rules.
+"""Invalid evidence of a time-out that can be found without the rules.
 
 1 created; 2 to 5 begun; 6 sent; 7 timed out, 8 resigned, 9 ended.
 """
@@ -6,17 +6,17 @@
 from collections.abc import Callable
 from typing import Any
 
-from tests.matches.bundles import changed, mended
+from tests.matches.bundles import change_line, mend
 from tests.matches.forgeries.forgery import SAME, SOMEWHERE, Forgery, Lines, event, record
 
 
 def of_last(**members: Any) -> Callable[[Lines], Lines]:
-    """Return a forgery of the whole commit of the clock."""
+    """Return a forgery of all records of the clock's commit."""
 
     def forge(lines: Lines) -> Lines:
         for seq in (7, 8, 9):
-            lines = changed(lines, seq, lambda one: one["e"].update(members))
-        return mended(lines)
+            lines = change_line(lines, seq, lambda one: one["e"].update(members))
+        return mend(lines)
 
     return forge
 
@@ -53,7 +53,7 @@ FORGED = {
     "a seat tells of its own time-out": of_last(by="seat"),
     "a time-out comes after its seat decided": record(6, lambda one: one.update(seat=0)),
 }
-# Whoever knows the rules finds the others where the record or the state is not as it should be.
+# A verifier with the rules finds the others at the record or the state that is wrong.
 KNOWN_TO_RULES = {
     "a time-out is of an earlier question",
     "a time-out is of a question to come",

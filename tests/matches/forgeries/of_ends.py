@@ -1,9 +1,9 @@
-"""Ends without a result that nobody may decide, or that have one."""
+"""Ends without a result that no actor may decide, or that have a result."""
 
 from collections.abc import Callable
 from typing import Any
 
-from tests.matches.bundles import changed, mended
+from tests.matches.bundles import change_line, mend
 from tests.matches.forgeries.forgery import SAME, SOMEWHERE, Forgery, Lines, event
 
 CALLED, ENDED = 9, 10  # of the match that was called off
@@ -22,13 +22,13 @@ def _outcome(**members: Any) -> Callable[[Lines], Lines]:
 
 
 def of_actor(first: int, reason: str, **actor: Any) -> Callable[[Lines], Lines]:
-    """Return a forgery of whose end it is, and why."""
+    """Return a forgery of the actor of an end and its reason."""
 
     def forge(lines: Lines) -> Lines:
         for seq in (first, first + 1):
-            lines = changed(lines, seq, lambda one: one["e"].update(actor))
-        lines = changed(lines, first, lambda one: one["e"]["event"].update(reason=reason))
-        return mended(lines)
+            lines = change_line(lines, seq, lambda one: one["e"].update(actor))
+        lines = change_line(lines, first, lambda one: one["e"]["event"].update(reason=reason))
+        return mend(lines)
 
     return forge
 

@@ -1,28 +1,28 @@
-"""Lines that were lost, exchanged or put in, and a first line that says something else."""
+"""Lines that were lost, exchanged or added, and a first line with other claims."""
 
 from collections.abc import Callable
 
 from events import canonical
-from tests.matches.bundles import mended, swapped
+from tests.matches.bundles import mend, swap_lines
 from tests.matches.forgeries.forgery import Forgery, Lines, one_line
 
 END = 18
 
 
-def dropped(seq: int) -> Callable[[Lines], Lines]:
+def drop(seq: int) -> Callable[[Lines], Lines]:
     return lambda lines: lines[:seq] + lines[seq + 1 :]
 
 
-def doubled(seq: int) -> Callable[[Lines], Lines]:
+def double(seq: int) -> Callable[[Lines], Lines]:
     return lambda lines: [*lines[: seq + 1], *lines[seq:]]
 
 
-def truncated(left: int) -> Callable[[Lines], Lines]:
+def truncate(left: int) -> Callable[[Lines], Lines]:
     return lambda lines: lines[: left + 1]
 
 
-def exchanged(seq: int) -> Callable[[Lines], Lines]:
-    return lambda lines: swapped(lines, seq)
+def exchange(seq: int) -> Callable[[Lines], Lines]:
+    return lambda lines: swap_lines(lines, seq)
 
 
 def insert_with_a_place(lines: Lines) -> Lines:
@@ -41,21 +41,21 @@ def _of_chain(forge: Callable[[Lines], Lines], seq: int, fault: str) -> Forgery:
 
 
 LOST = {
-    **{f"event {seq} is dropped": _of_chain(dropped(seq), seq, "gap") for seq in (1, 9)},
-    "the last event is dropped": _of_chain(dropped(END), END, "head"),
+    **{f"event {seq} is dropped": _of_chain(drop(seq), seq, "gap") for seq in (1, 9)},
+    "the last event is dropped": _of_chain(drop(END), END, "head"),
     **{
-        f"events {seq} and {seq + 1} are exchanged": _of_chain(exchanged(seq), seq, "gap")
+        f"events {seq} and {seq + 1} are exchanged": _of_chain(exchange(seq), seq, "gap")
         for seq in (1, 9)
     },
-    "an event stands twice": _of_chain(doubled(9), 10, "gap"),
+    "an event stands twice": _of_chain(double(9), 10, "gap"),
     "an event is put in with a place of its own": _of_chain(insert_with_a_place, 9, "link"),
     **{
-        f"only {left} events are left": _of_chain(truncated(left), left + 1, "head")
+        f"only {left} events are left": _of_chain(truncate(left), left + 1, "head")
         for left in (0, 1, 5, END - 1)
     },
     "half a commit is left, and a head to fit": Forgery(
         base="anthill",
-        forge=lambda lines: mended(lines[:END]),
+        forge=lambda lines: mend(lines[:END]),
         check="records",
         seq=END - 1,
         fault="gap",

@@ -1,4 +1,4 @@
-"""Logs that were written again, and receipts that were changed or are of another key."""
+"""Logs that were written again, and receipts that were changed or made with another key."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from matches.audit.receipts import Receipt, Signer
 from projections.redact import LoggedEvent
-from tests.matches.bundles import changed, mended
+from tests.matches.bundles import change_line, mend
 from tests.matches.forgeries.forgery import Forgery, Lines
 
 SIGNER = Signer(b"s" * 32, since=5)
@@ -20,21 +20,24 @@ def receipts_of(lines: Lines, *seqs: int, signer: Signer = SIGNER) -> list[Recei
     """Return the receipts of some events of a bundle."""
     match_id = msgspec.json.decode(lines[0])["match"]
     events = [msgspec.json.decode(lines[seq], type=LoggedEvent) for seq in seqs]
-    return [signer.receipt(match_id, one) for one in events]
+    return [signer.receipt(match_id, logged) for logged in events]
 
 
-def kept(*seqs: int, signer: Signer = SIGNER, **changes: Any) -> Callable[[Lines], list[Any]]:
-    """Return how receipts are made, and what was changed in each."""
+def keep_receipts(
+    *seqs: int, signer: Signer = SIGNER, **changes: Any
+) -> Callable[[Lines], list[Any]]:
+    """Return a function that makes receipts of a bundle, with some fields of each changed."""
     return lambda lines: [
-        {**msgspec.to_builtins(one), **changes} for one in receipts_of(lines, *seqs, signer=signer)
+        {**msgspec.to_builtins(receipt), **changes}
+        for receipt in receipts_of(lines, *seqs, signer=signer)
     ]
 
 
 def write_again(lines: Lines) -> Lines:
-    """Put all commands at another time: who knows neither rules nor head finds nothing else."""
+    """Move the time of all commands. Without rules or the true head, no other fault shows."""
     for seq in range(FIRST, END + 1):
-        lines = changed(lines, seq, lambda one: one["e"].update(at=one["e"]["at"] + 1))
-    return mended(lines)
+        lines = change_line(lines, seq, lambda one: one["e"].update(at=one["e"]["at"] + 1))
+    return mend(lines)
 
 
 def _of(receipts: Callable[[Lines], list[Any]], seq: int = 7, **more: Any) -> Forgery:
@@ -45,22 +48,24 @@ def _of(receipts: Callable[[Lines], list[Any]], seq: int = 7, **more: Any) -> Fo
 
 
 FORGERIES = {
-    "a log is written again": _of(kept(7), forge=write_again),
+    "a log is written again": _of(keep_receipts(7), forge=write_again),
     "a log is cut, and its head made to fit": _of(
-        kept(17), 17, forge=lambda lines: mended(lines[:12])
+        keep_receipts(17), 17, forge=lambda lines: mend(lines[:12])
     ),
-    "a receipt is of another event": _of(kept(7, seq=6), 6),
-    "a receipt has another link": _of(kept(7, link="00" * 32)),
-    "a receipt has another time": _of(kept(7, at=7)),
-    "a receipt is of another match": _of(kept(7, match="another")),
-    "a signature is nought": _of(kept(7, signature="00" * 64)),
-    "a signature is no hex": _of(kept(7, signature="zz")),
-    "a receipt has a member too many": _of(kept(7, more=1)),
-    "the place in a receipt is a text": _of(kept(7, seq="7"), 0),
+    "a receipt is of another event": _of(keep_receipts(7, seq=6), 6),
+    "a receipt has another link": _of(keep_receipts(7, link="00" * 32)),
+    "a receipt has another time": _of(keep_receipts(7, at=7)),
+    "a receipt is of another match": _of(keep_receipts(7, match="another")),
+    "a signature is nought": _of(keep_receipts(7, signature="00" * 64)),
+    "a signature is no hex": _of(keep_receipts(7, signature="zz")),
+    "a receipt has a member too many": _of(keep_receipts(7, more=1)),
+    "the place in a receipt is a text": _of(keep_receipts(7, seq="7"), 0),
     "a receipt is a list": _of(lambda _: [[]], 0),
-    "a receipt is of a key that nobody lists": _of(kept(7, signer=OTHER)),
+    "a receipt is of a key that nobody lists": _of(keep_receipts(7, signer=OTHER)),
     "a receipt goes by the name of a key that did not sign it": _of(
-        kept(7, signer=OTHER, key=SIGNER.key.id)
+        keep_receipts(7, signer=OTHER, key=SIGNER.key.id)
     ),
-    "a key goes by the name of another": _of(kept(7), keys=(replace(OTHER.key, id=SIGNER.key.id),)),
+    "a key goes by the name of another": _of(
+        keep_receipts(7), keys=(replace(OTHER.key, id=SIGNER.key.id),)
+    ),
 }

@@ -1,4 +1,4 @@
-"""Records that were changed, and chained again as somebody could who writes the log."""
+"""Records that were changed and chained again, as a writer of the log could do."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +9,7 @@ END = 18
 
 
 def later(one: Any) -> None:
-    """Put an event at another time."""
+    """Move an event to a later time."""
     one["e"].update(at=one["e"]["at"] + 1)
 
 
@@ -22,7 +22,7 @@ def _commit(seq: int, change: Callable[[Any], Any]) -> Forgery:
 
 
 def _form(seq: int, change: Callable[[Any], Any]) -> Forgery:
-    """Return a forgery whose line has not the form of one, found before its link is."""
+    """Return a forgery with a malformed line, which is found before its link."""
     return _of(one_line(seq, change), seq, "lines" if seq else "header")
 
 

@@ -1,14 +1,14 @@
-"""Seats that were taken, left, claimed and held out as nobody could have."""
+"""Seats taken, left, claimed and reserved in ways that are impossible."""
 
 from collections.abc import Callable
 from typing import Any
 
-from tests.matches.bundles import changed, mended
+from tests.matches.bundles import change_line, mend
 from tests.matches.forgeries.forgery import SOMEWHERE, Forgery, Lines, event, in_turn
 
 ANN = "annannannannanna"
 HOST: dict[str, Any] = {"by": "host", "seat": None}
-UNTIL = 1_795_086_400_000  # when the match that expired was to begin
+UNTIL = 1_795_086_400_000  # the start time of the match that expired
 
 
 def by_seat(seat: int) -> dict[str, Any]:
@@ -20,35 +20,35 @@ def happens(kind: str, **fields: Any) -> dict[str, Any]:
 
 
 def put(record: dict[str, Any], change: dict[str, Any]) -> None:
-    """Put a record otherwise; a seat of None is none."""
+    """Change members of a record. A seat of None removes the seat."""
     record.update(change)
     if record.get("seat", 0) is None:
         del record["seat"]
 
 
 def otherwise(seq: int, change: dict[str, Any], *, ends: bool) -> Callable[[Lines], Lines]:
-    """Return a forgery that puts one record otherwise, and chains it again.
+    """Return a forgery that changes members of one record and chains it again.
 
-    Where it ends the match, the end is the same actor's.
+    If the record ends the match, the end gets the same actor.
     """
 
     def forge(lines: Lines) -> Lines:
-        lines = changed(lines, seq, lambda one: put(one["e"], change))
+        lines = change_line(lines, seq, lambda one: put(one["e"], change))
         if ends:
             actor: dict[str, Any] = {key: change[key] for key in ("by", "seat") if key in change}
-            lines = changed(lines, seq + 1, lambda one: put(one["e"], actor))
-        return mended(lines)
+            lines = change_line(lines, seq + 1, lambda one: put(one["e"], actor))
+        return mend(lines)
 
     return forge
 
 
-def shifted(first: int, at: int) -> Callable[[Lines], Lines]:
-    """Return a forgery of the time from a record on."""
+def shift_time(first: int, at: int) -> Callable[[Lines], Lines]:
+    """Return a forgery that sets the time from a record on."""
 
     def forge(lines: Lines) -> Lines:
         for seq in range(first, len(lines)):
-            lines = changed(lines, seq, lambda one: one["e"].update(at=at))
-        return mended(lines)
+            lines = change_line(lines, seq, lambda one: one["e"].update(at=at))
+        return mend(lines)
 
     return forge
 
@@ -107,16 +107,16 @@ HELD = {
     ),
 }
 LATE = {
-    "a match expired before its time": _late(shifted(3, UNTIL - 1), 3, "clock"),
+    "a match expired before its time": _late(shift_time(3, UNTIL - 1), 3, "clock"),
     "a match is cancelled that no account made": _late(
         in_turn(
             otherwise(3, HOST | happens("match-called-off", reason="cancelled"), ends=True),
-            shifted(3, UNTIL - 1),
+            shift_time(3, UNTIL - 1),
         ),
         3,
         "decision",
     ),
-    "somebody sat down too late": _late(shifted(2, UNTIL), 2, "clock"),
+    "somebody sat down too late": _late(shift_time(2, UNTIL), 2, "clock"),
 }
 FORMS = {
     "seats are none": Forgery(base="anthill", forge=event(1, seats=None), check="seats", seq=1),

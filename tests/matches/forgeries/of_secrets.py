@@ -1,4 +1,4 @@
-"""Keys, seals, salts and luck that were changed by whoever holds them."""
+"""Keys, seals, salts and luck changed by someone with the keys."""
 
 import copy
 from collections.abc import Callable
@@ -6,12 +6,12 @@ from hashlib import sha256
 from typing import Any
 
 from events import canonical
-from tests.matches.bundles import changed, mended, resealed
+from tests.matches.bundles import change_line, mend, reseal
 from tests.matches.forgeries.forgery import (
     SOMEWHERE,
     Forgery,
     Lines,
-    chained,
+    chain_change,
     event,
     first_with,
     in_turn,
@@ -29,25 +29,25 @@ def _of(forge: Callable[[Lines], Lines], seq: int, check: str, fault: str, **mor
 
 
 def other_key(name: str) -> Callable[[Any], Any]:
-    """Return a change that releases another key than was committed to."""
+    """Return a change that releases another key than the committed one."""
     return lambda one: one["e"]["event"]["keys"].update({name: "00"})
 
 
-def committed(name: str, key: str) -> Callable[[Lines], Lines]:
-    """Return a forgery that releases another key, and says that it had committed to it."""
+def commit_to(name: str, key: str) -> Callable[[Lines], Lines]:
+    """Return a forgery that releases another key and changes the commitment to match."""
     hashed = sha256(b"formicary/commitment/1\x00" + bytes.fromhex(key)).hexdigest()
     return in_turn(
         one_line(1, lambda one: one["e"]["event"]["commitments"].update({name: hashed})),
-        chained(END, lambda one: one["e"]["event"]["keys"].update({name: key})),
+        chain_change(END, lambda one: one["e"]["event"]["keys"].update({name: key})),
     )
 
 
-def kept_back(*names: str) -> Callable[[Lines], Lines]:
+def keep_back(*names: str) -> Callable[[Lines], Lines]:
     def change(one: Any) -> None:
         for name in names:
             one["e"]["event"]["keys"].pop(name)
 
-    return chained(END, change)
+    return chain_change(END, change)
 
 
 def of_opened(seq: int, change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
@@ -55,18 +55,18 @@ def of_opened(seq: int, change: Callable[[Any], Any]) -> Callable[[Lines], Lines
 
 
 def fitting_salt(one: Any) -> None:
-    resealed(one, "event.workers", 3, "5a" * 32)
+    reseal(one, "event.workers", 3, "5a" * 32)
 
 
 def of_luck(seq: int, change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
-    """Return a forgery of what was drawn, sealed with the true salt and chained again."""
+    """Return a forgery of the draws, sealed with the true salt and chained again."""
 
     def forge(one: Any) -> None:
         drawn = copy.deepcopy(one["opened"]["luck"]["value"])
         change(drawn)
-        resealed(one, "luck", drawn)
+        reseal(one, "luck", drawn)
 
-    return chained(seq, forge)
+    return chain_change(seq, forge)
 
 
 def next_number(drawn: Any) -> None:
@@ -79,12 +79,12 @@ def move_luck(lines: Lines) -> Lines:
     for part in (one["e"]["seals"], one["opened"]):
         target = other["e"]["seals"] if part is one["e"]["seals"] else other["opened"]
         target["luck"] = copy.deepcopy(part["luck"])
-    return mended([*lines[:4], canonical.encode(other) + b"\n", *lines[5:]])
+    return mend([*lines[:4], canonical.encode(other) + b"\n", *lines[5:]])
 
 
 def of_reasons(change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
-    """Return a forgery of why a bot chose as it did."""
-    return lambda lines: changed(
+    """Return a forgery of the reasons of a bot's choice."""
+    return lambda lines: change_line(
         lines, first_with(lines, b'"reasons"'), lambda one: change(one["opened"])
     )
 
@@ -92,30 +92,30 @@ def of_reasons(change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
 KEYS = {
     **{
         f"the {name} key is another": _of(
-            chained(END, other_key(name)), 1, "commitments", "commitment"
+            chain_change(END, other_key(name)), 1, "commitments", "commitment"
         )
         for name in NAMES
     },
     "a key is another, and nothing is mended": _of(
         one_line(END, other_key("luck")), END, "chain", "link"
     ),
-    "the luck key is kept back": _of(kept_back("luck"), END, "commitments", "commitment"),
-    "all keys are kept back": _of(kept_back(*NAMES), END, "commitments", "commitment"),
+    "the luck key is kept back": _of(keep_back("luck"), END, "commitments", "commitment"),
+    "all keys are kept back": _of(keep_back(*NAMES), END, "commitments", "commitment"),
     "all keys are kept back by a word that is not true": _of(
-        in_turn(event(1, keeps_keys=1), kept_back(*NAMES)),
+        in_turn(event(1, keeps_keys=1), keep_back(*NAMES)),
         END,
         "commitments",
         "commitment",
         with_rules=SOMEWHERE,
     ),
     "the log commits to another luck key": _of(
-        committed("luck", "11" * 32), 3, "luck", "luck", with_rules=(1, "mac")
+        commit_to("luck", "11" * 32), 3, "luck", "luck", with_rules=(1, "mac")
     ),
     "the log commits to another salt key": _of(
-        committed("salt", "11" * 32), 3, "salts", "seal", with_rules=(1, "mac")
+        commit_to("salt", "11" * 32), 3, "salts", "seal", with_rules=(1, "mac")
     ),
     "the log commits to an empty salt key": _of(
-        committed("salt", ""), 3, "salts", "seal", with_rules=SOMEWHERE
+        commit_to("salt", ""), 3, "salts", "seal", with_rules=SOMEWHERE
     ),
 }
 SEALS = {
@@ -140,7 +140,7 @@ SEALS = {
         "opened",
         "record",
     ),
-    "a salt is another, and its seal fits": _of(chained(7, fitting_salt), 7, "salts", "seal"),
+    "a salt is another, and its seal fits": _of(chain_change(7, fitting_salt), 7, "salts", "seal"),
     "a hidden value is kept back": _of(
         of_opened(7, lambda opened: opened.pop("event.workers")), 7, "salts", "seal"
     ),
@@ -185,7 +185,9 @@ LUCK = {
         "luck",
         "luck",
     ),
-    "luck is no list": _of(chained(11, lambda one: resealed(one, "luck", {})), 11, "luck", "luck"),
+    "luck is no list": _of(
+        chain_change(11, lambda one: reseal(one, "luck", {})), 11, "luck", "luck"
+    ),
     "a label is drawn twice": _of(
         of_luck(11, lambda drawn: drawn.append(drawn[0])), 11, "luck", "luck"
     ),
@@ -195,7 +197,7 @@ LUCK = {
     "the entropy of a player is a number": _of(event(3, entropy=5), 3, "luck", "record"),
     "luck stands within a commit": _of(move_luck, 4, "salts", "seal"),
     "a branch inherits other luck": _of(
-        chained(1, lambda one: one["e"]["event"]["lineage"].update(luck="00" * 32)),
+        chain_change(1, lambda one: one["e"]["event"]["lineage"].update(luck="00" * 32)),
         15,
         "luck",
         "luck",
@@ -203,7 +205,7 @@ LUCK = {
         with_rules=SOMEWHERE,
     ),
     "a branch inherits what is no key": _of(
-        chained(1, lambda one: one["e"]["event"]["lineage"].update(luck="0x")),
+        chain_change(1, lambda one: one["e"]["event"]["lineage"].update(luck="0x")),
         1,
         "luck",
         "record",

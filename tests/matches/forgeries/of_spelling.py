@@ -1,24 +1,24 @@
-"""Lines that say the same, or nearly, in another spelling than the one there is."""
+"""Lines with the same content, or nearly, in another spelling than the canonical one."""
 
 from collections.abc import Callable
 
-from tests.matches.bundles import mended
-from tests.matches.forgeries.forgery import Forgery, Lines, chained, raw
+from tests.matches.bundles import mend
+from tests.matches.forgeries.forgery import Forgery, Lines, chain_change, raw
 
 SEQ = 7
 AT = b'"at":1000'
 
 
 def put(line: bytes, seq: int = SEQ) -> Callable[[Lines], Lines]:
-    """Return a forgery that has a line in place of another."""
+    """Return a forgery that replaces a line."""
     return lambda lines: [*lines[:seq], line, *lines[seq + 1 :]]
 
 
-def nested(depth: int) -> object:
-    return [] if depth == 1 else [nested(depth - 1)]
+def nest(depth: int) -> object:
+    return [] if depth == 1 else [nest(depth - 1)]
 
 
-def _named(forge: Callable[[Lines], Lines], seq: int = SEQ) -> Forgery:
+def _forgery(forge: Callable[[Lines], Lines], seq: int = SEQ) -> Forgery:
     check = "lines" if seq else "header"
     return Forgery(base="anthill", forge=forge, check=check, seq=seq)
 
@@ -60,17 +60,17 @@ TEXTS = {
     "a text is spelled in too many bytes": (b'"sent"', b'"s\xc1\xa5nt"'),
 }
 FORGERIES = {
-    **{name: _named(put(line)) for name, line in NO_LINES.items()},
-    **{name: _named(raw(SEQ, AT, number)) for name, number in NUMBERS.items()},
-    **{name: _named(raw(SEQ, *texts)) for name, texts in TEXTS.items()},
-    "all lines end as in other systems": _named(
+    **{name: _forgery(put(line)) for name, line in NO_LINES.items()},
+    **{name: _forgery(raw(SEQ, AT, number)) for name, number in NUMBERS.items()},
+    **{name: _forgery(raw(SEQ, *texts)) for name, texts in TEXTS.items()},
+    "all lines end as in other systems": _forgery(
         lambda lines: [line.replace(b"\n", b"\r\n") for line in lines], 0
     ),
-    "there is a space in the first line": _named(raw(0, b":", b": "), 0),
-    "the first line is nested five thousand deep": _named(
+    "there is a space in the first line": _forgery(raw(0, b":", b": "), 0),
+    "the first line is nested five thousand deep": _forgery(
         put(b'{"a":' * 5000 + b"1" + b"}" * 5000 + b"\n", 0), 0
     ),
-    "names in a pack are sorted by halves of characters": _named(
+    "names in a pack are sorted by halves of characters": _forgery(
         lambda lines: [
             lines[0].replace(
                 b'"rules":"1"',
@@ -80,12 +80,12 @@ FORGERIES = {
         ],
         0,
     ),
-    "a hidden value is nested 65 deep": _named(
-        chained(SEQ, lambda one: one["opened"]["command"].update(value=nested(62)))
+    "a hidden value is nested 65 deep": _forgery(
+        chain_change(SEQ, lambda one: one["opened"]["command"].update(value=nest(62)))
     ),
     "a line is put in at the end": Forgery(
         base="anthill",
-        forge=lambda lines: [*mended(lines), b"\n"],
+        forge=lambda lines: [*mend(lines), b"\n"],
         check="lines",
         seq=19,
     ),

@@ -1,1 +1,1 @@
-"""What is read from a match."""
+"""Tests of reading a match."""

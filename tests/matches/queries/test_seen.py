@@ -1,4 +1,4 @@
-"""What each reader sees of a log verifies on its own, and tells nothing else."""
+"""A reader's view of a log verifies on its own and reveals nothing else."""
 
 import json
 import re
@@ -14,8 +14,8 @@ from matches.commands.commit import Actor
 from matches.commands.execute import CommandRequest, play
 from projections.redact import redact_event, show_entry
 from tests.anthill import ANTHILL, Dealt, Ponder, Send, Sent, TakeBack
-from tests.matches.forging import end_of_game, lines_for, rechained, some_match
-from tests.playing import begun, by, house_on, tip
+from tests.matches.forging import end_of_game, lines_for, rechain, some_match
+from tests.playing import begin_match, by, house_on, tip
 
 HEX = re.compile(rb'"[0-9a-f]{16,64}"')
 
@@ -26,8 +26,8 @@ def broken(match_id, lines, head=None):
     return caught.value.seq, caught.value.fault
 
 
-def changed(lines, seq, change):
-    """Return the lines with one put through a change of its JSON, records kept as they are."""
+def change_line(lines, seq, change):
+    """Return the lines with one of them changed as JSON, and records kept byte for byte."""
     plain = json.loads(lines[seq - 1])
     change(plain)
     text = json.dumps(plain, separators=(",", ":"), ensure_ascii=False)
@@ -35,8 +35,8 @@ def changed(lines, seq, change):
 
 
 @pytest.fixture
-def played(context, match_id):
-    """The match with a secret choice of each seat and a card that seat 0 knows."""
+def played_match(context, match_id):
+    """Return the match with a secret choice of each seat and a card that seat 0 knows."""
     play(context, match_id, by(0, Ponder(seat=0)))
     play(context, match_id, by(0, Send(seat=0, workers=3)))
     play(context, match_id, by(1, Send(seat=1, workers=1), reasons={"why": "so"}))
@@ -45,10 +45,12 @@ def played(context, match_id):
 
 # 2 numbers, a card with its luck, the setup's luck, two choices with commands, reasons: 10 in all
 @pytest.mark.parametrize(("reader", "opened"), [(None, 0), (0, 1 + 1 + 2), (1, 1 + 2)])
-def test_the_view_of_a_running_match_verifies(context, played, reader, opened):
-    lines = lines_for(context, played, reader)
+def test_the_view_of_a_running_match_verifies(context, played_match, reader, opened):
+    lines = lines_for(context, played_match, reader)
 
-    assert verify_seen(played, lines, end_of_game(context, played)) == Shown(8, opened, 10 - opened)
+    assert verify_seen(played_match, lines, end_of_game(context, played_match)) == Shown(
+        8, opened, 10 - opened
+    )
 
 
 @pytest.mark.parametrize("reader", [None, 0, 1])
@@ -60,12 +62,12 @@ def test_after_the_end_everybody_sees_and_verifies_everything(context, match_id,
     assert lines == lines_for(context, match_id, None)
 
 
-def test_a_reader_gets_its_own_secrets_and_no_others(context, played):
-    match = context.cache.get(played)
+def test_a_reader_gets_its_own_secrets_and_no_others(context, played_match):
+    match = context.cache.get(played_match)
     opened = {
         reader: {
             (entry.seq, path)
-            for entry in context.store.read(played)
+            for entry in context.store.read(played_match)
             for path in show_entry(match, entry, reader).opened
         }
         for reader in (None, 0, 1)
@@ -78,8 +80,8 @@ def test_a_reader_gets_its_own_secrets_and_no_others(context, played):
     }
 
 
-def test_a_redacted_event_has_its_secrets_unset(context, played):
-    match, entries = context.cache.get(played), tuple(context.store.read(played))
+def test_a_redacted_event_has_its_secrets_unset(context, played_match):
+    match, entries = context.cache.get(played_match), tuple(context.store.read(played_match))
 
     own, other = (redact_event(match, entries[6], reader)[1] for reader in (0, 1))
 
@@ -88,8 +90,10 @@ def test_a_redacted_event_has_its_secrets_unset(context, played):
     assert redact_event(match, entries[3], None)[1] == Dealt(seat=0, number=Secret((0,)))
 
 
-def test_public_records_are_served_as_they_are_stored(context, played):
-    for entry, line in zip(context.store.read(played), lines_for(context, played, 1), strict=True):
+def test_public_records_are_served_as_they_are_stored(context, played_match):
+    for entry, line in zip(
+        context.store.read(played_match), lines_for(context, played_match, 1), strict=True
+    ):
         assert b'"e":' + entry.e + b"," in line
 
 
@@ -107,8 +111,10 @@ def test_public_records_are_served_as_they_are_stored(context, played):
         (lambda line: line["opened"].update(more=line["opened"]["command"]), (7, "seal")),
     ],
 )
-def test_a_view_that_was_tampered_with_is_named(context, played, change, found):
-    assert broken(played, changed(lines_for(context, played, 0), 7, change)) == found
+def test_a_view_that_was_tampered_with_is_named(context, played_match, change, found):
+    assert (
+        broken(played_match, change_line(lines_for(context, played_match, 0), 7, change)) == found
+    )
 
 
 @pytest.mark.parametrize(
@@ -122,20 +128,20 @@ def test_a_view_that_was_tampered_with_is_named(context, played, change, found):
         (lambda lines: [*lines[:7], b"{"], (8, "record")),
     ],
 )
-def test_a_view_with_lines_out_of_place_is_named(context, played, change, found):
-    lines = lines_for(context, played, None)
+def test_a_view_with_lines_out_of_place_is_named(context, played_match, change, found):
+    lines = lines_for(context, played_match, None)
 
-    assert broken(played, change(lines), end_of_game(context, played)) == found
+    assert broken(played_match, change(lines), end_of_game(context, played_match)) == found
 
 
 def test_released_keys_are_those_committed_to(context, match_id):
-    """Somebody who swaps the keys at the end, and chains again, is found out without them."""
+    """Exchanged keys at the end of a new chain are noticed without knowing the keys."""
     entries = some_match(context, match_id)
     e = entries[-1].e
     at = e.index(b'"luck":"') + len(b'"luck":"')
     forged = replace(entries[-1], e=e[:at] + b"00" * 32 + e[at + 64 :])
     match = context.cache.get(match_id)
-    log = rechained(match_id, (*entries[:-1], forged))
+    log = rechain(match_id, (*entries[:-1], forged))
 
     lines = [msgspec.json.encode(show_entry(match, entry, None)) for entry in log]
     assert broken(match_id, lines) == (1, "commitment")
@@ -146,30 +152,30 @@ def test_nothing_verifies_as_nothing(match_id):
     assert broken(match_id, [], Head(3, b"\x00" * 32)) == (1, "head")
 
 
-def levelled(lines):
-    """Return lines with seals, links, macs, ids and commitments levelled, length kept."""
+def mask_hashes(lines):
+    """Return lines with seals, links, macs, ids and commitments masked at the same length."""
     return [HEX.sub(lambda found: b"#" * len(found[0]), line) for line in lines]
 
 
 def world(seed, script):
-    """Play a script of requests in a match with a root of its own."""
+    """Play a script of requests in a match with its own root."""
     context = house_on(seed=seed)
-    match_id = begun(context)
+    match_id = begin_match(context)
     for request in script:
         play(context, match_id, request)
     return context, match_id
 
 
 def sees(context, match_id, seat):
-    """Return all that a seat, or a bot in its place, is ever given."""
+    """Return everything that a seat, or a bot in its place, is ever given."""
     position = tip(context, match_id)
     view = ANTHILL.view(position.state, seat)
     legal = () if seat is None else ANTHILL.legal(position.state, seat)
     waits = context.store.head(match_id).waits
-    return levelled(lines_for(context, match_id, seat)), view, legal, position.asked, waits
+    return mask_hashes(lines_for(context, match_id, seat)), view, legal, position.asked, waits
 
 
-def choosing(workers):
+def choice_script(workers):
     reasons = {"why": f"because of {workers}"}
     return [
         by(1, Ponder(seat=1)),
@@ -180,8 +186,8 @@ def choosing(workers):
 
 
 def test_a_choice_looks_alike_to_the_other_seat():
-    """Worlds of one root that differ in what seat 0 chose: but for hashes, byte for byte."""
-    worlds = [world("root", choosing(workers)) for workers in (1, 2, 3)]
+    """Worlds of one root with other choices of seat 0 are equal, byte for byte, but for hashes."""
+    worlds = [world("root", choice_script(workers)) for workers in (1, 2, 3)]
 
     for reader in (1, None):
         first, *others = [sees(context, match_id, reader) for context, match_id in worlds]
@@ -190,7 +196,7 @@ def test_a_choice_looks_alike_to_the_other_seat():
 
 
 def test_a_choice_taken_back_stays_untold():
-    scripts = [[*choosing(workers), by(0, TakeBack(seat=0))] for workers in (1, 3)]
+    scripts = [[*choice_script(workers), by(0, TakeBack(seat=0))] for workers in (1, 3)]
     worlds = [world("root", script) for script in scripts]
     one, other = (sees(context, match_id, 1) for context, match_id in worlds)
 
@@ -198,7 +204,7 @@ def test_a_choice_taken_back_stays_untold():
 
 
 def test_hidden_numbers_and_cards_look_alike_to_the_other_seat():
-    """Worlds of other roots, in which seat 1 was dealt and drew the same."""
+    """The worlds have other roots, but seat 1 was dealt and drew the same."""
     script = [by(0, Ponder(seat=0)), by(0, Send(seat=0, workers=2))]
     worlds = {}
     for root in range(12):
@@ -212,7 +218,7 @@ def test_hidden_numbers_and_cards_look_alike_to_the_other_seat():
 
 
 def test_a_seal_of_the_same_choice_is_another_each_time(context, match_id):
-    """Sent, taken back and sent again: the hashes do not tell whether it is the same."""
+    """Workers are sent, taken back and sent again; the hashes do not show if they are equal."""
     for _ in range(2):
         play(context, match_id, by(0, Send(seat=0, workers=2)))
         play(context, match_id, by(0, TakeBack(seat=0)))

@@ -1,4 +1,4 @@
-"""What spectators may see of a match, by its policy (rule T16)."""
+"""Visibility of a match to spectators, by its policy (rule T16)."""
 
 import pytest
 
@@ -23,7 +23,7 @@ BEGUN = 5  # 1 created; 2 taken; 3 taken with 4, 5 dealt
 
 
 class Clock:
-    """A clock that stands until it is moved."""
+    """A clock that moves only on request."""
 
     def __init__(self):
         self.now = 0
@@ -33,7 +33,7 @@ class Clock:
 
 
 class Watched:
-    """A match with a spectators' policy, in which something is stored each minute."""
+    """A match with a spectators' policy and a new entry each minute."""
 
     def __init__(self, *, sit=True, **policy):
         self.clock = Clock()
@@ -49,7 +49,7 @@ class Watched:
         return self.context.cache.fresh(self.match_id)
 
     @property
-    def seen(self):
+    def visible(self):
         return visible_version(self.context, self.match)
 
     def step(self, *requests):
@@ -69,33 +69,33 @@ def test_while_seats_are_open_everybody_sees_the_match_as_it_stands():
     for watched in (Watched(sit=False, events=9, minutes=9), Watched(sit=False)):
         join(watched.context, watched.match_id, 1)
 
-        assert watched.seen == 2
+        assert watched.visible == 2
         assert match_for_spectators(watched.context, watched.match).timeline.version == 2
 
 
 def test_with_the_last_seat_nobody_sees_more():
     watched = Watched()
 
-    assert watched.seen == 0
+    assert watched.visible == 0
     with pytest.raises(NoSuchMatch):
         match_for_spectators(watched.context, watched.match)
     with pytest.raises(NoSuchMatch):
         reader(watched.context, watched.match_id, None)
     watched.finish()
-    assert watched.seen == 0
+    assert watched.visible == 0
 
 
 def test_a_delay_in_events_counts_from_the_newest():
-    """The deal ends with 5; each command after it has one event."""
+    """The deal ends with 5, and each later command has one event."""
     watched = Watched(events=2)
-    assert watched.seen == BEGUN
+    assert watched.visible == BEGUN
 
     seen = []
     for request in (by(0, Ponder(seat=0)), by(0, Send(seat=0, workers=1))):
         watched.step(request)
-        seen.append((watched.match.timeline.version, watched.seen))
+        seen.append((watched.match.timeline.version, watched.visible))
     watched.step(by(1, Send(seat=1, workers=2)), run_phase())
-    seen.append((watched.match.timeline.version, watched.seen))
+    seen.append((watched.match.timeline.version, watched.visible))
 
     assert seen == [(6, 5), (7, 5), (9, 7)]
 
@@ -107,7 +107,7 @@ def test_a_delay_in_minutes_shows_what_is_old_enough():
     seen = []
     for ahead in (0, MINUTE - 1, MINUTE, 2 * MINUTE, 99 * MINUTE):
         watched.clock.now = 2 * MINUTE + ahead
-        seen.append(watched.seen)
+        seen.append(watched.visible)
 
     assert seen == [5, 5, 6, 7, 7]
 
@@ -117,21 +117,21 @@ def test_both_delays_hold():
     watched.step(by(0, Ponder(seat=0)), by(0, Send(seat=0, workers=1)))
 
     watched.clock.now = 99 * MINUTE
-    assert watched.seen == 5
+    assert watched.visible == 5
     watched.step(by(1, Send(seat=1, workers=2)))
-    assert watched.seen == 6
+    assert watched.visible == 6
 
 
 def test_a_delay_in_events_alone_ends_with_the_match():
     watched = Watched(events=5)
     watched.finish()
 
-    assert watched.seen == watched.match.timeline.version
+    assert watched.visible == watched.match.timeline.version
 
 
 @pytest.mark.parametrize("events", [0, 5])
 def test_the_end_is_seen_when_its_minutes_have_passed(events):
-    """With a delay in events besides, nothing jumps before: that would tell of the end."""
+    """With an additional delay in events, nothing may jump earlier and so reveal the end."""
     watched = Watched(events=events, minutes=3)
     watched.finish()
     ended, version = watched.clock.now, watched.match.timeline.version
@@ -139,7 +139,7 @@ def test_the_end_is_seen_when_its_minutes_have_passed(events):
     seen = []
     for ahead in (0, 3 * MINUTE - 1, 3 * MINUTE):
         watched.clock.now = ended + ahead
-        seen.append(version - watched.seen)
+        seen.append(version - watched.visible)
 
     assert seen[2] == 0
     assert seen[1] == (events or 2)  # the end came with the phase, of two events
@@ -155,7 +155,7 @@ def test_what_is_shown_knows_nothing_later():
     line = shown.timeline
 
     assert isinstance(shown, DelayedMatch)
-    assert line.version == watched.seen < whole.timeline.version
+    assert line.version == watched.visible < whole.timeline.version
     assert (line.newest.status, dict(line.newest.released)) == ("running", {})
     (entry,) = watched.context.store.page(watched.match_id, line.version - 1, line.version)
     assert (line.link, line.at) == (entry.link, whole.codec.record(entry).at)
@@ -173,11 +173,11 @@ def test_what_is_shown_comes_along_with_the_match_and_goes_with_it():
 
     again = match_as_it_stands(watched.context, shown)
 
-    assert (again.timeline.version, again.timeline.newest.status) == (watched.seen, "over")
+    assert (again.timeline.version, again.timeline.newest.status) == (watched.visible, "over")
 
 
 def test_a_seat_branches_only_what_spectators_see():
-    """Everybody sees a branch."""
+    """Everyone sees a branch."""
     watched = Watched(minutes=1)
     watched.step(by(0, Ponder(seat=0)))
     who = Reader(watched.match, 0)

@@ -1,4 +1,4 @@
-"""Steps of going back that are offered, and those that are taken when they are posted."""
+"""Steps of undo that are offered, and those that are accepted when posted."""
 
 from typing import Any
 
@@ -13,19 +13,19 @@ from games.table.undo_history import UndoPoint, UndoPoints, abandoned_targets
 from matches.commands.execute import play
 from matches.commands.undo import Step, answer_proposal, go, steps
 from projections.undo_history import undo_history_of
-from tests.playing import at_table, begun, house_on, requests_at, tip
+from tests.playing import at_table, begin_match, house_on, requests_at, tip
 
 STEPS = 36
 POLICIES = ("free", "consent", "none")
 
 
-def offered(context, match_id, seat):
+def offered_steps(context, match_id, seat):
     match, position = context.cache.fresh(match_id), tip(context, match_id)
     return set(steps(context, match, position.table, position.version, seat, most=None))
 
 
-def taken(context, match_id, seat):
-    """Post every command about going back; return what is taken, as steps."""
+def accepted_steps(context, match_id, seat):
+    """Post every undo command. Return the accepted ones as steps."""
     match, position = context.cache.fresh(match_id), tip(context, match_id)
     at = Situation(
         game=match.game,
@@ -40,7 +40,7 @@ def taken(context, match_id, seat):
     proposal = position.table.proposal
     for to in range(position.version + 2):
         for redo in (False, True):
-            events = decided(at, GoTo(to, redo=redo))
+            events = decide_or_refuse(at, GoTo(to, redo=redo))
             if any(isinstance(event, UndoProposed) for event in events):
                 yield Step("propose", to, redo=redo)
             elif events:
@@ -48,13 +48,13 @@ def taken(context, match_id, seat):
                 yield Step("redo" if redo else "undo", to, redo=redo)
     for seq in range(position.version + 2):
         for agrees in (True, False):
-            if decided(at, AnswerProposal(proposal=seq, agrees=agrees)):
+            if decide_or_refuse(at, AnswerProposal(proposal=seq, agrees=agrees)):
                 own = proposal.seat == seat
                 kind: Any = "agree" if agrees else "withdraw" if own else "refuse"
                 yield Step(kind, proposal.to, seq)
 
 
-def decided(at, command):
+def decide_or_refuse(at, command):
     try:
         return decide_table(at, command)
     except (RuleViolation, NotRunning):
@@ -73,9 +73,9 @@ def post(context, match_id, seat, step):
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("bots", [0, 1])
 def test_what_is_offered_is_what_is_taken(policy, bots):
-    """Random matches with trees of undo; every command is tried by every seat at every version."""
+    """In random matches with trees of undo, every seat tries every command at every version."""
     context = house_on(seed=f"{policy}/{bots}")
-    match_id = begun(context, 3, bots=bots, undo=policy)
+    match_id = begin_match(context, 3, bots=bots, undo=policy)
     luck, kinds = SeededLuck(f"{policy}/{bots}"), set()
     for _ in range(STEPS):
         if tip(context, match_id).table.status != "running":
@@ -84,7 +84,9 @@ def test_what_is_offered_is_what_is_taken(policy, bots):
             (seat, step) for seat in range(3 - bots) for step in sorted_of(context, match_id, seat)
         ]
         for seat in range(3 - bots):
-            assert offered(context, match_id, seat) == set(taken(context, match_id, seat))
+            assert offered_steps(context, match_id, seat) == set(
+                accepted_steps(context, match_id, seat)
+            )
         kinds |= {(step.kind, step.redo) for _, step in every}
         if every and luck.below("go", 3):
             post(context, match_id, *every[luck.below("which", len(every))])
@@ -104,12 +106,12 @@ def test_what_is_offered_is_what_is_taken(policy, bots):
 
 
 def sorted_of(context, match_id, seat):
-    return sorted(offered(context, match_id, seat), key=repr)
+    return sorted(offered_steps(context, match_id, seat), key=repr)
 
 
 def test_of_many_versions_the_nearest_ones_are_offered():
     context = house_on()
-    match_id = begun(context, 2, undo="consent")
+    match_id = begin_match(context, 2, undo="consent")
     luck = SeededLuck("many")
     while tip(context, match_id).version < 12:
         requests = requests_at(tip(context, match_id))
@@ -125,7 +127,7 @@ def test_of_many_versions_the_nearest_ones_are_offered():
 
 
 class CountedPoints(UndoPoints):
-    """An undo history that notes which versions are read."""
+    """An undo history that notes the versions that are read."""
 
     def __init__(self):
         super().__init__()
@@ -137,7 +139,7 @@ class CountedPoints(UndoPoints):
 
 
 def test_no_version_below_the_lowest_rewind_is_read_for_abandoned_ones():
-    """A rewind near the end of 2,000 moves; the search for abandoned versions stops behind it."""
+    """After a rewind near the end of 2,000 moves, the search for abandoned versions stops there."""
     history = CountedPoints()
     for number in range(2000):
         history.add([UndoPoint(number % 2)], asks=True)

@@ -1,1 +1,1 @@
-"""Matches that an administrator ends, hides or deletes."""
+"""Tests of matches that an administrator ends, hides or deletes."""

@@ -1,4 +1,4 @@
-"""Matches that an administrator ends: over without a result, with their keys, and proven."""
+"""Matches that an administrator ends: over without a result, with their keys, and verified."""
 
 import pytest
 
@@ -14,15 +14,15 @@ from matches.commands.undo import go, rewind
 from matches.errors import MatchNotRunning
 from projections.lobby import LobbyRow, project
 from tests.anthill import Options, Ponder, Send
-from tests.matches.proving import verified
-from tests.playing import at_table, begun, by, tip, waits
+from tests.matches.proving import verify_match
+from tests.playing import at_table, begin_match, by, tip, waits
 
 ADMIN = Actor("admin")
 REQUEST = CommandRequest(actor=ADMIN, of_table=True)
 NOBODY = Outcome((), "called-off", "T15")
 
 
-def created(context, key="open", **more):
+def create_match(context, key="open", **more):
     plan = Plan("anthill", Options(), (SeatPlan(), SeatPlan()), **more)
     return create(context, plan, key=key, digest="").match_id
 
@@ -37,32 +37,32 @@ def test_a_match_that_is_ended_is_over_and_releases_its_keys(context, match_id):
     assert set(table.released) == {"bot", "luck", "salt", "state"}
     assert done.last - done.first == 1
     assert context.store.head(match_id).waits == "over"
-    assert verified(context, match_id).events == done.last
+    assert verify_match(context, match_id).events == done.last
 
 
 def test_a_match_that_has_not_begun_is_ended_too(context):
-    match_id = created(context)
+    match_id = create_match(context)
     join(context, match_id, 0)
 
     done = call_off(context, match_id, REQUEST, "abuse")
 
     assert tip(context, match_id).table.outcome == NOBODY
-    assert verified(context, match_id).events == done.last
+    assert verify_match(context, match_id).events == done.last
     with pytest.raises(MatchNotRunning):
         join(context, match_id, 1)
 
 
 def test_a_match_that_keeps_its_keys_keeps_them(context):
-    match_id = created(context, keeps_keys=True)
+    match_id = create_match(context, keeps_keys=True)
 
     call_off(context, match_id, REQUEST, "operator")
 
     assert tip(context, match_id).table.released == {}
-    assert verified(context, match_id).events == 3
+    assert verify_match(context, match_id).events == 3
 
 
 def test_clocks_and_bots_stop(context):
-    match_id = created(context, clock=PerDecision(seconds=30))
+    match_id = create_match(context, clock=PerDecision(seconds=30))
     for seat in (0, 1):
         join(context, match_id, seat)
     hand_to_bot(context, match_id, at_table(0), "random")
@@ -74,11 +74,11 @@ def test_clocks_and_bots_stop(context):
     assert position.asked == ()
     assert [clock.offer for clock in position.table.clocks if clock.offer] == []
     assert (waits(context, match_id), context.store.head(match_id).waits) == ((), "over")
-    assert verified(context, match_id)
+    assert verify_match(context, match_id)
 
 
 def test_a_proposal_and_a_phase_do_not_stop_it(context):
-    match_id = begun(context, undo="consent")
+    match_id = begin_match(context, undo="consent")
     play(context, match_id, by(0, Ponder(seat=0)))
     go(context, match_id, at_table(0), GoTo(5))
     for seat in (0, 1):
@@ -86,17 +86,17 @@ def test_a_proposal_and_a_phase_do_not_stop_it(context):
 
     call_off(context, match_id, REQUEST, "fault")
 
-    assert verified(context, match_id)
+    assert verify_match(context, match_id)
 
 
 def test_who_gave_up_before_is_not_last(context):
-    match_id = begun(context, 3)
+    match_id = begin_match(context, 3)
     give_up(context, match_id, at_table(0))
 
     call_off(context, match_id, REQUEST, "operator")
 
     assert tip(context, match_id).table.outcome == NOBODY
-    assert verified(context, match_id)
+    assert verify_match(context, match_id)
 
 
 def test_what_is_over_stays_so(context, match_id):

@@ -1,4 +1,4 @@
-"""Matches hidden and deleted: what every process does about it, and what is left."""
+"""Hidden and deleted matches: the reaction of every process, and the remaining data."""
 
 import pytest
 from redis.exceptions import ConnectionError
@@ -26,8 +26,8 @@ from projections.timeline import FRAME_EVERY
 from tests.anthill import Options, Ponder, Send
 from tests.matches.bundles import bundle_of
 from tests.matches.forging import some_match
-from tests.matches.proving import verified
-from tests.playing import GAMES, begun, by, house_on, run_phase, tip
+from tests.matches.proving import verify_match
+from tests.playing import GAMES, begin_match, by, house_on, run_phase, tip
 
 ADMIN = Actor("admin")
 BOTS = (SeatPlan("random"),) * 2
@@ -43,14 +43,14 @@ class Watch:
 
 @pytest.fixture
 def other(context):
-    """Another process on the same store."""
+    """Return another process on the same store."""
     return house_on(context.store.client, seed="other")
 
 
 @pytest.fixture
 def long_match(context):
-    """A match with keyframes; among others at a version that no line in memory holds."""
-    match_id = begun(context)
+    """Return a match with keyframes, also at versions that no line in memory has."""
+    match_id = begin_match(context)
     for _ in range(130):
         play(context, match_id, by(0, Send(seat=0, workers=1)))
         rewind(context, match_id, 5, ADMIN)
@@ -58,7 +58,13 @@ def long_match(context):
     return match_id
 
 
-ASKING = ("fresh", "play", "rewind", "version at", "call off")  # the store, whatever is in memory
+ASKING = (
+    "fresh",
+    "play",
+    "rewind",
+    "version at",
+    "call off",
+)  # these ask the store, even if the match is in memory
 
 
 def ask(context, match_id, how):
@@ -88,10 +94,10 @@ def test_a_deleted_match_is_gone_at_once_where_it_was_deleted(context, match_id)
 
 @pytest.mark.parametrize("how", ASKING)
 def test_another_process_finds_out_when_it_asks_the_store(context, other, match_id, how):
-    """It appends nothing, whatever it has in memory."""
+    """It appends nothing, regardless of its memory."""
     assert tip(other, match_id).version == 5
     delete(context, match_id)
-    assert other.cache.get(match_id)  # nobody told it yet
+    assert other.cache.get(match_id)  # no notice has reached it yet
 
     with pytest.raises(MatchDeleted):
         ask(other, match_id, how)
@@ -118,9 +124,9 @@ def test_another_process_hears_of_it_within_a_second(context, other, match_id):
 def test_a_process_that_nobody_asks_for_anything_drops_it_too(context, other, match_id):
     told, watch = [], Watch(other)
     other.cache.on_deleted(told.append)
-    kept = begun(context, key="kept")
-    for one in (match_id, kept):
-        other.cache.get(one)
+    kept = begin_match(context, key="kept")
+    for id_ in (match_id, kept):
+        other.cache.get(id_)
     delete(context, match_id)
     watch.at = 1.1
 
@@ -130,7 +136,7 @@ def test_a_process_that_nobody_asks_for_anything_drops_it_too(context, other, ma
 
 
 def test_a_version_that_is_not_in_memory_is_gone_as_well(context, other, long_match):
-    """The line in memory begins at a keyframe; what is before it would be read again."""
+    """The line in memory begins at a keyframe, and earlier versions would be read again."""
     other.cache.get(long_match)
     delete(context, long_match)
 
@@ -148,7 +154,7 @@ def test_a_process_that_folds_on_leaves_no_keyframe(context, other, long_match):
 
 
 def test_a_match_that_is_deleted_while_it_is_loaded_is_not_kept(context, other, match_id):
-    """Between reading its events and keeping it, and the process takes notice."""
+    """It is deleted between reading its events and keeping it, and the process notices."""
     load = other.cache._load
 
     def load_and_lose(one):
@@ -213,16 +219,16 @@ def test_a_match_that_cannot_be_read_is_deleted(context, match_id):
     assert context.store.head(match_id).is_unlisted
 
 
-def finished(context):
-    match_id = begun(context)
+def finish_match(context):
+    match_id = begin_match(context)
     some_match(context, match_id)
     return match_id
 
 
 @pytest.mark.parametrize("luck", ["same", "new"])
 def test_a_branch_needs_its_parent_no_more(context, luck):
-    """It is played to its end and verified, by a process that never knew the parent."""
-    parent = finished(context)
+    """The branch is played to its end and verified in a process that never loaded the parent."""
+    parent = finish_match(context)
     plan = BranchPlan(at=10, luck=luck, seats=BOTS)
     who = Reader(context.cache.fresh(parent), None)
     child = branch(context, who, plan, key="b", digest="").match_id
@@ -230,13 +236,13 @@ def test_a_branch_needs_its_parent_no_more(context, luck):
     delete(context, parent)
 
     cold = Context(Store(context.store.client), GAMES, now=lambda: 3000)
-    assert verified(cold, child).events == tip(cold, child).version
+    assert verify_match(cold, child).events == tip(cold, child).version
     end(cold, child)
     assert verify(child, cold.store.read(child), GAMES).events == tip(cold, child).version
 
 
 def test_a_deleted_and_a_hidden_branch_are_not_listed_with_their_parent(context):
-    parent = finished(context)
+    parent = finish_match(context)
     who = Reader(context.cache.fresh(parent), None)
     plan = BranchPlan(at=10, luck="new", seats=BOTS)
     kept, hidden, deleted = (
@@ -252,7 +258,7 @@ def test_a_deleted_and_a_hidden_branch_are_not_listed_with_their_parent(context)
 
 
 def test_a_bundle_of_a_deleted_match_is_not_imported_again(context):
-    match_id = finished(context)
+    match_id = finish_match(context)
     lines = bundle_of(context, match_id)
     delete(context, match_id)
 
@@ -269,7 +275,7 @@ def lobby(context):
 @pytest.mark.parametrize("withdraw", [hide, delete])
 def test_the_lobby_forgets_it_and_a_rebuild_does_not_bring_it_back(context, lobby, withdraw):
     rows, follower = lobby
-    one, other = begun(context, key="one"), begun(context, key="other")
+    one, other = begin_match(context, key="one"), begin_match(context, key="other")
     assert follower.rebuild() == 2
 
     withdraw(context, one)
@@ -284,7 +290,7 @@ def test_the_lobby_forgets_it_and_a_rebuild_does_not_bring_it_back(context, lobb
 
 def test_a_hidden_match_goes_on_and_is_listed_when_it_is_shown_again(context, lobby):
     rows, follower = lobby
-    match_id = begun(context)
+    match_id = begin_match(context)
     hide(context, match_id)
 
     play(context, match_id, by(0, Ponder(seat=0)))

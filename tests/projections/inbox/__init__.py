@@ -1,1 +1,1 @@
-"""The inbox, and who is present."""
+"""Tests of the inbox and of presence."""

@@ -22,7 +22,7 @@ ANN, BEN, CAT = "a" * 16, "b" * 16, "c" * 16
 
 
 class People:
-    """A store, people who do things, and an inbox."""
+    """A store, people that act, and an inbox."""
 
     def __init__(self):
         self.store = Store(FakeRedis(server=FakeServer()))
@@ -33,7 +33,7 @@ class People:
         self.keys = itertools.count()
 
     def create(self, *seats, creator="", **more):
-        plans = tuple(one if isinstance(one, SeatPlan) else SeatPlan() for one in seats)
+        plans = tuple(plan if isinstance(plan, SeatPlan) else SeatPlan() for plan in seats)
         plan = Plan("anthill", Options(), plans, creator=creator, **more)
         return create(self.context, plan, key=str(next(self.keys)), digest="d").match_id
 
@@ -51,10 +51,10 @@ class People:
                 play(self.context, match_id, by(seat, Send(seat=seat, workers=1)))
             play(self.context, match_id, run_phase())
 
-    def running(self, account):
+    def running_matches(self, account):
         return [match_id for _, match_id in self.inbox.matches_of(account, limit=100)]
 
-    def created(self, account):
+    def created_matches(self, account):
         return self.inbox.matches_of(account, "created", limit=100)
 
     def over(self, account):

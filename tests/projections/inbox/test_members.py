@@ -1,4 +1,4 @@
-"""Which account has which matches: followed, late or twice, and rebuilt."""
+"""The matches of each account: followed, late or twice, and rebuilt."""
 
 import pytest
 from fakeredis import FakeRedis, FakeServer
@@ -27,8 +27,8 @@ def people():
     return People()
 
 
-def lived_through(people):
-    """Let matches come about in every way and end in every way; return their ids."""
+def live_through(people):
+    """Let matches begin in every way and end in every way. Return their ids."""
     held = people.create(1, 1, creator=ANN)
     people.join(held, 0, ANN)
     people.join(held, 1)
@@ -53,14 +53,14 @@ def lived_through(people):
 
 
 def test_each_account_has_what_it_holds_is_invited_to_and_created(people):
-    held, kept, left, cancelled, ended, nobodys = matches = lived_through(people)
+    held, kept, left, cancelled, ended, nobodys = matches = live_through(people)
     people.follower.follow_each(matches)
 
-    assert people.running(ANN) == [held]
-    assert [match_id for _, match_id in people.created(ANN)] == [kept, held]
-    assert [match_id for _, match_id in people.created(BEN)] == [cancelled]
-    assert people.running(BEN) == [held]
-    assert people.running(CAT) == [kept]
+    assert people.running_matches(ANN) == [held]
+    assert [match_id for _, match_id in people.created_matches(ANN)] == [kept, held]
+    assert [match_id for _, match_id in people.created_matches(BEN)] == [cancelled]
+    assert people.running_matches(BEN) == [held]
+    assert people.running_matches(CAT) == [kept]
     assert people.over(ANN) == [ended]
     assert people.over(BEN) == [ended]
     assert people.over(CAT) == []
@@ -75,7 +75,7 @@ def test_each_account_has_what_it_holds_is_invited_to_and_created(people):
 
 
 def test_rows_rebuilt_from_the_streams_are_the_same(people):
-    matches = lived_through(people)
+    matches = live_through(people)
     people.follower.follow_each(matches)
     other = Inbox(FakeRedis(server=FakeServer()))
 
@@ -84,8 +84,8 @@ def test_rows_rebuilt_from_the_streams_are_the_same(people):
     for account in (ANN, BEN, CAT):
         for which in ("running", "over", "created"):
             found = [
-                {match_id for _, match_id in one.matches_of(account, which, limit=100)}
-                for one in (other, people.inbox)
+                {match_id for _, match_id in inbox.matches_of(account, which, limit=100)}
+                for inbox in (other, people.inbox)
             ]
             assert found[0] == found[1]
 
@@ -104,11 +104,11 @@ def test_what_is_followed_twice_or_late_changes_nothing(people):
     assert people.inbox.rows([match_id]) == {match_id: late}
     assert late.version == people.store.head(match_id).version
     assert people.inbox.matches_of(ANN, limit=9) == ((1, match_id),)
-    assert people.running(BEN) == [match_id]
+    assert people.running_matches(BEN) == [match_id]
 
 
 def test_numbers_count_up_and_are_kept(people):
-    """Also for a match that is over; who comes back is numbered again."""
+    """Numbers also stay for a match that is over, and a returning account gets a new one."""
     first, second = people.create(1, 1), people.create(1, 1)
     for match_id in (first, second):
         people.join(match_id, 0, ANN)
@@ -162,13 +162,13 @@ def test_a_deleted_match_is_forgotten(people):
     delete(people.context, match_id)
     people.follower.follow_each([match_id])
 
-    assert people.running(ANN) == []
+    assert people.running_matches(ANN) == []
     assert people.inbox.rows([match_id]) == {}
     assert people.inbox.matches() == ()
 
 
 def test_a_row_of_a_lost_tail_starts_afresh(people):
-    """The store comes back as an older copy and goes another way."""
+    """The store is restored from an older copy, and its matches continue differently."""
     match_id = people.create(1, 1)
     client = people.store.client
     kept = {key: client.dump(key) for key in client.scan_iter()}
@@ -182,7 +182,7 @@ def test_a_row_of_a_lost_tail_starts_afresh(people):
     people.join(match_id, 0, BEN)
     people.follower.follow_each([match_id])
 
-    assert [people.running(one) for one in (ANN, BEN, CAT)] == [[], [match_id], []]
+    assert [people.running_matches(account) for account in (ANN, BEN, CAT)] == [[], [match_id], []]
 
 
 def test_a_match_that_cannot_be_read_stops_no_other(people):
@@ -192,7 +192,7 @@ def test_a_match_that_cannot_be_read_stops_no_other(people):
     client.xadd(match_keys(bad).events, {"e": "none", "s": "", "l": "x"}, id="1-0")
     people.follower.follow_each([bad, good])
 
-    assert [match_id for _, match_id in people.created(ANN)] == [good]
+    assert [match_id for _, match_id in people.created_matches(ANN)] == [good]
 
 
 def test_changes_are_heard_by_account(people):

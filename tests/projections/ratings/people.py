@@ -22,7 +22,7 @@ MINUTE = 60_000
 
 
 class RatedWorld:
-    """A store, a jobs' server, and a clock that goes one minute a match."""
+    """A store, a jobs' server, and a clock that goes one minute per match."""
 
     def __init__(self, jobs=None):
         self.at = 1_000_000
@@ -32,7 +32,7 @@ class RatedWorld:
         self.begin_again(jobs or FakeRedis(server=FakeServer()))
 
     def begin_again(self, jobs):
-        """Go on with a jobs' server, which may have lost everything."""
+        """Continue with a jobs' server, which may have lost everything."""
         self.jobs, self.lobby, self.ratings = jobs, Lobby(jobs), Ratings(jobs)
         self.follower = LobbyFollower(
             self.lobby, self.store, GAMES, lambda: self.at, ratings=self.ratings
@@ -55,7 +55,7 @@ class RatedWorld:
         return match_id
 
     def finish(self, *accounts, **more):
-        """Play a match that the first account wins; the others give up, the last one first."""
+        """Play a match that the first account wins. The others give up, the last one first."""
         match_id = self.begin(*accounts, **more)
         return self.resign(match_id, *range(len(accounts) - 1, 0, -1))
 
@@ -71,7 +71,7 @@ class RatedWorld:
         return figure and figure.rating
 
     def dump(self):
-        """Return all that ratings have stored."""
+        """Return everything that ratings have stored."""
         return dump(self.jobs)
 
 

@@ -1,4 +1,4 @@
-"""Ratings follow the ends of rated matches, whatever the order of the pointers (rule T21)."""
+"""Ratings follow the ends of rated matches in any order of the pointers (rule T21)."""
 
 from itertools import permutations
 
@@ -32,7 +32,7 @@ def test_the_winner_gains_and_the_loser_loses(world):
     world.follow(world.finish(ANN, BEN))
 
     assert world.rating(ANN) > 1500 > world.rating(BEN)
-    assert [one.account for one in world.ratings.leaders(DUEL, 0, 10)] == [ANN, BEN]
+    assert [leader.account for leader in world.ratings.leaders(DUEL, 0, 10)] == [ANN, BEN]
     assert world.ratings.figures_of(ANN)[DUEL].matches == 1
 
 
@@ -55,7 +55,7 @@ def test_each_number_of_seats_has_a_ladder_of_its_own(world):
     assert world.ratings.ladders() == (DUEL, Ladder("anthill", 3))
     assert world.rating(ANN) > 1500
     assert world.rating(CAT) is None
-    three = [one.account for one in world.ratings.leaders(Ladder("anthill", 3), 0, 10)]
+    three = [leader.account for leader in world.ratings.leaders(Ladder("anthill", 3), 0, 10)]
     assert three == [CAT, ANN, BEN]
 
 
@@ -70,16 +70,20 @@ def test_an_end_that_is_told_twice_counts_once(real_world):
     world.settle()
 
     assert world.dump() == before
-    assert [one.result.match_id for one in world.ratings.history(ANN)] == [match_id]
+    assert [entry.result.match_id for entry in world.ratings.history(ANN)] == [match_id]
 
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))
 def test_ends_that_are_told_in_any_order_give_the_same_figures(order):
     world, other = RatedWorld(), RatedWorld()
-    for one in (world, other):
-        matches = [one.finish(ANN, BEN), one.finish(BEN, ANN), one.finish(ANN, CAT)]
-        for number in order if one is other else range(3):
-            one.follow(matches[number])
+    for rated_world in (world, other):
+        matches = [
+            rated_world.finish(ANN, BEN),
+            rated_world.finish(BEN, ANN),
+            rated_world.finish(ANN, CAT),
+        ]
+        for number in order if rated_world is other else range(3):
+            rated_world.follow(matches[number])
 
     assert other.dump() == world.dump()
 
@@ -120,7 +124,7 @@ def test_a_hidden_match_counts_no_more_until_it_is_shown_again(world):
     hide(world.context, first)
     world.follow(first)
     assert world.rating(ANN) < 1500
-    assert [one.result.match_id for one in world.ratings.history(ANN)] == [second]
+    assert [entry.result.match_id for entry in world.ratings.history(ANN)] == [second]
 
     hide(world.context, first, hidden=False)
     world.follow(first)
@@ -138,7 +142,7 @@ def test_neither_an_unrated_match_nor_one_without_a_result_counts(world):
 
 
 def test_a_delayed_match_counts_once_spectators_may_know_of_its_end(world):
-    """Two worlds, in one of which the match is over: until then they store the same."""
+    """The match is over in one of two worlds, and until the delay ends they store the same."""
     delayed = {"spectators": Spectators("delayed", minutes=10)}
     match_id = world.finish(ANN, BEN, **delayed)
     ended = world.at
@@ -170,7 +174,7 @@ def test_what_ended_just_now_waits_for_what_ended_before_it(world):
 
 def test_two_processes_count_a_match_once(world):
     class Slow(Ratings):
-        """Another one counts while this one has read."""
+        """Ratings in which another process counts between this one's read and write."""
 
         def _figures(self, name, results):
             found = super()._figures(name, results)
@@ -189,7 +193,7 @@ def test_matches_between_two_are_found(world):
 
     found = world.ratings.between(ANN, BEN, 10)
 
-    assert [one.result.match_id for one in found] == [second, first]
+    assert [entry.result.match_id for entry in found] == [second, first]
     assert found[0].result.ranks == (1, 2, 3)
 
 

@@ -1,1 +1,1 @@
-"""The Python client."""
+"""Tests of the Python client."""

@@ -1,4 +1,4 @@
-"""A view is what its digest says, and a board that is folded wrongly is found at its event."""
+"""Digests of views: a client checks them, and finds the event at which its own fold differs."""
 
 from typing import Any
 
@@ -42,8 +42,8 @@ def test_a_state_is_what_its_digest_says(run):
 
 
 @pytest.fixture(scope="module")
-def begun(service):
-    """Give a client, a match in which some commands were played, and what seat 0 saw when."""
+def played_match(service):
+    """Yield a client, a match with some commands, its events, and seat 0's view at each."""
     with Client(f"http://127.0.0.1:{service.port}") as client:
         game: Any = ANY_GAME.name
         match_id = client.create_match({"game": game, "seats": [{}, {}]})["id"]
@@ -53,7 +53,8 @@ def begun(service):
         mine = client.with_token(seats[0])
         events = list(mine.all_events(match_id, digest=True))
         views = {
-            one["seq"]: mine.state(match_id, at=one["seq"], digest=True)["view"] for one in events
+            event["seq"]: mine.state(match_id, at=event["seq"], digest=True)["view"]
+            for event in events
         }
         yield mine, match_id, events, views
 
@@ -83,9 +84,9 @@ def follow_async(mine, match_id, fold, last):
 
 
 @pytest.mark.parametrize("follow", [follow_sync, follow_async], ids=["sync", "async"])
-def test_a_board_is_compared_after_each_command(begun, follow):
-    mine, match_id, events, views = begun
-    ends = [one["seq"] for one in events if "digest" in one]
+def test_a_board_is_compared_after_each_command(played_match, follow):
+    mine, match_id, events, views = played_match
+    ends = [event["seq"] for event in events if "digest" in event]
 
     told = follow(mine, match_id, lambda view, event: views[event["seq"]], ends[-1])
 
@@ -93,10 +94,10 @@ def test_a_board_is_compared_after_each_command(begun, follow):
 
 
 @pytest.mark.parametrize("follow", [follow_sync, follow_async], ids=["sync", "async"])
-def test_the_event_is_named_after_which_a_board_differs(begun, follow):
-    """It lies within a command, of which only the last event has a digest."""
-    mine, match_id, events, views = begun
-    ends = [one["seq"] for one in events if "digest" in one]
+def test_the_event_is_named_after_which_a_board_differs(played_match, follow):
+    """It is within a command, of which only the last event has a digest."""
+    mine, match_id, events, views = played_match
+    ends = [event["seq"] for event in events if "digest" in event]
     wrong = next(seq for seq in views if seq not in ends and seq - 1 not in ends and seq > 1)
 
     def fold(view, event):

@@ -1,4 +1,4 @@
-"""With whose eyes a match that is over is looked at."""
+"""The view of another seat on a match that is over."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is generated of the client is what would be generated now, and does all that there is."""
+"""Generated parts of the client: they are up to date, and cover all operations for players."""
 
 import inspect
 import re
@@ -15,7 +15,7 @@ from formicary_client import AsyncClient, Client, NoAnswer, Retry, models
 ROOT = Path(__file__).parents[3]
 SDK = ROOT / "sdk" / "python"
 PACKAGE = SDK / "src" / "formicary_client"
-# What only whoever runs a service does.
+# Operations for operators of a service.
 LEFT_OUT = {
     *("close_account", "rename_account", "delete_match", "end_match", "hide_match"),
     *("show_match_again", "get_health", "get_liveness", "get_readiness", "get_start"),
@@ -34,7 +34,7 @@ def generator():
 
 
 def test_the_models_are_those_of_the_description():
-    """If this fails: `python sdk/python/generate.py`."""
+    """If this fails, run `python sdk/python/generate.py`."""
     assert generator().digest_of(generator().read_schemas()) == models.DIGEST
 
 
@@ -59,37 +59,39 @@ def test_what_fields_are_is_said_where_their_type_is():
 
 
 def test_the_half_that_waits_is_made_of_the_other(tmp_path):
-    """If this fails: `python sdk/python/generate.py`."""
+    """If this fails, run `python sdk/python/generate.py`."""
     generator().write_waiting_half(tmp_path)
     generator().tidy(tmp_path)
 
-    made = {one.name: one.read_text() for one in tmp_path.glob("*.py")}
+    made = {path.name: path.read_text() for path in tmp_path.glob("*.py")}
 
-    committed = {one.name: one.read_text() for one in (PACKAGE / "_sync").glob("*.py")}
+    committed = {path.name: path.read_text() for path in (PACKAGE / "_sync").glob("*.py")}
     assert made == {name: committed[name] for name in made}
     assert set(committed) - set(made) == {"__init__.py", "waiting.py"}
 
 
 def test_every_operation_that_is_for_players_has_a_method_that_asks_for_it():
-    """And what methods ask for, in paths and in queries, is described."""
+    """All parameters that methods send, in paths and queries, are described as well."""
     described = _operations()
 
-    asked = {_operation_of(one, described): set(one.url.params) for one in _requests()}
+    asked = {_operation_of(request, described): set(request.url.params) for request in _requests()}
 
-    assert {one["operationId"] for one in described.values()} - LEFT_OUT == set(asked)
-    for one in described.values():
-        known = {parameter.get("name") for parameter in one["parameters"]}
-        assert asked.get(one["operationId"], set()) <= known
+    assert {operation["operationId"] for operation in described.values()} - LEFT_OUT == set(asked)
+    for operation in described.values():
+        known = {parameter.get("name") for parameter in operation["parameters"]}
+        assert asked.get(operation["operationId"], set()) <= known
 
 
 def _operations():
-    """Return each operation by its method and the form of its path."""
+    """Return each operation by its method and the pattern of its path."""
     described = generator().read_document()
     named = described["components"].get("parameters", {})
 
     def parameters(*lists):
-        found = [one for many in lists for one in many]
-        return [named[one["$ref"].rpartition("/")[2]] if "$ref" in one else one for one in found]
+        found = [type_ for many in lists for type_ in many]
+        return [
+            named[type_["$ref"].rpartition("/")[2]] if "$ref" in type_ else type_ for type_ in found
+        ]
 
     return {
         (method.upper(), re.sub(r"\{\w+\}", "[^/]+", path)): {
@@ -114,7 +116,7 @@ def _operation_of(request, described):
 
 
 def _least(request, described):
-    """Return how many parts of a path are free where the fewest are."""
+    """Return the fewest path parameters of all operations that match a request."""
     return min(
         form.count("[^/]+")
         for method, form in described
@@ -123,7 +125,7 @@ def _least(request, described):
 
 
 def _requests():
-    """Return what all methods of the client ask for, with all their arguments."""
+    """Return the requests of all client methods, called with all their arguments."""
     asked = []
 
     def note(request):
@@ -134,8 +136,11 @@ def _requests():
         client = Client(retry=Retry(tries=1), http=http)
         for name, method in inspect.getmembers(client, inspect.ismethod):
             if name[0] != "_" and name not in NO_OPERATION:
-                given = {one: _value_of(one) for one in inspect.signature(method).parameters}
-                with suppress(KeyError, NoAnswer):  # it wants more than {}
+                given = {
+                    parameter: _value_of(parameter)
+                    for parameter in inspect.signature(method).parameters
+                }
+                with suppress(KeyError, NoAnswer):  # it expects more than {}
                     result = method(**given)
                     if inspect.isgenerator(result):
                         next(result)

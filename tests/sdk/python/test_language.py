@@ -1,4 +1,4 @@
-"""The language in which answers are worded is sent with every request."""
+"""The language of answers, which the client sends with every request."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -38,7 +38,7 @@ def test_an_account_chooses_a_language_or_leaves_it():
         client.change_account("Ada", bot=False)
         client.change_account("Ada", bot=False, language=None)
 
-    assert [one.read() for one in wire.requests] == [
+    assert [request.read() for request in wire.requests] == [
         b'{"name":"Ada","bot":false}',
         b'{"name":"Ada","bot":false,"language":null}',
     ]

@@ -1,4 +1,4 @@
-"""A board that a client folds goes on after the service has lost events."""
+"""A client's folded board, which continues after the service has lost events."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.waiting import eventually, run_aside
 
 
 class LosingMatch:
-    """A match of a real service, whose last commands are lost while it is followed."""
+    """A match of a real service that loses its last commands while a client follows it."""
 
     def __init__(self, service, client):
         game: Any = ANY_GAME.name
@@ -28,33 +28,33 @@ class LosingMatch:
         return self.reader.match(self.match_id)["version"]
 
     def play(self, choice):
-        """Play one command: the first or the last of the actions of the seat that is asked."""
+        """Play the first (0) or last (-1) action of a seat that is asked."""
         client, listed = eventually(self.listed)
         command = listed["actions"][choice]["command"]
         client.play(self.match_id, command, version=listed["version"])
 
-    def listed(self):
+    def find_actions(self):
         """Return a seat that is asked, and its actions; None while workers run a phase."""
         lists = ((client, client.actions(self.match_id)) for client in self.seats)
-        return next((one for one in lists if one[1]["actions"]), None)
+        return next((list for list in lists if list[1]["actions"]), None)
 
     def view(self, version):
         return self.reader.state(self.match_id, at=version)["view"] if version else None
 
     def fold(self, view, event):
-        """Return the view after an event, from the view before it alone."""
+        """Return the view after an event, given the view before it."""
         assert view == self.view(event["seq"] - 1)
         return self.view(event["seq"])
 
     def lose(self, *, is_overtaken):
-        """Lose the last commands; others may have been played before anybody notices."""
+        """Lose the last commands; with `is_overtaken`, play others beyond the version seen."""
         self.service.restore(self.kept)
         self.is_lost = True
         while is_overtaken and self.version() <= self.seen:
             self.play(-1)
 
     def go_on(self):
-        """Play other commands, once nobody believes in the lost ones any more."""
+        """Play another command, once the client has gone back to the head."""
         if self.version() == self.head:
             self.play(-1)
 
@@ -80,7 +80,7 @@ def follow_async(match, see):
 @pytest.mark.parametrize("is_overtaken", [False, True])
 @pytest.mark.parametrize("follow", [follow_sync, follow_async], ids=["sync", "async"])
 def test_a_board_goes_on_after_events_were_lost(service, follow, is_overtaken):
-    """From the head that is left, or from the first other event beyond the version seen."""
+    """It continues from the remaining head, or from the first new event beyond the version seen."""
     given = []
 
     with Client(f"http://127.0.0.1:{service.port}") as client:

@@ -1,4 +1,4 @@
-"""What methods send is what the service takes: accounts, invitations, looking back, taking back."""
+"""Methods of the client against a real service: accounts, invitations, history and undo."""
 
 import json
 import uuid
@@ -22,7 +22,7 @@ def client(service):
 
 @pytest.fixture
 def names():
-    """Give names that nobody has."""
+    """Return an iterator of unused names."""
     stem = uuid.uuid4().hex[:12]
     return [f"Ann {stem}", f"Bea {stem}"]
 
@@ -72,7 +72,10 @@ def test_somebody_is_invited_looks_sits_down_and_leaves(client, names):
 
     assert looked["seat"] == 1
     assert host.make_invitation(made["id"], 1)["seat"] == 1
-    assert [one["seat"] for one in host.invitations(made["id"])["invitations"]] == [0, 1]
+    assert [invitation["seat"] for invitation in host.invitations(made["id"])["invitations"]] == [
+        0,
+        1,
+    ]
     host.withdraw_invitation(made["id"], 0)
     host.cancel_match(made["id"])
     assert host.match(made["id"])["called_off"] == "cancelled"
@@ -83,7 +86,7 @@ def test_a_seat_is_kept_for_an_account_and_declined(client, names):
     match_id = host.create_match(OPEN)["id"]
 
     host.reserve_seat(match_id, 1, names[1])
-    (invited,) = eventually(lambda: guest.inbox()["matches"])  # the inbox follows the log
+    (invited,) = eventually(lambda: guest.inbox()["matches"])  # the inbox lags behind the log
     guest.decline_reservation(match_id, 1)
     guest.block(host.account()["id"])
 
@@ -118,9 +121,9 @@ def test_many_matches_are_created_at_once_and_listed(client):
     made = client.create_matches(batch)["results"]
 
     assert client.create_matches(batch)["results"] == made
-    ids = {one["match"]["id"] for one in made}
-    eventually(lambda: ids <= {one["id"] for one in newest()})
-    assert [one["game"] for one in client.games()["games"]].count(GAME) == 1
+    ids = {result["match"]["id"] for result in made}
+    eventually(lambda: ids <= {match["id"] for match in newest()})
+    assert [game["game"] for game in client.games()["games"]].count(GAME) == 1
 
 
 def test_what_was_is_looked_at_and_proven(client):
@@ -163,10 +166,10 @@ def test_a_move_is_taken_back_and_made_again(client):
     mover = client.match(match_id)["asked"][0]["seat"]
     mine = client.with_token(tokens[mover])
     Player(mine, match_id, lambda view, actions: actions[0]).take_turn()
-    offered = {one["kind"]: one for one in mine.actions(match_id)["table"]}
+    offered = {option["kind"]: option for option in mine.actions(match_id)["table"]}
 
     mine.do(offered["undo"])
-    again = {one["kind"]: one for one in mine.actions(match_id)["table"]}
+    again = {option["kind"]: option for option in mine.actions(match_id)["table"]}
     redone = mine.redo(match_id, again["redo"]["body"]["to"])
 
     assert redone["events"][0]["e"]["event"]["type"] == "rewound"

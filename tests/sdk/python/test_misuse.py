@@ -1,4 +1,4 @@
-"""What cannot work is said at once, in words, by errors of the client's own."""
+"""Misuse of the client: it fails at once, with errors of the client's own."""
 
 import httpx
 import pytest
@@ -42,7 +42,7 @@ def test_a_token_that_no_header_can_hold_is_refused_before_anything_is_sent(toke
 
 @pytest.mark.parametrize("address", ["localhost:8000", "", "ftp://service.test", "http://"])
 def test_an_address_that_is_none_is_named(address):
-    with pytest.raises(Misuse, match="no address of a service"):
+    with pytest.raises(Misuse, match="not the address of a service"):
         Client(address)
 
 
@@ -117,7 +117,7 @@ def test_what_chooses_may_ask_for_the_whole_state():
         seen.append((view, state["game"]))
         return actions[0]["command"]
 
-    wire = Wire(*(answer(200, one) for one in (TURN, STATE, PLAYED, DONE)))
+    wire = Wire(*(answer(200, body) for body in (TURN, STATE, PLAYED, DONE)))
     run_sync(wire, lambda client: [Player(client, MATCH, {"myrmes": choose}).take_turn()])
 
     assert seen == [({"year": 1}, "myrmes")]
@@ -131,7 +131,7 @@ def test_matches_of_games_that_nothing_chooses_in_are_left_alone():
 
     run_sync(wire, lambda client: AccountPlayer(client, choose).play())
 
-    assert wire.left == 0
+    assert wire.answers_left == 0
 
 
 def test_no_wait_is_longer_than_the_service_allows():

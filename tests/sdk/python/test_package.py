@@ -1,4 +1,4 @@
-"""What people install: a wheel that holds the client, and nothing of the service."""
+"""The wheel that users install: it contains the client, and nothing of the service."""
 
 import os
 import re
@@ -23,7 +23,7 @@ BUILD = "import sys; from setuptools import build_meta; build_meta.build_wheel(s
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
-    """Build the wheel without network, away from the project."""
+    """Build the wheel without a network, outside the project."""
     source, folder = tmp_path_factory.mktemp("source") / "python", tmp_path_factory.mktemp("dist")
     shutil.copytree(SDK, source, ignore=shutil.ignore_patterns("build", "*.egg-info"))
     command = [sys.executable, "-c", BUILD, folder]
@@ -41,13 +41,13 @@ def test_the_wheel_holds_the_client_with_its_types_and_nothing_else(wheel):
         )
 
     package = SDK / "src" / "formicary_client"
-    sources = {str(one.relative_to(package.parent)) for one in package.rglob("*.py")}
+    sources = {str(path.relative_to(package.parent)) for path in package.rglob("*.py")}
     assert held == sources | {"formicary_client/py.typed"}
     assert set(needed) == {"anyio", "httpx", "httpx-sse"}
 
 
 def test_the_ten_lines_of_the_readme_play_a_match(service, wheel, tmp_path):
-    """With what the wheel holds, in a process that has nothing of the project on its path."""
+    """The process imports only the wheel, with nothing of the project on its path."""
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(tmp_path)
 
@@ -76,12 +76,12 @@ def test_all_that_the_readme_shows_is_right_by_strict_types(tmp_path):
 
 def test_an_account_plays_as_the_readme_says(service):
     shown: dict[str, Any] = {}
-    (block,) = (one for one in BLOCKS if "register(" in one)
+    (block,) = (block for block in BLOCKS if "register(" in block)
     exec(block, shown)  # noqa: S102  # it is the project's own
 
     with Client(f"http://127.0.0.1:{service.port}") as client:
         shown["play_all"](client, f"Ada {uuid.uuid4().hex[:8]}")
-        ended = [one["status"] for one in client.matches(status="over")["matches"]]
+        ended = [match["status"] for match in client.matches(status="over")["matches"]]
 
     assert "over" in ended
 
@@ -102,7 +102,7 @@ def test_the_wheel_installs_into_an_empty_environment_and_plays(service, wheel, 
 
 
 def run_first_lines(python, service, folder, environ):
-    """Run the README's first example against a service; return what it says."""
+    """Run the README's first example against a service; return its output."""
     lines = BLOCKS[0].replace("http://localhost:8000", f"http://127.0.0.1:{service.port}")
     path = {"PATH": os.environ["PATH"], **environ}
     done = subprocess.run(

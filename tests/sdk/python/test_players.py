@@ -1,4 +1,4 @@
-"""Players play whole matches against the service, over drops too, and act once."""
+"""Players of the client: whole matches against the service, with dropped connections as well."""
 
 import random
 from typing import Any
@@ -26,19 +26,19 @@ AGAINST_A_BOT: Any = [{}, {"bot": "random"}]
 
 
 @pytest.fixture
-def chosen():
+def choices():
     return []
 
 
 @pytest.fixture
-def choose(chosen):
-    """Choose at random, and keep what was chosen from."""
+def choose(choices):
+    """Return a chooser of random actions that records its choices."""
     dice = random.Random(14)
 
     def choice(view, actions):
         assert view is not None
-        chosen.append(dice.choice(actions))
-        return chosen[-1]
+        choices.append(dice.choice(actions))
+        return choices[-1]
 
     return choice
 
@@ -54,7 +54,7 @@ def sit_down(client, game, **more):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_seat_is_played_to_the_end(service, chosen, choose, game):
+def test_a_seat_is_played_to_the_end(service, choices, choose, game):
     with Client(address(service)) as client:
         match_id, token = sit_down(client, game)
 
@@ -62,12 +62,12 @@ def test_a_seat_is_played_to_the_end(service, chosen, choose, game):
 
     assert ended["status"] == "over"
     assert ended["outcome"]["ranking"]
-    assert len(service.commits(match_id, 0)) == len(chosen) > 0
+    assert len(service.commits(match_id, 0)) == len(choices) > 0
     service.check(match_id)
 
 
-def test_what_is_lost_is_repeated_and_acts_once(service, chosen, choose):
-    """Requests, answers and streams are dropped; no command is missing, none is there twice."""
+def test_what_is_lost_is_repeated_and_acts_once(service, choices, choose):
+    """Requests, answers and streams are dropped; every command is played exactly once."""
     proxy = FaultyProxy(service.port, every=3)
     with Client(address(service, proxy.port), retry=IN_HASTE) as client:
         match_id, token = sit_down(client, SECRET_GAME.name)
@@ -78,12 +78,12 @@ def test_what_is_lost_is_repeated_and_acts_once(service, chosen, choose):
     assert len(set(proxy.lost)) > 2
     assert proxy.broken > 3
     assert all(proxy.keys.count(key) > 1 for key in proxy.lost)
-    assert len(service.commits(match_id, 0)) == len(chosen)
+    assert len(service.commits(match_id, 0)) == len(choices)
     service.check(match_id)
 
 
 def test_all_seats_of_an_account_are_played_over_one_stream(service, choose):
-    """A match of each game is running, nothing waits, and what is sent is dropped now and then."""
+    """An async client plays a match of each game at once, with some of the traffic dropped."""
     proxy = FaultyProxy(service.port, every=9)
 
     async def play():
@@ -101,17 +101,17 @@ def test_all_seats_of_an_account_are_played_over_one_stream(service, choose):
     ended = run_aside(play)
 
     proxy.stop()
-    assert [one["game"] for one in ended] == list(GAMES)
-    for one in ended:
-        assert one["status"] == "over"
-        service.check(one["id"])
+    assert [match["game"] for match in ended] == list(GAMES)
+    for match in ended:
+        assert match["status"] == "over"
+        service.check(match["id"])
 
 
 def test_matches_that_an_account_is_in_are_played_by_one_that_waits(service, choose):
     with Client(address(service)) as nobody:
         client = nobody.with_token(nobody.register("Eve plays one")["key"])
         match_id, _ = sit_down(client, ANY_GAME.name)
-        eventually(lambda: client.inbox()["matches"])  # the inbox follows the log
+        eventually(lambda: client.inbox()["matches"])  # the inbox lags behind the log
 
         AccountPlayer(client, choose).play()
 
@@ -142,7 +142,7 @@ def test_two_seats_play_one_another_and_neither_waits(service, choose):
 
 
 def test_a_player_agrees_to_take_moves_back(service, choose):
-    """Another seat proposes it, under the policy `consent`; a player that does not agree waits."""
+    """Another seat proposes it under the policy `consent`; without agreement a player waits."""
     with Client(address(service)) as client:
         created = client.create_match({"game": GAME, "seats": [{}, {}], "undo": "consent"})
         match_id = created["id"]
@@ -160,7 +160,7 @@ def test_a_player_agrees_to_take_moves_back(service, choose):
         events = client.events(match_id, after=begun["version"])["events"]
 
     assert before is not None
-    assert "rewound" in [one["e"]["event"]["type"] for one in events]
+    assert "rewound" in [event["e"]["event"]["type"] for event in events]
 
 
 def test_a_choice_that_was_never_legal_is_raised(service):

@@ -1,4 +1,4 @@
-"""A request is sent until it is answered, with one key, and not for ever."""
+"""Retries of a request: one key for all attempts, up to a limit."""
 
 import uuid
 
@@ -51,7 +51,7 @@ def test_a_command_is_sent_again_with_the_same_key_body_and_version(run, fault):
     assert len(wire.requests) == 2
     (key,) = set(wire.headers("Idempotency-Key"))
     assert uuid.UUID(key)
-    assert {one.content for one in wire.requests} == {b'{"type":"pass"}'}
+    assert {request.content for request in wire.requests} == {b'{"type":"pass"}'}
     assert wire.headers("If-Match") == ['"4"', '"4"']
 
 
@@ -117,7 +117,7 @@ def test_a_stale_version_tells_what_was_missed(run):
         run(wire, play)
 
     assert told.value.current_version == 9
-    assert [one["seq"] for one in told.value.missed] == [5]
+    assert [event["seq"] for event in told.value.missed] == [5]
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_a_redirection_is_not_followed_with_the_token(run):
 
     run(wire, lambda client: client.match(MATCH), token="seat.0.x")
 
-    assert [one.url.host for one in wire.requests] == ["service.test"] * 2
+    assert [request.url.host for request in wire.requests] == ["service.test"] * 2
 
 
 def test_pauses_double_up_to_the_longest_and_are_never_the_same_for_all():

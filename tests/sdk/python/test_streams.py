@@ -1,4 +1,4 @@
-"""Streams go on where they broke; nothing is told twice, and what is unknown does no harm."""
+"""Streams resume after a break, repeat no event, and ignore unknown messages."""
 
 import httpx
 import pytest
@@ -14,7 +14,7 @@ def event(seq, **more):
     return message({"seq": seq, "e": {"event": {"type": "of-next-year"}}, **more}, cursor=str(seq))
 
 
-def asked(version, status="running"):
+def asked_message(version, status="running"):
     return message({"version": version, "status": status, "asked": []}, "asked")
 
 
@@ -23,11 +23,13 @@ def follow(client):
 
 
 def names(told):
-    return [(one.name, one.cursor) for one in told]
+    return [(message.name, message.cursor) for message in told]
 
 
 def test_a_cut_stream_goes_on_after_the_last_event_that_was_whole(run):
-    wire = Wire(event(3) + event(4) + b"id: 5\ndata: {", LOST, event(5) + asked(5), NOTHING_MORE)
+    wire = Wire(
+        event(3) + event(4) + b"id: 5\ndata: {", LOST, event(5) + asked_message(5), NOTHING_MORE
+    )
 
     told = run(wire, follow)
 
@@ -41,7 +43,7 @@ LOST = httpx.ConnectError("nobody is there")
 def test_an_event_that_comes_twice_is_told_once(run):
     wire = Wire(event(3) + event(3) + event(2) + event(4), event(4) + event(5), NOTHING_MORE)
 
-    assert [one.data["seq"] for one in run(wire, follow)] == [3, 4, 5]
+    assert [message.data["seq"] for message in run(wire, follow)] == [3, 4, 5]
 
 
 def test_messages_and_fields_of_next_year_are_passed_over(run):
@@ -54,7 +56,7 @@ def test_messages_and_fields_of_next_year_are_passed_over(run):
 
 
 def test_letters_that_end_lines_elsewhere_end_none_here(run):
-    """JSON holds them as they are: a line of a stream ends with a line feed."""
+    """JSON has them unescaped, and a line of a stream ends only with a line feed."""
     text = "a\u2028b\u0085c"
     wire = Wire(f'id: 3\ndata: {{"seq": 3, "text": "{text}"}}\n\n'.encode(), NOTHING_MORE)
 
@@ -64,25 +66,25 @@ def test_letters_that_end_lines_elsewhere_end_none_here(run):
 
 
 def test_a_service_that_lost_what_it_told_is_noticed_and_followed_from_there(run):
-    wire = Wire(event(3) + event(4), asked(3) + event(4), NOTHING_MORE)
+    wire = Wire(event(3) + event(4), asked_message(3) + event(4), NOTHING_MORE)
 
     told = run(wire, follow)
 
-    assert [one.name for one in told] == ["event", "event", "lost", "asked", "event"]
+    assert [message.name for message in told] == ["event", "event", "lost", "asked", "event"]
     assert told[2].data.version == 3
 
 
 def test_a_finished_match_that_has_lost_its_end_says_so(run):
-    told = run(Wire(asked(1, "over")), follow)
+    told = run(Wire(asked_message(1, "over")), follow)
 
-    assert [one.name for one in told] == ["lost", "asked"]
+    assert [message.name for message in told] == ["lost", "asked"]
     assert told[0].data.version == 1
 
 
 def test_a_stream_that_ends_with_the_match_is_not_opened_again(run):
     class Whole(httpx.SyncByteStream, httpx.AsyncByteStream):
         def __iter__(self):
-            yield event(3) + asked(3, "over")
+            yield event(3) + asked_message(3, "over")
 
         async def __aiter__(self):
             for piece in self:
@@ -90,14 +92,14 @@ def test_a_stream_that_ends_with_the_match_is_not_opened_again(run):
 
     wire = Wire(httpx.Response(200, stream=Whole(), headers=STREAM))
 
-    assert [one.name for one in run(wire, follow)] == ["event", "asked"]
+    assert [message.name for message in run(wire, follow)] == ["event", "asked"]
 
 
 @pytest.mark.parametrize("status", [429, 503])
 def test_a_stream_that_is_refused_for_now_is_opened_later(run, status):
     wire = Wire(problem(status, "too-many-streams", Retry_After="0"), event(3), NOTHING_MORE)
 
-    assert [one.name for one in run(wire, follow)] == ["event"]
+    assert [message.name for message in run(wire, follow)] == ["event"]
 
 
 def test_a_stream_that_is_refused_for_good_is_a_problem(run):
@@ -120,7 +122,7 @@ def test_a_stream_that_says_nothing_whole_is_not_tried_for_ever(run):
 
 
 def test_the_stream_of_an_account_goes_on_from_its_cursor(run):
-    """An event comes again after a drop, and a match begins with its own numbers."""
+    """An event is sent again after a drop, and a new match begins with its own numbers."""
     one = {"match": "a", "seat": 0, "line": None, "event": {"seq": 7}}
     other = {"match": "b", "seat": 1, "line": {"seq": 7}, "event": None}
     wire = Wire(
@@ -145,13 +147,13 @@ def test_the_stream_of_an_account_goes_on_from_its_cursor(run):
 
 
 def collect(messages, told):
-    """Pass messages on, and keep them though an exception follows."""
+    """Yield messages and record them, even if an exception follows."""
     if hasattr(messages, "__aiter__"):
 
-        async def passed():
-            async for one in messages:
-                told.append(one)
-                yield one
+        async def pass_on():
+            async for message in messages:
+                told.append(message)
+                yield message
 
-        return passed()
-    return (told.append(one) or one for one in messages)
+        return pass_on()
+    return (told.append(message) or message for message in messages)

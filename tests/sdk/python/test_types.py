@@ -1,4 +1,4 @@
-"""What a program can tell apart by types: mypy reads this module with all the others."""
+"""Type narrowing in programs that use the client: mypy checks this module with all others."""
 
 from typing import Any, assert_type
 
@@ -9,7 +9,7 @@ MATCH = "abcdefghijklmnop"
 
 
 def year_of(state: models.State) -> int:
-    """Return what only the view of one game has."""
+    """Return a field that only one game's view has."""
     if state["game"] == "myrmes" and state["view"]:
         assert_type(state["view"], models.MyrmesView)
         return state["view"]["year"]
@@ -17,7 +17,7 @@ def year_of(state: models.State) -> int:
 
 
 def seat_to_turn(logged: models.VisibleEvent) -> int | None:
-    """Return what only one event of one game has."""
+    """Return a field that only one event of one game has."""
     if logged["game"] == "myrmes":
         event = logged["e"]["event"]
         if event["type"] == "turn-came":
@@ -27,20 +27,20 @@ def seat_to_turn(logged: models.VisibleEvent) -> int | None:
 
 
 def versions_of(client: Client) -> list[int]:
-    """Return what is told by a stream, whose messages are told apart by their names."""
+    """Return the versions in a stream's messages, which are distinguished by their names."""
     found = []
-    for one in client.follow(MATCH):
-        if one.name == "event":
-            assert_type(one.data, models.VisibleEvent)
-            found.append(one.data["seq"])
-        elif one.name == "asked":
-            assert_type(one.data, models.Asking)
-            found.append(one.data["version"])
+    for sent in client.follow(MATCH):
+        if sent.name == "event":
+            assert_type(sent.data, models.VisibleEvent)
+            found.append(sent.data["seq"])
+        elif sent.name == "asked":
+            assert_type(sent.data, models.Asking)
+            found.append(sent.data["version"])
     return found
 
 
 def mirror(client: Client) -> int | None:
-    """Return what a fold comes to, whose view mypy infers; it must not take minutes."""
+    """Return a field of a mirrored view with an inferred type; inference must not take minutes."""
 
     def fold(
         view: models.MyrmesView | None, event: models.VisibleEvent
@@ -52,7 +52,7 @@ def mirror(client: Client) -> int | None:
 
 
 def ant_of(logged: models.VisibleEvent) -> int | None:
-    """Return what the command of one game has, as it is recorded, with its seat."""
+    """Return fields of one game's command as it is recorded, with its seat."""
     if logged["game"] == "atta-ants":
         command = logged["e"].get("command")
         if command and command["type"] == "move-ant":
@@ -62,20 +62,20 @@ def ant_of(logged: models.VisibleEvent) -> int | None:
 
 
 def undone_to(listed: models.ActionList) -> int | None:
-    """Return where the first undo leads that is offered."""
-    for one in listed["table"]:
-        if one["kind"] == "undo":
-            return one["body"]["to"]
+    """Return the target version of the first undo that is offered."""
+    for option in listed["table"]:
+        if option["kind"] == "undo":
+            return option["body"]["to"]
     return None
 
 
 def plan(game: models.GameSlug, level: str | None) -> dict[str, Any]:
-    """Return a plan as a program makes it: any mapping may be sent."""
+    """Return a plan built by a program: any mapping may be sent."""
     return {"game": game, "seats": [{}, {"bot": level}]}
 
 
 def create(client: Client, game: models.GameSlug) -> models.GameSlug:
-    """Return the game of a match that was created."""
+    """Return the game of a new match."""
     typed: models.Plan = {"game": "myrmes", "seats": [{}, {"bot": "greedy"}]}
     client.create_match(typed)
     return client.create_match(plan(game, None))["game"]
@@ -86,8 +86,8 @@ def test_views_are_told_apart_by_their_games():
     other = answer(200, {"game": "of-next-year", "view": {"season": 3}})
 
     years = [
-        run_sync(Wire(one), lambda client: [year_of(client.state(MATCH))])
-        for one in (played, other)
+        run_sync(Wire(answer), lambda client: [year_of(client.state(MATCH))])
+        for answer in (played, other)
     ]
 
     assert years == [[3], [0]]
@@ -99,7 +99,7 @@ def test_events_are_told_apart_by_their_types():
     page = {"version": 2, "events": [came, new]}
 
     def read(client: Client) -> list[int | None]:
-        return [seat_to_turn(one) for one in client.events(MATCH)["events"]]
+        return [seat_to_turn(event) for event in client.events(MATCH)["events"]]
 
     assert run_sync(Wire(answer(200, page)), read) == [2, None]
 

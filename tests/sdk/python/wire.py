@@ -1,4 +1,4 @@
-"""A service that answers what a test says, for the client that waits and the one that does not."""
+"""A scripted service for both the sync and the async client."""
 
 import json
 
@@ -12,10 +12,10 @@ ADDRESS = "http://service.test"
 
 
 class Wire:
-    """Answers requests one after the other, and keeps them.
+    """A transport that answers requests in order, and records them.
 
     Args:
-        answers: each a status with a body and headers, an exception to raise, or bytes of a stream.
+        answers: the answers: a response, an exception to raise, or the bytes of a stream.
     """
 
     def __init__(self, *answers):
@@ -29,28 +29,28 @@ class Wire:
             raise answer
         if isinstance(answer, bytes):
             return httpx.Response(200, stream=_Cut(answer), headers=STREAM)
-        if answer.is_closed:  # as it was made: it may be given to both halves
+        if answer.is_closed:  # a fresh copy, since both halves may use it
             return httpx.Response(
                 answer.status_code, content=answer.content, headers=answer.headers
             )
         return answer
 
     def headers(self, name):
-        """Return what each request said in a header."""
-        return [one.headers.get(name) for one in self.requests]
+        """Return each request's value of a header."""
+        return [request.headers.get(name) for request in self.requests]
 
     @property
-    def left(self):
-        """How many answers nobody asked for."""
+    def answers_left(self):
+        """The number of answers left."""
         return len(self._answers)
 
 
 STREAM = {"Content-Type": "text/event-stream"}
-BEGINNING = b"retry: 2000\n"  # as each stream of the service begins
+BEGINNING = b"retry: 2000\n"  # the beginning of every stream of the service
 
 
 class _Cut(httpx.SyncByteStream, httpx.AsyncByteStream):
-    """A stream that breaks after what it holds."""
+    """A stream that breaks after its content."""
 
     def __init__(self, content):
         self._content = content
@@ -71,7 +71,7 @@ def answer(status=200, body=None, **headers):
 
 
 def problem(status, kind, **more):
-    """Return a problem as the service tells it."""
+    """Return a problem answer in the form of the service's."""
     headers = {name: more.pop(name) for name in ("Retry_After",) if name in more}
     body = {"type": f"/problems/{kind}", "title": kind, "status": status, "detail": "so", **more}
     return answer(status, body, **headers)
@@ -84,20 +84,20 @@ def message(data, name="", cursor=""):
 
 
 def run_sync(wire, use, token=None, retry=QUICK):
-    """Use the client that waits; return what comes of it."""
+    """Use the sync client on a wire; return the result."""
     with httpx.Client(transport=httpx.MockTransport(wire)) as http:
         result = use(Client(ADDRESS, token, http=http, retry=retry))
         return result if _is_plain(result) else list(result)
 
 
 def run_async(wire, use, token=None, retry=QUICK):
-    """Use the client that does not wait; return what comes of it."""
+    """Use the async client on a wire; return the result."""
 
     async def run():
         async with httpx.AsyncClient(transport=httpx.MockTransport(wire)) as http:
             result = use(AsyncClient(ADDRESS, token, http=http, retry=retry))
             if hasattr(result, "__aiter__"):
-                return [one async for one in result]
+                return [part async for part in result]
             return await result
 
     return run_aside(run)

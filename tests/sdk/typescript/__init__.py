@@ -1,1 +1,1 @@
-"""The TypeScript client, built as it is published and run by Node."""
+"""Tests of the TypeScript client, built as it is published and run by Node."""

@@ -12,25 +12,25 @@ import pytest
 ROOT = Path(__file__).parents[3]
 PACKAGE = ROOT / "sdk" / "typescript"
 TOOLS = PACKAGE / "node_modules" / ".bin"
-BUILT = PACKAGE / "dist" / "formicary-client.min.js"  # what the build writes last
+BUILT = PACKAGE / "dist" / "formicary-client.min.js"  # the last file that the build writes
 
 
 def build_client():
-    """Build the client, unless what is there is newer than what it is made of."""
+    """Build the client, unless the build is newer than its sources."""
     if not shutil.which("node") or not TOOLS.exists():
         reason = "node or the client's tools are missing: `make test` installs them"
         (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
     with (PACKAGE / "node_modules" / ".building").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # several processes may run tests
         sources = [*PACKAGE.glob("src/*.ts"), *PACKAGE.glob("*.*js*"), ROOT / "openapi.yaml"]
-        newest = max(one.stat().st_mtime for one in sources if one.name != "schema.ts")
+        newest = max(source.stat().st_mtime for source in sources if source.name != "schema.ts")
         if not BUILT.exists() or BUILT.stat().st_mtime < newest:
             run(["npm", "run", "build"], PACKAGE)
     return PACKAGE
 
 
 def run(command, folder, seconds=100):
-    """Return what a command prints; it has to end well."""
+    """Run a command that must succeed, and return its output."""
     ran = subprocess.run(
         command, cwd=folder, capture_output=True, text=True, timeout=seconds, check=False
     )
@@ -39,7 +39,7 @@ def run(command, folder, seconds=100):
 
 
 def drive(task, port, **given):
-    """Return what a task of `driver.mjs` gives, done with a service on a port."""
+    """Run a task of `driver.mjs` against a service on a port, and return its result."""
     driver = Path(__file__).with_name("driver.mjs")
     command = ["node", str(driver), task, f"http://127.0.0.1:{port}", json.dumps(given)]
     return json.loads(run(command, PACKAGE))

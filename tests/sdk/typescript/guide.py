@@ -11,14 +11,14 @@ GUIDE = (ROOT / "docs" / "writing-a-client.md").read_text()
 SHELL = "\n".join(re.findall(r"```sh\n(.*?)```", GUIDE, re.DOTALL))
 HTTP = "\n".join(re.findall(r"```http\n(.*?)```", GUIDE, re.DOTALL))
 PATHS = re.findall(r"^  (/\S*):$", (ROOT / "openapi.yaml").read_text(), re.MULTILINE)
-ANSWERED = {"$command", "$next", "$undo", "$redo"}  # what an answer listed is sent as it came
+ANSWERED = {"$command", "$next", "$undo", "$redo"}  # copied from an earlier answer
 
 
 class Sent(NamedTuple):
     """A request of the guide."""
 
     method: str
-    path: str  # as the document names it
+    path: str  # as in the description
     body: str  # as JSON
 
 
@@ -40,7 +40,7 @@ def _of_shell():
             if body in ANSWERED:
                 continue
             method = words[words.index("-X") + 1] if "-X" in words else "POST"
-            address = next(one for one in words if one.startswith("$API"))
+            address = next(word for word in words if word.startswith("$API"))
             yield Sent(method, _path_of(address.replace("$API", "/v1")), assigned.get(body, body))
 
 
@@ -52,13 +52,13 @@ def _of_http():
 
 
 def _path_of(address):
-    """Return the path of the document that an address is of; words win over parameters."""
+    """Return the description's path of an address, with the fewest parameters if several fit."""
     fitting = [path for path in PATHS if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", path), address)]
     return min(fitting, key=lambda path: path.count("{"))
 
 
 def as_typescript(requests):
-    """Return a program that is well-typed if each body is what its operation takes."""
+    """Return a program that type-checks if each body fits its operation."""
     lines = ['import type { paths } from "formicary-client";', ""]
     lines += ["type Json<T> = T extends { content: { 'application/json': infer B } } ? B : never;"]
     for number, (method, path, body) in enumerate(requests):

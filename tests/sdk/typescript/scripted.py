@@ -1,4 +1,4 @@
-"""A service that gives the answers that it was given, one a request, and keeps the requests."""
+"""A service that sends scripted answers, one per request, and records the requests."""
 
 import json
 import threading
@@ -6,7 +6,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 class Scripted(ThreadingHTTPServer):
-    """Answers as `script` says: a status, headers and a text each, or None to hang up."""
+    """A server with scripted answers: a status, headers and a text each, or None to hang up."""
 
     daemon_threads = True
 
@@ -21,7 +21,7 @@ class Scripted(ThreadingHTTPServer):
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers as the script says."""
+    """A handler that sends the next answer of the script."""
 
     server: Scripted
 
@@ -61,7 +61,7 @@ def message(data, name=None, number=None):
 
 
 def stream(*messages):
-    """Return a step that is a stream, which ends after its messages."""
+    """Return a step with a stream that ends after its messages."""
     return 200, {"Content-Type": "text/event-stream"}, ": hello\n\n" + "".join(messages)
 
 
@@ -70,6 +70,6 @@ def event(seq, kind="ant-moved"):
     return message({"seq": seq, "e": {"event": {"type": kind}}, "link": ""}, number=seq)
 
 
-def asked(version, status="running"):
-    """Return the message that says that the stream has caught up."""
+def asked_message(version, status="running"):
+    """Return the message that a stream sends once it has caught up."""
     return message({"version": version, "status": status, "asked": []}, "asked")

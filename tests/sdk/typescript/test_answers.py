@@ -1,16 +1,16 @@
-"""What the TypeScript client makes of answers that a service or a proxy seldom gives."""
+"""The TypeScript client on rare answers of a service or a proxy."""
 
 import pytest
 
 from tests.sdk.typescript.building import drive
-from tests.sdk.typescript.scripted import Scripted, asked, event, message, problem, stream
+from tests.sdk.typescript.scripted import Scripted, asked_message, event, message, problem, stream
 
 DONE = (201, {}, '{"version": 9, "events": []}')
 CUT = (201, {"Content-Length": "40"}, '{"version": 9,')
 
 
 @pytest.fixture
-def scripted(client):
+def scripted_server(client):
     server = Scripted()
     yield server
     server.shutdown()
@@ -22,44 +22,44 @@ def send(scripted, *script, **options):
     return drive("request", scripted.server_port, match="m", options=options)
 
 
-def test_a_command_is_sent_until_it_is_answered_with_one_key(scripted):
-    """Too much at once, busy, a proxy in its own words, no answer, an answer that breaks off."""
+def test_a_command_is_sent_until_it_is_answered_with_one_key(scripted_server):
+    """The answers: a rate limit, busy, a proxy's own page, no answer, and one that breaks off."""
     wait = {"Retry-After": "0"}
     script = [problem("too-many-requests", 429, **wait), problem("busy", 503), (502, {}, "<p>")]
 
-    answered = send(scripted, *script, None, CUT, DONE)
+    answered = send(scripted_server, *script, None, CUT, DONE)
 
     assert answered == {"body": {"version": 9, "events": []}}
-    assert len(scripted.keys()) == 6
-    assert len(set(scripted.keys())) == 1
-    assert {body for _, body in scripted.requests} == {b'{"type":"end-turn"}'}
+    assert len(scripted_server.keys()) == 6
+    assert len(set(scripted_server.keys())) == 1
+    assert {body for _, body in scripted_server.requests} == {b'{"type":"end-turn"}'}
 
 
-def test_what_is_refused_is_sent_once(scripted):
-    refused = send(scripted, problem("phase-running", 409, **{"Retry-After": "1"}))
+def test_what_is_refused_is_sent_once(scripted_server):
+    refused = send(scripted_server, problem("phase-running", 409, **{"Retry-After": "1"}))
 
     assert refused["error"]["name"] == "PhaseRunning"
-    assert len(scripted.requests) == 1
+    assert len(scripted_server.requests) == 1
 
 
-def test_it_gives_up_after_so_many_tries(scripted):
-    busy = send(scripted, *[problem("busy", 503)] * 2, tries=2)
-    lost = send(scripted, None, None, tries=2)
+def test_it_gives_up_after_so_many_tries(scripted_server):
+    busy = send(scripted_server, *[problem("busy", 503)] * 2, tries=2)
+    lost = send(scripted_server, None, None, tries=2)
 
     assert (busy["error"]["name"], busy["error"]["kind"]) == ("Unavailable", "busy")
     assert lost["error"]["name"] == "NoAnswer"
-    assert len(scripted.requests) == 4
+    assert len(scripted_server.requests) == 4
 
 
-def test_a_service_that_wants_to_be_left_alone_for_long_is_left_alone(scripted):
-    refused = send(scripted, problem("too-many-requests", 429, **{"Retry-After": "7200"}))
+def test_a_service_that_wants_to_be_left_alone_for_long_is_left_alone(scripted_server):
+    refused = send(scripted_server, problem("too-many-requests", 429, **{"Retry-After": "7200"}))
 
     assert refused["error"]["name"] == "TooManyRequests"
-    assert len(scripted.requests) == 1
+    assert len(scripted_server.requests) == 1
 
 
-def test_a_proxy_in_words_of_its_own_is_a_problem_too(scripted):
-    refused = send(scripted, (403, {"Content-Type": "text/html"}, "<h1>no</h1>"))
+def test_a_proxy_in_words_of_its_own_is_a_problem_too(scripted_server):
+    refused = send(scripted_server, (403, {"Content-Type": "text/html"}, "<h1>no</h1>"))
 
     assert refused["error"]["name"] == "Unauthorized"
     assert refused["error"]["message"] == "The service answered with status 403"
@@ -70,72 +70,88 @@ def follow(scripted, *script, **given):
     return drive("messages", scripted.server_port, **given)
 
 
-def test_a_stream_goes_on_from_its_last_event_and_tells_nothing_twice(scripted):
-    """It breaks twice, the second time while the service is busy; one event comes again."""
+def test_a_stream_goes_on_from_its_last_event_and_tells_nothing_twice(scripted_server):
+    """It breaks twice, the second time while the service is busy; one event is sent again."""
     script = [stream(event(4), event(5)), problem("busy", 503)]
 
     told = follow(
-        scripted, *script, stream(event(5), event(6), asked(6)), (204, {}, ""), match="m", after=3
+        scripted_server,
+        *script,
+        stream(event(5), event(6), asked_message(6)),
+        (204, {}, ""),
+        match="m",
+        after=3,
     )
 
-    assert [(one["kind"], one["version"]) for one in told["told"]] == [
+    assert [(message["kind"], message["version"]) for message in told["told"]] == [
         *(("event", 4), ("event", 5), ("event", 6)),
         ("asked", 6),
     ]
     assert told["drops"] == 3
-    assert [headers["Last-Event-ID"] for headers, _ in scripted.requests] == ["3", "5", "5", "6"]
+    assert [headers["Last-Event-ID"] for headers, _ in scripted_server.requests] == [
+        "3",
+        "5",
+        "5",
+        "6",
+    ]
 
 
-def test_events_that_are_unknown_are_told_and_messages_that_are_unknown_are_not(scripted):
-    script = stream(event(1, "ant-dreamt"), message({"mood": 1}, "mood"), asked(1, "over"))
+def test_events_that_are_unknown_are_told_and_messages_that_are_unknown_are_not(scripted_server):
+    script = stream(event(1, "ant-dreamt"), message({"mood": 1}, "mood"), asked_message(1, "over"))
 
-    told = follow(scripted, script, match="m", after=0)["told"]
+    told = follow(scripted_server, script, match="m", after=0)["told"]
 
-    assert [one["kind"] for one in told] == ["event", "asked"]
+    assert [message["kind"] for message in told] == ["event", "asked"]
     assert told[0]["event"]["e"]["event"]["type"] == "ant-dreamt"
 
 
-def test_eyes_are_asked_for(scripted):
-    scripted.script = [(200, {}, "{}")] * 4
+def test_eyes_are_asked_for(scripted_server):
+    scripted_server.script = [(200, {}, "{}")] * 4
 
-    drive("eyes", scripted.server_port, match="m")
+    drive("eyes", scripted_server.server_port, match="m")
 
-    assert scripted.paths == [
+    assert scripted_server.paths == [
         *("/v1/matches/m/state?at=9&as=0", "/v1/matches/m/state?as=spectator"),
         *("/v1/matches/m/board.svg?as=1&part=map", "/v1/matches/m/board?as=all"),
     ]
 
 
-def test_a_finished_match_that_has_lost_its_end_says_so(scripted):
-    told = follow(scripted, stream(asked(2, "over")), match="m", after=5)["told"]
+def test_a_finished_match_that_has_lost_its_end_says_so(scripted_server):
+    told = follow(scripted_server, stream(asked_message(2, "over")), match="m", after=5)["told"]
 
-    assert [(one["kind"], one["version"]) for one in told] == [("lost", 2), ("asked", 2)]
+    assert [(message["kind"], message["version"]) for message in told] == [
+        ("lost", 2),
+        ("asked", 2),
+    ]
 
 
-def test_what_the_service_has_lost_is_told(scripted):
-    """It has come back at an earlier version, and other events follow there."""
-    script = stream(asked(2), event(3), asked(3, "over"))
+def test_what_the_service_has_lost_is_told(scripted_server):
+    """The service came back at an earlier version, and other events follow there."""
+    script = stream(asked_message(2), event(3), asked_message(3, "over"))
 
-    told = follow(scripted, script, match="m", after=5)["told"]
+    told = follow(scripted_server, script, match="m", after=5)["told"]
 
-    assert [(one["kind"], one["version"]) for one in told] == [
+    assert [(message["kind"], message["version"]) for message in told] == [
         *(("lost", 2), ("asked", 2)),
         *(("event", 3), ("asked", 3)),
     ]
 
 
-def test_a_stream_that_is_refused_is_a_problem(scripted):
+def test_a_stream_that_is_refused_is_a_problem(scripted_server):
     with pytest.raises(AssertionError, match="NotFound"):
-        follow(scripted, problem("unknown-match", 404), match="m", after=0)
+        follow(scripted_server, problem("unknown-match", 404), match="m", after=0)
 
 
-def test_messages_of_an_account_come_once(scripted):
-    """An event comes again after a drop; a kind that is unknown moves the cursor alone."""
+def test_messages_of_an_account_come_once(scripted_server):
+    """An event is sent again after a drop; a message of unknown kind only moves the cursor."""
     news = {"match": "m", "seat": 0, "event": {"seq": 4}, "line": None}
     first = stream(message(news, number="a"), message({}, "parade", "b"))
     again = stream(message(news, number="c"), message({"match": "m"}, "finished", "d"))
 
-    told = follow(scripted, first, again, token="t", most=2)["told"]
+    told = follow(scripted_server, first, again, token="t", most=2)["told"]
 
-    assert [(one["kind"], one["cursor"]) for one in told] == [("event", "a"), ("finished", "d")]
-    assert [headers["Last-Event-ID"] for headers, _ in scripted.requests] == [None, "b"]
+    assert [(message["kind"], message["cursor"]) for message in told] == [
+        ("event", "a"),
+        ("finished", "d"),
+    ]
+    assert [headers["Last-Event-ID"] for headers, _ in scripted_server.requests] == [None, "b"]

@@ -1,4 +1,4 @@
-"""The TypeScript client plays whole matches of every game, whatever is lost, and acts once."""
+"""The TypeScript client plays whole matches of every game, with losses, and no command twice."""
 
 import re
 import time
@@ -16,7 +16,7 @@ BOT = {"bot": "random"}
 
 
 def check(service, played):
-    """Verify what was played: each seat's commands are those on the log."""
+    """Verify a played match: each seat's reported commands are those in the log."""
     shown = service.get(f"/v1/matches/{played['match']}")
     for seat in played["seats"]:
         assert seat["status"] == "over"
@@ -33,7 +33,10 @@ def test_it_plays_a_whole_match_against_a_bot_of_the_service(service, game):
 
 
 def test_what_is_lost_is_repeated_and_acts_once(service):
-    """Two play one match. Requests, answers and streams are dropped; no command is missing, none is there twice."""
+    """Two seats play while traffic is dropped; every command is played exactly once.
+
+    The proxy drops requests, answers and streams.
+    """
     proxy = FaultyProxy(service.port, every=6)
     plan = {"game": SECRET_GAME.name, "seats": [{}, {}]}
 
@@ -54,7 +57,7 @@ def test_the_same_key_gives_the_same_match_and_the_same_seat(service):
     assert done["tokens"][0] == done["tokens"][1] is not None
 
 
-def seated(service, game):
+def begin_match(service, game):
     """Return a running match with the token of its first seat, which is asked first."""
     match_id = service.create(game, {}, {}, options={"first_player": 0})
     tokens = [service.post(f"/v1/matches/{match_id}/seats/{seat}", {})["token"] for seat in (0, 1)]
@@ -62,7 +65,7 @@ def seated(service, game):
 
 
 def test_refusals_are_errors_of_their_kinds(service):
-    match_id, token = seated(service, "atta-ants")
+    match_id, token = begin_match(service, "atta-ants")
 
     stale, illegal, unknown, wrong = drive("refusals", service.port, match=match_id, token=token)
 
@@ -71,23 +74,23 @@ def test_refusals_are_errors_of_their_kinds(service):
     assert (illegal["name"], illegal["status"]) == ("RuleViolation", 409)
     assert illegal["slug"]
     assert (unknown["name"], unknown["kind"]) == ("NotFound", "unknown-match")
-    assert unknown["message"] == "There is no match of this id."
+    assert unknown["message"] == "There is no match with this id."
     assert (wrong["name"], wrong["status"]) == ("Unauthorized", 401)
 
 
 def test_a_client_is_answered_in_its_language(service):
-    match_id, token = seated(service, "atta-ants")
+    match_id, token = begin_match(service, "atta-ants")
     languages = ["en", "de", "es"]
 
     told = drive("language", service.port, match=match_id, token=token, languages=languages)
 
-    assert len({str(one["command"]) for one in told.values()}) == 1
+    assert len({str(result["command"]) for result in told.values()}) == 1
     for kind in ("question", "label", "refused"):
-        assert len({one[kind] for one in told.values()}) == 3, told
+        assert len({result[kind] for result in told.values()}) == 3, told
 
 
 def test_a_command_is_taken_back_and_done_again(service):
-    match_id, token = seated(service, "atta-ants")
+    match_id, token = begin_match(service, "atta-ants")
 
     types = drive("back", service.port, match=match_id, token=token)
 
@@ -110,17 +113,17 @@ def test_every_state_of_a_match_is_what_its_digest_says(service, game):
 
 
 def test_values_are_spelled_as_the_log_spells_them(client):
-    """Names that look like numbers are sorted as names; only what must be escaped is."""
+    """Names that look like numbers are sorted as names, and only the required escapes are used."""
     text = '"\\/\b\t\n\f\r\x00\x1f\x7f é ß 🐜\u2028'
     values = [{"10": 1, "9": 2, "a": None, "B": [True, {}]}, text, [2**53 - 1, -1], {text[:3]: {}}]
 
     spelled = drive("spell", 1, values=values)
 
-    assert [one.encode() for one in spelled] == [canonical.encode(value) for value in values]
+    assert [text.encode() for text in spelled] == [canonical.encode(value) for value in values]
 
 
 def test_a_stream_over_all_matches_goes_on_from_its_cursor(service):
-    """What is told after the cursor is told once; without one it begins with the inbox."""
+    """Events after the cursor are sent once; without a cursor the stream begins with the inbox."""
     key = service.post("/v1/accounts", {"name": f"Ant {time.time_ns() % 10**9}"})["key"]
     match_id = service.create("atta-ants", {}, {}, options={"first_player": 0})
     service.post(f"/v1/matches/{match_id}/seats/0", {}, key)
@@ -130,15 +133,15 @@ def test_a_stream_over_all_matches_goes_on_from_its_cursor(service):
     after = drive("messages", service.port, token=key, cursor=begun[0]["cursor"], most=3)["told"]
 
     assert begun[0]["kind"] == "reset"
-    assert [one["match"] for one in begun[0]["data"]["matches"]] == [match_id]
-    assert [one["kind"] for one in after[:2]] == ["event", "event"]
-    assert {one["data"]["match"] for one in after} == {match_id}
+    assert [match["match"] for match in begun[0]["data"]["matches"]] == [match_id]
+    assert [message["kind"] for message in after[:2]] == ["event", "event"]
+    assert {message["data"]["match"] for message in after} == {match_id}
     assert after[0]["data"]["event"]["e"]["event"]["type"] == "seat-taken"
 
 
 @pytest.mark.assure
 def test_the_first_lines_of_its_readme_play(service, client, tmp_path):
-    """From the package that is built, installed into an empty folder; nothing else is fetched."""
+    """The built package is installed into an empty folder; nothing else is downloaded."""
     readme = (client / "README.md").read_text()
     lines = re.search(r"```js\n(.*?)```", readme, re.DOTALL)[1]
     assert len(lines.splitlines()) <= 10

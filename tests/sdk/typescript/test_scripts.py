@@ -1,4 +1,4 @@
-"""JavaScript of the page and TypeScript of the client: what the compiler and the linter hold."""
+"""The page's JavaScript and the client's TypeScript, checked by the compiler and two linters."""
 
 import os
 import shutil
@@ -41,12 +41,12 @@ def test_the_scripts_are_well_typed(client, scripts):
 
 
 def test_the_linter_finds_nothing(client):
-    """It knows the types: of the client's, after the build has written those of the document."""
+    """It reads the types, including the client's, after the build has generated the API's."""
     run([str(TOOLS / "eslint"), "--config", "tests/node/eslint.config.mjs", *LINTED], ROOT)
 
 
 def test_the_other_linter_finds_nothing():
-    """Biome's recommended rules: what ESLint has no rule for."""
+    """It runs Biome's recommended rules, which ESLint does not have."""
     config = ["--config-path", "tests/node/biome-lint.json", "--error-on-warnings"]
     [biome] = (TOOLS.parent / "@biomejs").glob("cli-linux-*/biome")  # of this machine alone
     run([str(biome), "lint", *config, *LINTED], ROOT)

@@ -25,10 +25,10 @@ BLOCKS = re.findall(r"```ts\n(.*?)```", README, re.DOTALL)
 
 
 def list_programs():
-    """Return the programs that a user would compile, by their names.
+    """Return the programs that a user would compile, by name.
 
-    The blocks of the README follow one on the other; the file for pages has the same types; what
-    is marked in `using.ts` as an error has to be one.
+    The blocks of the README are parts of one program. The file for pages has the same types. Lines
+    marked as errors in `using.ts` must be errors.
     """
     return {
         "readme": "\n".join(BLOCKS).replace("apiKey", '"key"') + "export {};\n",
@@ -40,7 +40,7 @@ def list_programs():
 
 
 def test_readme_bodies_of_the_guide_and_views_are_right_by_strict_types(client, tmp_path):
-    """All in one run of the compiler, which reads the client and the browser's types each time."""
+    """One run of the compiler checks all, since each run reads the same types again."""
     (tmp_path / "node_modules").mkdir()
     (tmp_path / "node_modules" / "formicary-client").symlink_to(client)
     (tmp_path / "package.json").write_text('{"type": "module"}')
@@ -57,6 +57,6 @@ def test_the_readme_shows_more_than_a_little():
 
 def test_every_body_of_the_guide_is_among_them():
     sent = re.findall(r"\bcurl [^|\n]*? -d (\S+)", SHELL)
-    in_shell = [one for one in read_guide() if one.path != "/v1/webhooks"]
+    in_shell = [call for call in read_guide() if call.path != "/v1/webhooks"]
 
-    assert len(in_shell) == len([one for one in sent if one.strip("\"'") not in ANSWERED])
+    assert len(in_shell) == len([path for path in sent if path.strip("\"'") not in ANSWERED])

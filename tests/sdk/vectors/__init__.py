@@ -1,1 +1,1 @@
-"""The vectors of `sdk/vectors`: how they are recorded, forged, packed and read."""
+"""The vectors of `sdk/vectors`: recording, forging, packing and reading."""

@@ -1,4 +1,4 @@
-"""Bundles that hold: of real matches, of an invented game, and as odd as a bundle may be."""
+"""Valid bundles: of real matches, of an invented game, and with unusual contents."""
 
 import copy
 from collections.abc import Callable, Mapping
@@ -14,11 +14,11 @@ from matches.commands.execute import play
 from matches.commands.seat_handover import hand_to_bot, take_seat_back
 from matches.commands.undo import rewind
 from tests.anthill import Options, Ponder, Send
-from tests.matches.bundles import bundle_of, changed, mended
-from tests.matches.clocks import BANK, PASSING, QUICK, RESIGNING, out, send, timed
+from tests.matches.bundles import bundle_of, change_line, mend
+from tests.matches.clocks import BANK, PASSING, QUICK, RESIGNING, begin_timed, out, send
 from tests.matches.forgeries.forgery import Lines
 from tests.matches.forging import some_match
-from tests.playing import at_table, begun, by, house_on, tip, waits
+from tests.playing import at_table, begin_match, by, house_on, tip, waits
 from tests.replays.recording import FOLDER
 from tests.sdk import alone
 
@@ -33,32 +33,32 @@ ODD_PACK = {
 }
 
 
-def played() -> Lines:
+def play_match() -> Lines:
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     some_match(context, match_id)
     return bundle_of(context, match_id)
 
 
-def played_by_bots() -> Lines:
+def play_by_bots() -> Lines:
     context = house_on()
-    match_id = begun(context, bots=2, key="bots")
+    match_id = begin_match(context, bots=2, key="bots")
     while tasks := waits(context, match_id):
         answer(context, tasks[0])
     return bundle_of(context, match_id)
 
 
-def ended_by_the_clock() -> Lines:
-    context, match_id, time = timed(RESIGNING)
+def end_by_clock() -> Lines:
+    context, match_id, time = begin_timed(RESIGNING)
     send(context, match_id, 1)
     time.forward(10_000)
     out(context, match_id, 0)
     return bundle_of(context, match_id)
 
 
-def absent() -> Lines:
-    """Return a match whose player was away twice, and came back."""
-    context, match_id, time = timed(BANK)
+def play_with_absences() -> Lines:
+    """Return a match with a player who was away twice, and came back."""
+    context, match_id, time = begin_timed(BANK)
     time.forward(60_000)
     out(context, match_id, 0)
     time.forward(5000)
@@ -70,16 +70,16 @@ def absent() -> Lines:
     return bundle_of(context, match_id)
 
 
-def passed() -> Lines:
-    context, match_id, time = timed(PASSING)
+def pass_by_clock() -> Lines:
+    context, match_id, time = begin_timed(PASSING)
     time.forward(10_000)
     out(context, match_id, 0)
     return bundle_of(context, match_id)
 
 
-def handed_over() -> Lines:
-    """Return a match in which a question went back, was handed over and came back."""
-    context, match_id, time = timed(QUICK)
+def hand_over_question() -> Lines:
+    """Return a match in which a question was undone, handed over and asked again."""
+    context, match_id, time = begin_timed(QUICK)
     start = tip(context, match_id).version
     send(context, match_id, 0)
     time.forward(3000)
@@ -94,9 +94,9 @@ def handed_over() -> Lines:
     return bundle_of(context, match_id)
 
 
-def rewound() -> Lines:
+def play_with_rewind() -> Lines:
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     start = tip(context, match_id).version
     play(context, match_id, by(0, Ponder(seat=0)))
     rewind(context, match_id, start, Actor("admin"))
@@ -106,7 +106,7 @@ def rewound() -> Lines:
 
 def running(seat: int | None) -> Lines:
     context = house_on()
-    match_id = begun(context)
+    match_id = begin_match(context)
     play(context, match_id, by(0, Ponder(seat=0)))
     play(context, match_id, by(0, Send(seat=0, workers=3)))
     play(context, match_id, by(1, Send(seat=1, workers=1)))
@@ -124,32 +124,32 @@ def kept_keys() -> Lines:
 
 
 RECORDED: Mapping[str, Callable[[], Lines]] = {
-    "anthill": played,
-    "anthill-absent": absent,
-    "anthill-bots": played_by_bots,
-    "anthill-clock": ended_by_the_clock,
-    "anthill-handed-over": handed_over,
+    "anthill": play_match,
+    "anthill-absent": play_with_absences,
+    "anthill-bots": play_by_bots,
+    "anthill-clock": end_by_clock,
+    "anthill-handed-over": hand_over_question,
     "anthill-kept-keys": kept_keys,
-    "anthill-passed": passed,
-    "anthill-rewound": rewound,
+    "anthill-passed": pass_by_clock,
+    "anthill-rewound": play_with_rewind,
     "anthill-running": lambda: running(None),
     "anthill-running-seat-0": lambda: running(0),
 }
 
 
 def odd_names(lines: Lines) -> Lines:
-    """Return a bundle whose pack has every kind of text, name and number."""
+    """Return a bundle with a pack that has every kind of text, name and number."""
     pack = copy.deepcopy(ODD_PACK)
     content = sha256(canonical.encode(pack)).hexdigest()
-    lines = changed(lines, 0, lambda header: header.update(pack=pack, content=content))
-    return mended(changed(lines, 1, lambda one: one["e"]["event"].update(content=content)))
+    lines = change_line(lines, 0, lambda header: header.update(pack=pack, content=content))
+    return mend(change_line(lines, 1, lambda one: one["e"]["event"].update(content=content)))
 
 
 def all_holding(recorded: Mapping[str, Lines]) -> dict[str, Lines]:
-    """Return every bundle that holds by its name, given those of the invented game.
+    """Return every valid bundle by name, given those of the invented game.
 
     Args:
-        recorded: by the names of `RECORDED`.
+        recorded: the bundles of the invented game, by the names of `RECORDED`.
     """
     of_table: dict[str, Any] = {
         path.name.partition(".")[0]: [bytes(line) for line in alone.read_lines(str(path))]

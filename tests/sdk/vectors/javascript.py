@@ -1,4 +1,4 @@
-"""Node, to run the verifier that is written in JavaScript."""
+"""Node, which runs the verifier in JavaScript."""
 
 import json
 import os
@@ -13,7 +13,7 @@ DRIVER = Path(__file__).with_name("verify_all.mjs")
 
 
 def need_node():
-    """Skip without Node, which CI must have."""
+    """Skip the test without Node, or fail in CI, which must have it."""
     if not shutil.which("node"):
         (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no node")
 
@@ -26,16 +26,18 @@ def run_node(script, *arguments):
 
 
 def verify_in_node(jobs, folder):
-    """Return what is found of bundles, each given by paths of it, its receipts and keys."""
+    """Return the results for bundles, each given by the paths of bundle, receipts and keys."""
     (folder / "jobs.json").write_text(json.dumps(jobs))
     ran = run_node(DRIVER, folder / "jobs.json")
     assert ran.returncode == 0, ran.stderr
     return [json.loads(line) for line in ran.stdout.splitlines()]
 
 
-def found_by(result):
-    """Return the check that failed, with its seq and fault; what was counted, if none did."""
-    failed = [one for one in result["checks"] if one["state"] == "failed"]
+def finding_of(result):
+    """Return the failed checks with seq and fault, or the counts if none failed."""
+    failed = [check for check in result["checks"] if check["state"] == "failed"]
     return (
-        [(one["name"], one["seq"], one["fault"]) for one in failed] if failed else result["counted"]
+        [(failure["name"], failure["seq"], failure["fault"]) for failure in failed]
+        if failed
+        else result["counted"]
     )

@@ -1,4 +1,4 @@
-"""The files of `sdk/vectors`: bundles packed together, and a list of what must be found of each."""
+"""The files of `sdk/vectors`: an archive of bundles, and a list of the expected findings."""
 
 import gzip
 import io
@@ -24,13 +24,13 @@ Files = dict[str, bytes]
 
 
 def unpack() -> Files:
-    """Return the files of the archive by their names."""
+    """Return the files of the archive by name."""
     with tarfile.open(PACKED) as archive:
-        return {one.name: archive.extractfile(one).read() for one in archive.getmembers()}
+        return {member.name: archive.extractfile(member).read() for member in archive.getmembers()}
 
 
-def kept() -> dict[str, Lines]:
-    """Return the matches of the invented game as they were once recorded."""
+def read_recorded() -> dict[str, Lines]:
+    """Return the matches of the invented game as they were first recorded."""
     files = unpack()
     return {name: files[f"{name}.ndjson"].splitlines(keepends=True) for name in RECORDED}
 
@@ -61,7 +61,7 @@ def _holding_row(name: str, lines: Lines) -> dict[str, Any]:
 
 
 def _receipts_row(lines: Lines, files: Files) -> dict[str, Any]:
-    """Return the row of a bundle that holds, with receipts of two keys that do."""
+    """Return the row of a valid bundle, with valid receipts of two keys."""
     receipts = [*receipts_of(lines, 6, 7, 18), *receipts_of(lines, 11, signer=OTHER)]
     given = [*msgspec.to_builtins(receipts), {"receipt": msgspec.to_builtins(receipts[0])}]
     keys = [*SIGNER.keys, *OTHER.keys]
@@ -79,16 +79,16 @@ def _forged_row(sentence: str, forgery: Forgery, base: Lines, files: Files) -> d
 
 
 def _add(name: str, receipts: list[Any], keys: list[Any], files: Files) -> dict[str, str]:
-    """Put receipts and keys among the files; return what names them."""
+    """Add receipts and keys to the files; return the part of a row that names them."""
     files[f"{name}.receipts.ndjson"] = b"".join(
-        json.dumps(one).encode() + b"\n" for one in receipts
+        json.dumps(receipt).encode() + b"\n" for receipt in receipts
     )
     files[f"{name}.keys.json"] = json.dumps({"keys": msgspec.to_builtins(keys)}).encode()
     return {"receipts": f"{name}.receipts.ndjson", "keys": f"{name}.keys.json"}
 
 
 def pack(files: Files) -> bytes:
-    """Return an archive of files, the same each time. Like bundles side by side pack well."""
+    """Return a reproducible archive of files, with similar bundles adjacent to pack well."""
     out = io.BytesIO()
     with (
         gzip.GzipFile(fileobj=out, mode="wb", mtime=0) as packed,
@@ -102,6 +102,6 @@ def pack(files: Files) -> bytes:
 
 
 def spell_list(rows: list[dict[str, Any]]) -> str:
-    """Return the list as JSON, a vector a line."""
+    """Return the list as JSON, one vector per line."""
     lines = ",\n".join(json.dumps(row) for row in rows)
     return f'{{"checks": {json.dumps(alone.CHECKS)}, "vectors": [\n{lines}\n]}}\n'

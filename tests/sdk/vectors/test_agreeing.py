@@ -1,4 +1,4 @@
-"""Both single files say the same of every recorded match, and of each when it was tampered with."""
+"""Both single-file verifiers agree on every recorded match, and on tampered copies of each."""
 
 import os
 import random
@@ -8,11 +8,11 @@ import pytest
 from tests.assure.test_tampering import tamper
 from tests.replays.recording import FOLDER
 from tests.sdk import alone
-from tests.sdk.vectors.javascript import found_by, verify_in_node
+from tests.sdk.vectors.javascript import finding_of, verify_in_node
 
 RECORDED = sorted(FOLDER.glob("*/*.ndjson.gz"))
 SHORT = [path for path in RECORDED if path.parent.name == "table"]
-TAMPERED = int(os.environ.get("TAMPERED", "200"))  # copies of each, by `make assure`
+TAMPERED = int(os.environ.get("TAMPERED", "200"))  # copies of each; `make assure` raises it
 
 
 def name(path):
@@ -23,7 +23,7 @@ def read(path):
     return [bytes(line) for line in alone.read_lines(str(path))]
 
 
-def tampered(path, count):
+def tamper_copies(path, count):
     """Yield copies of a match, each with some value changed."""
     rng = random.Random(f"agree/{path.name}")
     return (tamper(read(path), rng)[0] for _ in range(count))
@@ -37,25 +37,25 @@ def in_python(lines):
 
 
 def in_both(bundles, folder):
-    """Return what either file finds of bundles."""
+    """Return the findings of both files for bundles."""
     paths, found = [], []
     for lines in bundles:
         paths.append(folder / f"{len(paths)}.ndjson")
         paths[-1].write_bytes(b"".join(lines))
         found.append(in_python(lines))
-    results = verify_in_node([{"bundle": str(one)} for one in paths], folder)
-    return found, [found_by(one) for one in results]
+    results = verify_in_node([{"bundle": str(path)} for path in paths], folder)
+    return found, [finding_of(result) for result in results]
 
 
 def test_both_files_agree_on_the_recorded_matches(tmp_path):
     python, javascript = in_both(map(read, RECORDED), tmp_path)
 
     assert javascript == python
-    assert all(one["complete"] for one in javascript)
+    assert all(result["complete"] for result in javascript)
 
 
 def test_both_files_agree_on_matches_that_were_tampered_with(tmp_path):
-    bundles = (lines for path in SHORT for lines in tampered(path, 10))
+    bundles = (lines for path in SHORT for lines in tamper_copies(path, 10))
 
     python, javascript = in_both(bundles, tmp_path)
 
@@ -65,6 +65,6 @@ def test_both_files_agree_on_matches_that_were_tampered_with(tmp_path):
 @pytest.mark.assure
 @pytest.mark.parametrize("path", SHORT, ids=name)
 def test_both_files_agree_on_many_tampered_matches(path, tmp_path):
-    python, javascript = in_both(tampered(path, TAMPERED), tmp_path)
+    python, javascript = in_both(tamper_copies(path, TAMPERED), tmp_path)
 
     assert javascript == python

@@ -1,4 +1,4 @@
-"""The vectors are what they are said to be, and both single files find in each what it says."""
+"""The vectors match their list, and both single-file verifiers find the listed faults."""
 
 import json
 from pathlib import Path
@@ -6,30 +6,30 @@ from pathlib import Path
 import pytest
 
 from tests.sdk import FILE, alone
-from tests.sdk.test_verify_file import ran as run_python
+from tests.sdk.test_verify_file import run_file as run_python
 from tests.sdk.vectors import javascript
 from tests.sdk.vectors.holding import RECORDED
-from tests.sdk.vectors.javascript import found_by, run_node, verify_in_node
+from tests.sdk.vectors.javascript import finding_of, run_node, verify_in_node
 from tests.sdk.vectors.packing import (
     LIST,
     PACKED,
     WITHOUT_KEYS,
-    kept,
     make_vectors,
+    read_recorded,
     spell_list,
     unpack,
 )
 
 LISTED = json.loads(LIST.read_text())
 VECTORS = LISTED["vectors"]
-FORGED = [one for one in VECTORS if "check" in one]
-HOLDING = [one for one in VECTORS if "check" not in one]
+FORGED = [vector for vector in VECTORS if "check" in vector]
+HOLDING = [vector for vector in VECTORS if "check" not in vector]
 FILES = ("bundle", "receipts", "keys")
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """The files of the archive."""
+    """Return the folder with the files of the archive."""
     made = tmp_path_factory.mktemp("vectors")
     for name, content in unpack().items():
         (made / name).write_bytes(content)
@@ -37,7 +37,7 @@ def folder(tmp_path_factory):
 
 
 def in_python(folder, vector):
-    """Return what the Python file finds, in the words of the list."""
+    """Return the finding of the Python file, in the form of the list."""
     lines = alone.read_lines(str(folder / vector["bundle"]))
     try:
         counted = alone.verify(lines)
@@ -50,7 +50,7 @@ def in_python(folder, vector):
     return counted
 
 
-def expected(vector):
+def expected_finding(vector):
     if "check" in vector:
         return [(vector["check"], vector["seq"], vector["fault"])]
     return vector["counted"]
@@ -58,7 +58,7 @@ def expected(vector):
 
 def test_the_vectors_are_made_of_the_recorded_matches_and_the_forgeries():
     """`python -m tests.sdk.vectors` writes them."""
-    rows, files = make_vectors(kept())
+    rows, files = make_vectors(read_recorded())
 
     assert spell_list(rows) == LIST.read_text()
     assert files == unpack()
@@ -67,45 +67,49 @@ def test_the_vectors_are_made_of_the_recorded_matches_and_the_forgeries():
 
 def test_they_are_small_and_every_check_finds_something():
     assert PACKED.stat().st_size + LIST.stat().st_size < 1_000_000
-    assert {one["check"] for one in FORGED} == set(alone.CHECKS)
-    assert len({one["name"] for one in VECTORS}) == len(VECTORS)
+    assert {vector["check"] for vector in FORGED} == set(alone.CHECKS)
+    assert len({vector["name"] for vector in VECTORS}) == len(VECTORS)
 
 
 @pytest.mark.parametrize("name", RECORDED)
 def test_what_was_recorded_once_is_recorded_so_today(name):
-    """But for the hash of the code: else `--record` is due."""
-    then, now = alone.verify(kept()[name]), alone.verify(RECORDED[name]())
+    """If more than the hash of the code differs, `--record` is due."""
+    then, now = alone.verify(read_recorded()[name]), alone.verify(RECORDED[name]())
 
     assert then == now
 
 
 def test_the_python_file_finds_what_the_list_says(folder):
-    assert [in_python(folder, one) for one in VECTORS] == [*map(expected, VECTORS)]
+    assert [in_python(folder, vector) for vector in VECTORS] == [*map(expected_finding, VECTORS)]
 
 
 @pytest.fixture(scope="module")
 def in_node(folder):
-    """What the JavaScript file finds of each vector, by name."""
-    jobs = [{name: str(folder / one[name]) for name in FILES if name in one} for one in VECTORS]
+    """Return the finding of the JavaScript file for each vector, by name."""
+    jobs = [
+        {name: str(folder / vector[name]) for name in FILES if name in vector} for vector in VECTORS
+    ]
     results = verify_in_node(jobs, folder)
     return {one["name"]: result for one, result in zip(VECTORS, results, strict=True)}
 
 
 def test_the_javascript_file_finds_what_the_list_says(in_node):
-    assert [found_by(in_node[one["name"]]) for one in VECTORS] == [*map(expected, VECTORS)]
+    assert [finding_of(in_node[vector["name"]]) for vector in VECTORS] == [
+        *map(expected_finding, VECTORS)
+    ]
 
 
 def test_it_says_of_each_check_whether_it_was_made(in_node):
     for vector in VECTORS:
         result = in_node[vector["name"]]
-        names = [one["name"] for one in result["checks"]]
-        skipped = [one["name"] for one in result["checks"] if one["state"] == "not-checked"]
+        names = [check["name"] for check in result["checks"]]
+        skipped = [check["name"] for check in result["checks"] if check["state"] == "not-checked"]
         assert names == LISTED["checks"]
-        assert all(one["text"] for one in result["checks"])
+        assert all(check["text"] for check in result["checks"])
         if "check" in vector:
             assert (result["ok"], result["state"]) == (False, "broken")
             later = names[names.index(vector["check"]) + 1 :]
-            assert [one for one in skipped if one in later] == later
+            assert [check for check in skipped if check in later] == later
             assert {*skipped} - {*later} <= {*WITHOUT_KEYS}
         else:
             assert (result["ok"], result["state"]) == (True, "holds")
@@ -114,7 +118,7 @@ def test_it_says_of_each_check_whether_it_was_made(in_node):
 
 @pytest.mark.parametrize("vector", [HOLDING[0], *FORGED[::40]], ids=lambda one: one["name"])
 def test_run_on_a_file_both_say_the_same(folder, vector):
-    """The exit code and the words, but for what JSON is no JSON for."""
+    """Exit codes and outputs are equal, except for the messages of the JSON parsers."""
     path = folder / vector["bundle"]
     theirs, ours = run_python(path), run_node(javascript.FILE, path)
 
@@ -123,12 +127,12 @@ def test_run_on_a_file_both_say_the_same(folder, vector):
 
 
 def _first_words(text):
-    """Return a text up to the words of a reader of JSON, which are its own."""
+    """Return a text without the message of a JSON parser, which differs by language."""
     return text.partition(": record:")[0]
 
 
 def test_run_with_receipts_both_say_the_same(folder):
-    vector = next(one for one in HOLDING if one["name"] == "receipts")
+    vector = next(vector for vector in HOLDING if vector["name"] == "receipts")
     words = [
         *(folder / vector["bundle"], "--receipts", folder / vector["receipts"]),
         *("--keys", folder / vector["keys"]),
@@ -157,7 +161,7 @@ ODD = ("nothing", "null", "number", "object", "broken", "empty")
 
 
 def from_sources(path, *words):
-    """Return what Node finds of what is no bundle, and of one that it is given in every way."""
+    """Return Node's results for invalid bundles, and for one bundle in every form of input."""
     ran = run_node(SOURCES, path, *words)
     assert ran.returncode == 0, ran.stderr
     found = json.loads(ran.stdout)
@@ -170,10 +174,10 @@ def test_a_bundle_is_taken_as_a_text_as_bytes_and_as_it_comes(folder):
     assert {name: one["counted"]["events"] for name, one in found.items()} == dict.fromkeys(
         ("text", "bytes", "pieces", "lines", "stream"), 18
     )
-    assert {one["state"] for one in odd.values()} == {"broken"}
+    assert {check["state"] for check in odd.values()} == {"broken"}
     texts = {name: one["checks"][0]["text"] for name, one in odd.items()}
     assert texts["broken"] == "it cannot be read: the line is dead"
-    assert texts["empty"] == "seq 0: record: it is no header of a bundle"
+    assert texts["empty"] == "seq 0: record: it is not a header of a bundle"
     assert all(text.startswith("it cannot be read: ") for text in [*texts.values()][:-1])
 
 
@@ -181,17 +185,17 @@ def test_it_tells_how_far_it_is(folder):
     _, found = from_sources(folder / "anthill.ndjson")
     progress = found["bytes"]["progress"]
 
-    assert [one["done"] for one in progress if one["check"] == "chain"] == [*range(1, 19)]
-    assert {one["total"] for one in progress} == {18}
-    order = [*dict.fromkeys(one["check"] for one in progress)]
+    assert [step["done"] for step in progress if step["check"] == "chain"] == [*range(1, 19)]
+    assert {step["total"] for step in progress} == {18}
+    order = [*dict.fromkeys(step["check"] for step in progress)]
     assert order == ["lines", "chain", "opened", "salts", "luck"]
 
 
 def test_where_node_has_webcrypto_in_a_module_alone_it_is_found_there(folder):
-    """As in Node 18."""
+    """Node 18 has WebCrypto only in its module."""
     _, found = from_sources(folder / "anthill.ndjson", "no-global-crypto")
 
-    assert {one["state"] for one in found.values()} == {"holds"}
+    assert {check["state"] for check in found.values()} == {"holds"}
 
 
 def test_the_files_name_the_same_checks():

@@ -1,1 +1,1 @@
-"""The doors of accounts, and API keys at all others."""
+"""Tests of the account endpoints, and of API keys at all other endpoints."""

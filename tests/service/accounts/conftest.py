@@ -5,6 +5,6 @@ from tests.service.conftest import World
 
 
 @pytest.fixture
-def peopled():
-    """A service with administrators and no account yet."""
+def world_with_admin():
+    """Return a service with an administrator and no account."""
     return World(admin_token=ADMIN)

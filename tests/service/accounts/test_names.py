@@ -1,4 +1,4 @@
-"""Names in answers: where somebody has one it is shown, and what holds it is never settled."""
+"""Names in answers: the name of a seat's account is shown, and nothing stored depends on it."""
 
 from typing import NamedTuple
 
@@ -13,16 +13,16 @@ from tests.service.accounts.people import ADMIN, ask, sign_up
 from tests.service.conftest import World
 
 
-def drawn(view, words):
-    """A board that names seats as those of the games do."""
+def draw_names(view, words):
+    """Draw a board that names seats in the form that the games use."""
     said = "".join(f"<text>Seat {seat}</text><title>seat {seat}, ant 1</title>" for seat in (0, 1))
     return f'<svg xmlns="http://www.w3.org/2000/svg" data-seat="0">{said}{token(0)}</svg>'
 
 
 @pytest.fixture
-def seated():
-    """A running match of Ada, who has an account, and of a player without one."""
-    world = World({"anthill": replace(ANTHILL, draw=drawn)}, admin_token=ADMIN)
+def match_of_ada():
+    """Return a running match of Ada, with an account, and a player without one."""
+    world = World({"anthill": replace(ANTHILL, draw=draw_names)}, admin_token=ADMIN)
     ada = sign_up(world, "Ada Lovelace-Byron", bot=True)
     match_id = world.create()
     join(world.context, match_id, 0, account=ada["id"], key="k", digest="d")
@@ -35,8 +35,8 @@ def rename(world, key, name):
     assert answer.status_code == 200, answer.text
 
 
-def test_a_match_says_who_sits_there(seated):
-    world, match_id, ada, _ = seated
+def test_a_match_says_who_sits_there(match_of_ada):
+    world, match_id, ada, _ = match_of_ada
 
     first, second = world.get(f"/v1/matches/{match_id}").json["seats"]
 
@@ -48,18 +48,18 @@ def test_a_match_says_who_sits_there(seated):
     assert (second["account"], second["name"], second["bot_account"]) == (None, None, False)
 
 
-def test_a_list_of_matches_says_so_too(seated):
-    world, _, ada, _ = seated
+def test_a_list_of_matches_says_so_too(match_of_ada):
+    world, _, ada, _ = match_of_ada
     world.follow()
 
     (row,) = world.get("/v1/matches").json["matches"]
 
-    assert [one["name"] for one in row["seats"]] == ["Ada Lovelace-Byron", None]
+    assert [seat["name"] for seat in row["seats"]] == ["Ada Lovelace-Byron", None]
     assert row["seats"][0]["account"] == ada["id"]
 
 
-def test_the_holder_of_a_key_plays_the_seat_of_the_account(seated):
-    world, match_id, ada, _ = seated
+def test_the_holder_of_a_key_plays_the_seat_of_the_account(match_of_ada):
+    world, match_id, ada, _ = match_of_ada
 
     played = world.send(match_id, ada["key"])
 
@@ -67,19 +67,19 @@ def test_the_holder_of_a_key_plays_the_seat_of_the_account(seated):
     assert world.get(f"/v1/matches/{match_id}/state", token=ada["key"]).json["seat"] == 0
 
 
-def test_lines_name_people_and_number_others(seated):
-    world, match_id, ada, token = seated
+def test_lines_name_people_and_number_others(match_of_ada):
+    world, match_id, ada, token = match_of_ada
     world.send(match_id, ada["key"])
     world.send(match_id, token)
 
     lines = world.get(f"/v1/matches/{match_id}/timeline").json["lines"]
 
-    assert {one["who"] for one in lines if one["seat"] == 0} == {"Ada Lovelace-Byron"}
-    assert {one["who"] for one in lines if one["seat"] == 1} == {"Player 2"}
-    assert not any("eat Ada" in one["text"] for one in lines)
+    assert {line["who"] for line in lines if line["seat"] == 0} == {"Ada Lovelace-Byron"}
+    assert {line["who"] for line in lines if line["seat"] == 1} == {"Player 2"}
+    assert not any("eat Ada" in line["text"] for line in lines)
     assert lines[1]["text"] == "Ada Lovelace-Byron sits down as Player 1"
     assert lines[2]["text"] == "Player 2 sits down"
-    assert not any("eat 0" in one["text"] for one in lines[2:])
+    assert not any("eat 0" in line["text"] for line in lines[2:])
 
 
 def send_to(world, method, path, token, body=None):
@@ -89,7 +89,7 @@ def send_to(world, method, path, token, body=None):
 
 
 def texts_of(world, match_id):
-    return [one["text"] for one in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
+    return [line["text"] for line in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
 
 
 def test_what_became_of_a_seat_earlier_is_not_told_of_who_sits_there_now():
@@ -105,8 +105,8 @@ def test_what_became_of_a_seat_earlier_is_not_told_of_who_sits_there_now():
 
     lines = world.get(f"/v1/matches/{match_id}/timeline").json["lines"]
 
-    assert [one["who"] for one in lines if one["by"] == "seat"] == ["Player 1"] * 2 + ["Bea"]
-    assert [one["text"] for one in lines[1:]] == [
+    assert [line["who"] for line in lines if line["by"] == "seat"] == ["Player 1"] * 2 + ["Bea"]
+    assert [line["text"] for line in lines[1:]] == [
         "Player 1 sits down",
         "Player 1 leaves",
         "The seat of Player 1 is reserved",
@@ -125,7 +125,7 @@ def test_who_sat_down_and_left_does_not_go_by_the_name_of_who_came_later():
 
     lines = world.get(f"/v1/matches/{match_id}/timeline").json["lines"][1:]
 
-    assert [one["who"] for one in lines] == ["Player 1", "Player 1", "Bea"]
+    assert [line["who"] for line in lines] == ["Player 1", "Player 1", "Bea"]
     assert lines[0]["text"] == "Player 1 sits down"
     assert lines[2]["text"] == "Bea sits down as Player 1"
 
@@ -133,7 +133,7 @@ def test_who_sat_down_and_left_does_not_go_by_the_name_of_who_came_later():
 def test_who_claims_a_seat_or_comes_back_to_it_is_named():
     world = World(admin_token=ADMIN)
     ada = sign_up(world, "Ada")
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     seat = f"/v1/matches/{match_id}/seats/0"
     claimed = world.post(f"{seat}/claim", {"token": tokens[0]}, token=ada["key"])
     assert claimed.status_code == 201, claimed.text
@@ -149,8 +149,8 @@ def test_who_claims_a_seat_or_comes_back_to_it_is_named():
     assert any(text.startswith("Random bot plays for Ada") for text in texts)
 
 
-def test_boards_name_people_as_far_as_there_is_room(seated):
-    world, match_id, _, _ = seated
+def test_boards_name_people_as_far_as_there_is_room(match_of_ada):
+    world, match_id, _, _ = match_of_ada
 
     board = world.get(f"/v1/matches/{match_id}/board.svg").text
 
@@ -160,8 +160,8 @@ def test_boards_name_people_as_far_as_there_is_room(seated):
 
 
 @pytest.mark.parametrize("path", ["", "/timeline", "/board.svg", "/ledger", "/board.svg?at=4"])
-def test_what_holds_names_is_another_answer_once_they_change(seated, path):
-    world, match_id, ada, _ = seated
+def test_what_holds_names_is_another_answer_once_they_change(match_of_ada, path):
+    world, match_id, ada, _ = match_of_ada
     address = f"/v1/matches/{match_id}{path}"
     before = world.get(address)
 
@@ -176,14 +176,14 @@ def test_what_holds_names_is_another_answer_once_they_change(seated, path):
     assert ("Ada" in before.text) == ("Bea" in after.text)
 
 
-def test_what_holds_no_names_is_settled_as_before(seated):
-    world, match_id, _, _ = seated
+def test_what_holds_no_names_is_settled_as_before(match_of_ada):
+    world, match_id, _, _ = match_of_ada
 
     assert "max-age" in world.get(f"/v1/matches/{match_id}/state?at=4").headers["Cache-Control"]
 
 
-def test_an_erased_name_is_gone_from_every_answer(seated):
-    world, match_id, ada, _ = seated
+def test_an_erased_name_is_gone_from_every_answer(match_of_ada):
+    world, match_id, ada, _ = match_of_ada
     world.send(match_id, ada["key"])
     ask(world, "DELETE", "/v1/account", token=ada["key"])
     world.follow()
@@ -216,7 +216,7 @@ def test_names_are_put_into_drawings_once_and_escaped():
     ],
 )
 def test_only_whole_numbers_of_seats_become_names(text, said):
-    """The search begins in the middle of the word, and must look at its first letter too."""
+    """The search starts in the middle of the word, and must check its first letter as well."""
     names = SeatNames(called=("Ann", "Bo"))
 
     assert names.say(text) == said
@@ -239,7 +239,7 @@ def test_a_board_is_drawn_once_for_the_same_names(path):
 
     def draw(view, words):
         drawings.append(view)
-        return drawn(view, words)
+        return draw_names(view, words)
 
     world = World({"anthill": replace(ANTHILL, draw=draw)}, admin_token=ADMIN)
     ada = sign_up(world, "Ada", bot=True)
@@ -261,7 +261,7 @@ def test_a_board_is_drawn_once_for_the_same_names(path):
 
 
 class Chair(NamedTuple):
-    """A seat of a table, as names are looked up for it."""
+    """A seat of a table, as the name lookup reads it."""
 
     bot: str | None = None
     account: str | None = None
@@ -281,9 +281,9 @@ def test_bots_go_by_what_they_are_and_are_numbered_where_alike(bots, called):
     assert name_seats(world.context.accounts, [Chair(bot) for bot in bots]).called == called
 
 
-def test_labels_refusals_and_questions_say_who_sits_there(seated):
-    """Ada, on the first seat, sends; what the second is told of it names her."""
-    world, match_id, ada, _ = seated
+def test_labels_refusals_and_questions_say_who_sits_there(match_of_ada):
+    """Ada holds the first seat and sends. The answers to the second seat name her."""
+    world, match_id, ada, _ = match_of_ada
     world.send(match_id, ada["key"])
 
     refused = world.send(match_id, ada["key"])
@@ -291,4 +291,4 @@ def test_labels_refusals_and_questions_say_who_sits_there(seated):
 
     assert refused.json["detail"] == "Ada Lovelace-Byron has sent its workers already"
     assert refused.json["facts"]["seat"] == 0
-    assert [one["called"] for one in seats] == ["Ada Lovelace-Byron", "Player 2"]
+    assert [seat["called"] for seat in seats] == ["Ada Lovelace-Byron", "Player 2"]

@@ -1,4 +1,4 @@
-"""Making an account, finding it, and winning it back."""
+"""Creating an account, looking it up, and recovering it."""
 
 from functools import partial
 
@@ -12,14 +12,14 @@ from tests.service.problems import is_problem
 BEGUN = "1970-01-01T00:00:01.000Z"
 
 
-def test_an_account_is_made_with_a_name_and_nothing_else(peopled):
-    answer = peopled.post("/v1/accounts", {"name": "Ada"})
+def test_an_account_is_made_with_a_name_and_nothing_else(world_with_admin):
+    answer = world_with_admin.post("/v1/accounts", {"name": "Ada"})
 
     assert answer.status_code == 201
     assert answer.headers["Cache-Control"] == "no-store"
     made = answer.json
     assert (made["name"], made["bot"], made["since"]) == ("Ada", False, BEGUN)
-    assert peopled.get("/v1/account", token=made["key"]).json == {
+    assert world_with_admin.get("/v1/account", token=made["key"]).json == {
         "id": made["id"],
         "name": "Ada",
         "bot": False,
@@ -29,91 +29,91 @@ def test_an_account_is_made_with_a_name_and_nothing_else(peopled):
     }
 
 
-def test_the_same_key_is_answered_alike_for_a_day(peopled):
+def test_the_same_key_is_answered_alike_for_a_day(world_with_admin):
     key, body = UUID.format(77), {"name": "Ada", "bot": True}
-    first = peopled.post("/v1/accounts", body, key=key)
+    first = world_with_admin.post("/v1/accounts", body, key=key)
 
-    again = peopled.post("/v1/accounts", body, key=key)
+    again = world_with_admin.post("/v1/accounts", body, key=key)
     assert (again.status_code, again.json) == (201, first.json)
     assert again.headers["Idempotency-Replayed"] == "true"
-    peopled.context.accounts.now = lambda: 1000 + REPEATED_MS
-    later = peopled.post("/v1/accounts", body, key=key)
+    world_with_admin.context.accounts.now = lambda: 1000 + REPEATED_MS
+    later = world_with_admin.post("/v1/accounts", body, key=key)
     assert later.json == {**first.json, "key": None, "recovery": None}
 
 
-def test_the_same_key_with_another_name_is_refused(peopled):
+def test_the_same_key_with_another_name_is_refused(world_with_admin):
     key = UUID.format(77)
-    peopled.post("/v1/accounts", {"name": "Ada"}, key=key)
+    world_with_admin.post("/v1/accounts", {"name": "Ada"}, key=key)
 
-    is_problem(peopled.post("/v1/accounts", {"name": "Bea"}, key=key), "key-reused")
+    is_problem(world_with_admin.post("/v1/accounts", {"name": "Bea"}, key=key), "key-reused")
 
 
-def test_without_a_random_key_there_is_no_account(peopled):
-    answer = peopled.post("/v1/accounts", {"name": "Ada"}, key="mine")
+def test_without_a_random_key_there_is_no_account(world_with_admin):
+    answer = world_with_admin.post("/v1/accounts", {"name": "Ada"}, key="mine")
 
     is_problem(answer, "invalid-idempotency-key")
 
 
 @pytest.mark.parametrize("name", ["x", "A  da", "Ada!", "Ad\u0430", "y" * 31])
-def test_a_name_that_cannot_be_one_is_refused(peopled, name):
-    is_problem(peopled.post("/v1/accounts", {"name": name}), "invalid-name")
+def test_a_name_that_cannot_be_one_is_refused(world_with_admin, name):
+    is_problem(world_with_admin.post("/v1/accounts", {"name": name}), "invalid-name")
 
 
-def test_a_name_is_one_accounts(peopled):
-    sign_up(peopled)
+def test_a_name_is_one_accounts(world_with_admin):
+    sign_up(world_with_admin)
 
-    is_problem(peopled.post("/v1/accounts", {"name": "ADA"}), "name-taken")
+    is_problem(world_with_admin.post("/v1/accounts", {"name": "ADA"}), "name-taken")
 
 
-def test_an_account_is_found_however_its_name_is_spelled(peopled):
-    made = sign_up(peopled, bot=True)
+def test_an_account_is_found_however_its_name_is_spelled(world_with_admin):
+    made = sign_up(world_with_admin, bot=True)
 
-    found = peopled.get("/v1/accounts/aDA")
+    found = world_with_admin.get("/v1/accounts/aDA")
 
     shown = {"id": made["id"], "name": "Ada", "bot": True, "since": BEGUN}
     assert found.json == {**shown, "ratings": [], "history": [], "next": None}
     tag = {"If-None-Match": found.headers["ETag"]}
-    assert peopled.client.get("/v1/accounts/ada", headers=tag).status_code == 304
-    is_problem(peopled.get("/v1/accounts/Bea"), "unknown-account")
+    assert world_with_admin.client.get("/v1/accounts/ada", headers=tag).status_code == 304
+    is_problem(world_with_admin.get("/v1/accounts/Bea"), "unknown-account")
 
 
-def test_an_account_is_found_by_its_id_as_by_its_name(peopled):
-    made = sign_up(peopled)
-    sign_up(peopled, "Bea")
+def test_an_account_is_found_by_its_id_as_by_its_name(world_with_admin):
+    made = sign_up(world_with_admin)
+    sign_up(world_with_admin, "Bea")
 
-    found = peopled.get(f"/v1/accounts/{made['id']}")
+    found = world_with_admin.get(f"/v1/accounts/{made['id']}")
 
-    assert found.json == peopled.get("/v1/accounts/Ada").json
-    assert found.headers["ETag"] == peopled.get("/v1/accounts/Ada").headers["ETag"]
-    is_problem(peopled.get("/v1/accounts/aaaaaaaaaaaaaaaa"), "unknown-account")
-
-
-def test_nobody_goes_by_the_id_of_another(peopled):
-    made = sign_up(peopled)
-
-    is_problem(peopled.post("/v1/accounts", {"name": made["id"].upper()}), "invalid-name")
+    assert found.json == world_with_admin.get("/v1/accounts/Ada").json
+    assert found.headers["ETag"] == world_with_admin.get("/v1/accounts/Ada").headers["ETag"]
+    is_problem(world_with_admin.get("/v1/accounts/aaaaaaaaaaaaaaaa"), "unknown-account")
 
 
-def test_the_recovery_code_replaces_every_key_once(peopled):
-    made = sign_up(peopled)
+def test_nobody_goes_by_the_id_of_another(world_with_admin):
+    made = sign_up(world_with_admin)
+
+    is_problem(world_with_admin.post("/v1/accounts", {"name": made["id"].upper()}), "invalid-name")
+
+
+def test_the_recovery_code_replaces_every_key_once(world_with_admin):
+    made = sign_up(world_with_admin)
     body = {"code": made["recovery"]}
     key = UUID.format(78)
 
-    won = peopled.post("/v1/accounts/recovery", body, key=key)
+    won = world_with_admin.post("/v1/accounts/recovery", body, key=key)
 
     assert won.status_code == 201
-    assert peopled.get("/v1/account", token=won.json["key"]).json["id"] == made["id"]
-    is_problem(peopled.get("/v1/account", token=made["key"]), "invalid-key")
-    assert peopled.post("/v1/accounts/recovery", body, key=key).json == won.json
-    is_problem(peopled.post("/v1/accounts/recovery", body), "invalid-key")
+    assert world_with_admin.get("/v1/account", token=won.json["key"]).json["id"] == made["id"]
+    is_problem(world_with_admin.get("/v1/account", token=made["key"]), "invalid-key")
+    assert world_with_admin.post("/v1/accounts/recovery", body, key=key).json == won.json
+    is_problem(world_with_admin.post("/v1/accounts/recovery", body), "invalid-key")
     next_body = {"code": won.json["recovery"]}
-    assert peopled.post("/v1/accounts/recovery", next_body).status_code == 201
+    assert world_with_admin.post("/v1/accounts/recovery", next_body).status_code == 201
 
 
-def test_an_account_says_what_its_person_reads(peopled):
-    made = peopled.post("/v1/accounts", {"name": "Ada"}).json
+def test_an_account_says_what_its_person_reads(world_with_admin):
+    made = world_with_admin.post("/v1/accounts", {"name": "Ada"}).json
     profile = {"name": "Ada", "bot": False}
-    put = partial(ask, peopled, "PUT", "/v1/account", token=made["key"])
+    put = partial(ask, world_with_admin, "PUT", "/v1/account", token=made["key"])
 
     chosen = put({**profile, "language": "es"})
     assert chosen.json["language"] == "es"
@@ -122,9 +122,9 @@ def test_an_account_says_what_its_person_reads(peopled):
     assert forgotten.json["language"] is None
 
 
-def test_a_language_that_is_not_spoken_is_refused(peopled):
-    made = peopled.post("/v1/accounts", {"name": "Ada"}).json
+def test_a_language_that_is_not_spoken_is_refused(world_with_admin):
+    made = world_with_admin.post("/v1/accounts", {"name": "Ada"}).json
     body = {"name": "Ada", "bot": False, "language": "fr"}
 
-    answer = ask(peopled, "PUT", "/v1/account", body, token=made["key"])
+    answer = ask(world_with_admin, "PUT", "/v1/account", body, token=made["key"])
     is_problem(answer, "invalid-body")

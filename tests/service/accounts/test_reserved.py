@@ -1,6 +1,6 @@
-"""Names that seats, bots and the service have in any language are had by no account."""
+"""No account can take a name that seats, bots or the service have in any language."""
 
-# ruff: noqa: RUF001  # letters that look like others are what this is about
+# ruff: noqa: RUF001  # the names use letters that look like others
 
 import pytest
 
@@ -17,8 +17,8 @@ def world():
     return World(admin_token=ADMIN)
 
 
-def called(language):
-    """Return what somebody who has no account is called in a language."""
+def reserved_names(language):
+    """Return the names that a language gives to seats, bots and administrators."""
     words = load_words("service", language)
     names = [words.fill(name, {}) for name in ENGINES]
     names += [words.fill("seat.player", {"n": number}) for number in (1, 2, 10)]
@@ -28,7 +28,7 @@ def called(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nobody_is_called_what_the_service_calls_others(world, language):
-    for name in called(language):
+    for name in reserved_names(language):
         for typed in (name, name.upper()):
             is_problem(world.post("/v1/accounts", {"name": typed}), "invalid-name")
 
@@ -51,11 +51,11 @@ def test_a_name_that_looks_like_anothers_is_refused_and_says_so(world):
 
     for answer in (refused, renamed):
         is_problem(answer, "name-taken")
-        assert answer.json["detail"] == "The name looks like one that somebody has, or had once."
+        assert answer.json["detail"] == "The name looks like one that is or was in use."
 
 
 def test_a_profile_is_changed_beside_a_name_of_before(world, monkeypatch):
-    """A name from before the rule stays, also where everything else is changed."""
+    """A name that was registered before the rule stays when the rest of the profile changes."""
     with monkeypatch.context() as patched:
         patched.setattr("accounts.execute.check_name", lambda name, _: name)
         key = sign_up(world, "Spieler 7")["key"]

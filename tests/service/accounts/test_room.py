@@ -1,4 +1,4 @@
-"""Accounts where the store fills up: first none is made, then none is changed but to take away."""
+"""Accounts while the store fills up: creation stops first, then every change but removal."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def ada(world):
 
 
 def test_near_the_ceiling_no_account_is_made_and_the_name_stays_free(world, ada):
-    """Who is answered already is answered again, and accounts that are there go on."""
+    """Repeated requests get their first answer again, and existing accounts keep working."""
     key = UUID.format(70)
     first = world.post("/v1/accounts", {"name": "Cleo"}, key=key)
     world.context.room.share = 0.92

@@ -1,4 +1,4 @@
-"""API keys at every door: good for their scopes, and for nothing else."""
+"""API keys at every endpoint: each key opens the operations of its scopes and no others."""
 
 import re
 
@@ -29,21 +29,21 @@ SAMPLES = {
 
 
 @pytest.fixture(scope="module")
-def keyed():
-    """A service with a match and, by scope, a key that has every other scope."""
+def service_with_keys():
+    """Return a service with a match and, for each scope, a key that has all other scopes."""
     world = World(admin_token=ADMIN)
     first = sign_up(world)["key"]
     lacking = {
-        scope: key_for(world, first, *(one for one in SCOPES if one != scope))[0]
+        scope: key_for(world, first, *(other for other in SCOPES if other != scope))[0]
         for scope in SCOPES
     }
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
     return world, match_id, first, lacking
 
 
 @pytest.mark.parametrize("name", DOORS)
-def test_a_key_without_its_scope_is_refused_at_every_door(keyed, name):
-    world, match_id, first, lacking = keyed
+def test_a_key_without_its_scope_is_refused_at_every_door(service_with_keys, name):
+    world, match_id, first, lacking = service_with_keys
     door = DOORS[name]
     samples = {**SAMPLES, "match_id": match_id}
     path = re.sub(r"<(?:\w+:)?(\w+)>", lambda found: samples[found[1]], door.path)
@@ -76,20 +76,20 @@ def test_scopes_are_those_that_the_doors_are_known_by():
     assert {"post_command", "get_bundle", "create_match", "get_state"} <= DOORS.keys()
 
 
-def test_a_key_is_a_spectators_where_its_account_holds_no_seat(keyed):
-    world, match_id, key, _ = keyed
+def test_a_key_is_a_spectators_where_its_account_holds_no_seat(service_with_keys):
+    world, match_id, key, _ = service_with_keys
 
     as_anybody, by_key = (
-        world.get(f"/v1/matches/{match_id}/state", token=one) for one in (None, key)
+        world.get(f"/v1/matches/{match_id}/state", token=token) for token in (None, key)
     )
 
     assert as_anybody.json == by_key.json
     is_problem(world.send(match_id, key), "no-seat")
 
 
-def test_a_seats_token_is_no_key(keyed):
-    world, _, _, _ = keyed
-    _, tokens = world.begun()
+def test_a_seats_token_is_no_key(service_with_keys):
+    world, _, _, _ = service_with_keys
+    _, tokens = world.begin_match()
 
     is_problem(world.get("/v1/account", token=tokens[0]), "invalid-key")
     refused = is_problem(world.get("/v1/account"), "no-token")

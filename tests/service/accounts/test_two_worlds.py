@@ -1,4 +1,4 @@
-"""What an account keeps to itself is in no answer to others: two worlds look alike to them."""
+"""Private data of an account is in no answer to others: two worlds look alike to them."""
 
 import pytest
 
@@ -14,7 +14,10 @@ NOBODY = "a" * 16
 
 
 def make_world(private):
-    """Return a world in which Ada and Ben play, and what others are by; `private` is Ada's own."""
+    """Return a world in which Ada and Ben play.
+
+    With `private`, Ada's account also has a labelled key, a block and a webhook.
+    """
     world = World(admin_token=ADMIN)
     ada, ben = sign_up(world), sign_up(world, "Ben")
     match_id = world.create()
@@ -29,9 +32,9 @@ def make_world(private):
     return world, match_id, token, ada, ben
 
 
-def plainly(answer):
-    """Return all of an answer but the name of the request, which is drawn."""
-    headers = sorted(one for one in answer.headers if one[0] != "X-Request-ID")
+def comparable(answer):
+    """Return the status, headers and body of an answer without its random request id."""
+    headers = sorted(header for header in answer.headers if header[0] != "X-Request-ID")
     return answer.status_code, headers, answer.get_data()
 
 
@@ -42,7 +45,7 @@ def test_keys_labels_blocks_and_webhooks_are_nobodys_business(reader):
         world, match_id, token, ada, ben = make_world(private)
         by = {"spectator": None, "seat": token, "account": ben["key"]}[reader]
         answers = [
-            plainly(world.get(path, token=by)) for path in ("/v1/accounts/ada", "/v1/matches")
+            comparable(world.get(path, token=by)) for path in ("/v1/accounts/ada", "/v1/matches")
         ]
         answers += everything(world, match_id, by)
         if reader == "seat":
@@ -57,23 +60,26 @@ def test_a_wrong_key_and_code_are_refused_alike_whether_the_account_is_there_or_
     world, *_, ada, _ = make_world(private=False)
     proof = "x" * 43
 
-    keys = [world.get("/v1/account", token=f"key.{one}.1.{proof}") for one in (ada["id"], NOBODY)]
+    keys = [
+        world.get("/v1/account", token=f"key.{account}.1.{proof}")
+        for account in (ada["id"], NOBODY)
+    ]
     codes = [
-        world.post("/v1/accounts/recovery", {"code": f"recovery.{one}.{proof}"})
-        for one in (ada["id"], NOBODY)
+        world.post("/v1/accounts/recovery", {"code": f"recovery.{account}.{proof}"})
+        for account in (ada["id"], NOBODY)
     ]
 
-    assert plainly(keys[0]) == plainly(keys[1])
-    assert plainly(codes[0]) == plainly(codes[1])
+    assert comparable(keys[0]) == comparable(keys[1])
+    assert comparable(codes[0]) == comparable(codes[1])
 
 
 def test_an_erased_name_looks_as_one_that_somebody_has_and_as_one_that_nobody_had():
-    """To take, as the one; to find, as the other."""
+    """An erased name is taken like a name in use, and not found like a name that nobody had."""
     world, *_, ada, _ = make_world(private=True)
     ask(world, "DELETE", "/v1/account", token=ada["key"])
 
     taken = [world.post("/v1/accounts", {"name": name}) for name in ("Ada", "Ben")]
     found = [world.get(f"/v1/accounts/{name}") for name in ("Ada", "Cleo", ada["id"], NOBODY)]
 
-    assert plainly(taken[0]) == plainly(taken[1])
-    assert all(plainly(one) == plainly(found[0]) for one in found)
+    assert comparable(taken[0]) == comparable(taken[1])
+    assert all(comparable(answer) == comparable(found[0]) for answer in found)

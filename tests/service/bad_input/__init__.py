@@ -1,1 +1,1 @@
-"""Bad input gets a problem and changes nothing."""
+"""Tests of bad input: each gets a problem and changes nothing."""

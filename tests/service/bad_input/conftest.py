@@ -1,4 +1,4 @@
-"""A service in which every operation can be asked."""
+"""Fixtures of a service in which every operation can be called."""
 
 import pytest
 
@@ -11,8 +11,8 @@ ADMIN = "an administrator's secret of more than 32"
 
 
 @pytest.fixture(scope="module")
-def known():
-    """A service with a match, an account and a webhook, and the headers of each caller."""
+def prepared_service():
+    """Return a service with a match, an account and a webhook, and the headers of each caller."""
     world = World(games=dict(GAMES), analyses=ByHand(), admin_token=ADMIN)
     match_id = world.create({}, {}, game=ANY_GAME.name)
     token = world.post(f"/v1/matches/{match_id}/seats/0").json["token"]

@@ -1,4 +1,4 @@
-"""Positions as somebody would edit them: a state that a match has come to, with one field made wrong."""
+"""Edited positions: the state of a random match with one field made wrong."""
 
 from collections.abc import Iterable
 from copy import deepcopy
@@ -13,32 +13,32 @@ from matches.commands.position import plain
 HUGE = (2**31, 2**53 - 1, 2**53, 10**30)
 
 
-def reached(name, seed):
-    """Return a state that a random match of a game has come to, JSON-plain, and its seats."""
+def random_position(name, seed):
+    """Return a JSON-plain state from a random match of a game, and its number of seats."""
     game, choose = GAMES[name], Random(f"reached/{name}/{seed}")
     luck = SeededLuck(f"{name}/{seed}")
     seats = choose.randint(max(2, game.seats[0]), game.seats[1])
     state = game.start
     events = game.setup(game.options(), seats, luck)
     for _ in range(choose.randrange(5, 400)):
-        state = folded(game, state, events)
+        state = fold_events(game, state, events)
         command = some_command(game, state, choose)
         if command is None:
-            return reached(name, f"{seed}+")
+            return random_position(name, f"{seed}+")
         before, events = state, game.decide(state, command, luck)
     while not isinstance(game.pending(before), Seats):
-        before = folded(game, before, game.decide(before, RunPhase(), luck))
+        before = fold_events(game, before, game.decide(before, RunPhase(), luck))
     return plain(game, before), seats
 
 
-def folded(game, state, events):
+def fold_events(game, state, events):
     for event in events:
         state = game.evolve(state, event)
     return state
 
 
 def some_command(game, state, choose):
-    """Return a legal command, or the phase that is to run; None where the game is over."""
+    """Return a legal command, or the phase that is due; None if the game is over."""
     match game.pending(state):
         case Seats(questions=asked):
             return choose.choice(game.legal(state, choose.choice(asked).seat))
@@ -49,7 +49,7 @@ def some_command(game, state, choose):
 
 
 def places(value, path=()):
-    """Yield where every value in a value is."""
+    """Yield the path of every value within a value."""
     yield path
     items: Iterable[Any] = value.items() if isinstance(value, dict) else ()
     items = enumerate(value) if isinstance(value, list) else items
@@ -63,12 +63,12 @@ def at(value, path):
     return value
 
 
-def edited(position, choose):
-    """Return a position with one field made another, and what was done to it."""
+def edit_position(position, choose):
+    """Return a position with one field changed, and a text that describes the change."""
     made = deepcopy(position)
-    path = choose.choice([one for one in places(made) if one])
+    path = choose.choice([place for place in places(made) if place])
     holder, last = at(made, path[:-1]), path[-1]
-    new = another(holder[last], choose, position)
+    new = other_value(holder[last], choose, position)
     if new is GONE:
         del holder[last]
     else:
@@ -79,8 +79,8 @@ def edited(position, choose):
 GONE = object()
 
 
-def another(value, choose, position):
-    """Return another value for a field: near, far, of another type, or from elsewhere."""
+def other_value(value, choose, position):
+    """Return another value for a field: a near one, a far one, another type, or a copied one."""
     elsewhere = at(position, choose.choice(list(places(position))))
     wrong = [None, True, "", "x", 1.5, [], {}, -1, "-1", 0, [[]], GONE, elsewhere]
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Paths, methods, parameters and versions that there are not, each with its problem."""
+"""Unknown paths, methods, parameters and versions: each has its problem."""
 
 import pytest
 from markupsafe import escape
@@ -34,8 +34,8 @@ def test_commands_and_seats_of_an_unknown_match(world):
 
 
 @pytest.mark.parametrize("at", [0, 6, 10**14])
-def test_versions_that_never_were(begun, at):
-    world, match_id, _ = begun
+def test_versions_that_never_were(new_match, at):
+    world, match_id, _ = new_match
     answer = world.get(f"/v1/matches/{match_id}/state?at={at}")
     is_problem(answer, "unknown-version", current_version=5)
 
@@ -55,8 +55,8 @@ def test_versions_that_never_were(begun, at):
         "timeline?limit=x",
     ],
 )
-def test_parameters_must_be_numbers_in_range(begun, query):
-    world, match_id, _ = begun
+def test_parameters_must_be_numbers_in_range(new_match, query):
+    world, match_id, _ = new_match
     name = query.partition("?")[2].partition("=")[0]
     is_problem(world.get(f"/v1/matches/{match_id}/{query}"), "invalid-parameter", parameter=name)
 
@@ -69,17 +69,17 @@ def test_lists_have_their_parameters(world, query):
     is_problem(world.get(f"/v1/matches?{query}"), "invalid-parameter", parameter=name)
 
 
-def test_other_methods_are_refused_with_what_is_allowed(begun):
-    world, match_id, _ = begun
+def test_other_methods_are_refused_with_what_is_allowed(new_match):
+    world, match_id, _ = new_match
     answer = world.client.put(f"/v1/matches/{match_id}/commands")
     allowed = is_problem(answer, "method-not-allowed").headers["Allow"]
     assert set(allowed.split(", ")) == {"POST", "OPTIONS"}
 
 
 @pytest.mark.parametrize(("path", "method"), [("/state", "get"), ("/commands", "Post")])
-def test_a_method_in_lower_case_is_another_method(begun, path, method):
-    world, match_id, _ = begun
-    known = {"REQUEST_METHOD": method}  # a test client would write it in capitals
+def test_a_method_in_lower_case_is_another_method(new_match, path, method):
+    world, match_id, _ = new_match
+    known = {"REQUEST_METHOD": method}  # a test client would send it in capitals
     answer = world.client.open(f"/v1/matches/{match_id}{path}", environ_overrides=known)
     allowed = is_problem(answer, "method-not-allowed").headers["Allow"]
     assert method.upper() in allowed.split(", ")
@@ -95,8 +95,8 @@ def test_every_kind_of_problem_has_its_page(world):
 
 
 @pytest.mark.parametrize("at", ["01", "00", "x", "-1", "1.5", "9" * 21])
-def test_a_version_that_cannot_be_read_names_one_range(begun, at):
-    world, match_id, tokens = begun
+def test_a_version_that_cannot_be_read_names_one_range(new_match, at):
+    world, match_id, tokens = new_match
     answer = world.get(f"/v1/matches/{match_id}/state?at={at}", token=tokens[0])
     is_problem(answer, "invalid-parameter")
     wanted = "a version from 1 to 100000000000000, or a time such as 2026-03-01T12:00:00Z"

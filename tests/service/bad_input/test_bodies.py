@@ -1,4 +1,4 @@
-"""Bodies that a client can get wrong: each has a problem that points at it, and stores nothing."""
+"""Malformed bodies: each gets a problem that points at the fault, and stores nothing."""
 
 import json
 
@@ -26,13 +26,13 @@ from tests.service.problems import is_problem, raw, untouched
         b'{"a":' * 10_000,
     ],
 )
-def test_what_is_not_json_is_malformed(begun, body):
-    world, match_id, tokens = begun
+def test_what_is_not_json_is_malformed(new_match, body):
+    world, match_id, tokens = new_match
     is_problem(raw(world, match_id, tokens[0], body), "malformed-json")
 
 
-def test_an_empty_body_is_told_from_one_that_was_cut(begun):
-    world, match_id, tokens = begun
+def test_an_empty_body_is_told_from_one_that_was_cut(new_match):
+    world, match_id, tokens = new_match
     answer = raw(world, match_id, tokens[0], b"")
     is_problem(answer, "malformed-json")
     assert answer.json["detail"] == "The body is empty."
@@ -49,25 +49,25 @@ def test_an_empty_body_is_told_from_one_that_was_cut(begun):
         (b'{"type":"\xed\xa0\x80"}', 9),
     ],
 )
-def test_half_of_a_surrogate_pair_is_called_so(begun, body, at):
-    """As an escape or in bytes, the first or the second half, with the place where it begins."""
-    world, match_id, tokens = begun
+def test_half_of_a_surrogate_pair_is_called_so(new_match, body, at):
+    """The halves are escaped or in bytes, first or second. The problem names where each begins."""
+    world, match_id, tokens = new_match
     answer = raw(world, match_id, tokens[0], body)
     is_problem(answer, "malformed-json")
-    assert answer.json["detail"] == f"A text has half of a surrogate pair, at byte {at}."
+    assert answer.json["detail"] == f"A string has half of a surrogate pair at byte {at}."
 
 
 @pytest.mark.parametrize("body", [b'{"type":"\\ud800"', b'{"type":"\\\\ud800}', b'"\\ud83d\\ude00'])
-def test_another_fault_is_named_in_place_of_a_surrogate_pair(begun, body):
-    world, match_id, tokens = begun
+def test_another_fault_is_named_in_place_of_a_surrogate_pair(new_match, body):
+    world, match_id, tokens = new_match
     answer = raw(world, match_id, tokens[0], body)
     is_problem(answer, "malformed-json")
     assert "surrogate" not in answer.json["detail"]
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
-def test_a_body_must_be_said_to_be_json(begun, kind):
-    world, match_id, tokens = begun
+def test_a_body_must_be_said_to_be_json(new_match, kind):
+    world, match_id, tokens = new_match
     answer = raw(world, match_id, tokens[0], b'{"type":"ponder"}', **{"Content-Type": kind})
     is_problem(answer, "wrong-media-type")
 
@@ -96,15 +96,15 @@ def test_a_body_must_be_said_to_be_json(begun, kind):
         (3, ""),
     ],
 )
-def test_what_does_not_fit_the_form_is_pointed_at(begun, body, pointer):
-    world, match_id, tokens = begun
+def test_what_does_not_fit_the_form_is_pointed_at(new_match, body, pointer):
+    world, match_id, tokens = new_match
     answer = raw(world, match_id, tokens[0], json.dumps(body).encode())
     is_problem(answer, "invalid-body")
-    assert [one["pointer"] for one in answer.json["errors"]] == [pointer]
+    assert [error["pointer"] for error in answer.json["errors"]] == [pointer]
 
 
-def test_a_large_body_is_refused_unread(begun):
-    world, match_id, (first, _) = begun
+def test_a_large_body_is_refused_unread(new_match):
+    world, match_id, (first, _) = new_match
     is_problem(raw(world, match_id, first, b" " * 10_000_000), "body-too-large")
 
 
@@ -130,7 +130,7 @@ def test_a_large_body_is_refused_unread(begun):
 def test_plans_must_fit_their_game(world, body, pointer):
     answer = world.post("/v1/matches", body)
     is_problem(answer, "invalid-body")
-    assert [one["pointer"] for one in answer.json["errors"]] == [pointer]
+    assert [error["pointer"] for error in answer.json["errors"]] == [pointer]
 
 
 def test_options_that_do_not_go_together_are_a_rule(world):
@@ -153,9 +153,9 @@ def test_a_bot_that_is_none_is_told_which_there_are(world):
 
 
 def test_a_command_of_another_game_is_told_apart_from_a_malformed_one():
-    """A body that another game's command has the form of is no fault of form."""
+    """A body in the form of another game's command is not malformed."""
     world = World({"anthill": ANTHILL, **GAMES})
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     with untouched(world, match_id):
         moved = raw(world, match_id, first, json.dumps(MOVE))
         is_problem(moved, "other-games-command")

@@ -1,4 +1,4 @@
-"""Each number and each cursor of each operation at its bounds, beyond them and far beyond."""
+"""Every number and cursor of every operation at its bounds, beyond them and far beyond."""
 
 import re
 from collections import Counter
@@ -34,9 +34,9 @@ def values_of(schema):
     return (*map(str, bounds), *NUMBERS)
 
 
-def test_no_number_and_no_cursor_is_answered_with_500(known):
-    """The answer is a success, or a problem that is the caller's."""
-    world, parts, callers = known
+def test_no_number_and_no_cursor_is_answered_with_500(prepared_service):
+    """Each answer is a success or a problem of the caller's making."""
+    world, parts, callers = prepared_service
     description = world.get("/v1/openapi.json").json
     asked = Counter()
     for path, name, schema in requests_of(description):
@@ -56,8 +56,8 @@ def test_no_number_and_no_cursor_is_answered_with_500(known):
 
 
 @pytest.mark.parametrize("value", [0, 1, 1.0, "true", "false", None, [], {}])
-def test_a_boolean_is_true_or_false(known, value):
-    world, parts, _ = known
+def test_a_boolean_is_true_or_false(prepared_service, value):
+    world, parts, _ = prepared_service
     key = world.post("/v1/accounts", {"name": f"Ben {world.key()[-4:]}"}).json["key"]
     headers = {"Authorization": f"Bearer {key}", "Idempotency-Key": world.key()}
     profile = {"name": "Ben", "bot": value}
@@ -75,8 +75,8 @@ def test_a_boolean_is_true_or_false(known, value):
 @pytest.mark.parametrize(
     "query", ["board.svg?part=", "explain?target=", f"explain?target=hex:{'1' * 57}"]
 )
-def test_empty_and_overlong_texts_are_refused(known, query):
-    world, parts, callers = known
+def test_empty_and_overlong_texts_are_refused(prepared_service, query):
+    world, parts, callers = prepared_service
     path = f"/v1/matches/{parts['match']}/{query}"
     name = query.partition("?")[2].partition("=")[0]
     is_problem(world.get(path, token=callers["seat"]), "invalid-parameter", parameter=name)

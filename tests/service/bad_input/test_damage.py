@@ -1,4 +1,4 @@
-"""A match whose stored log does not hold: every read of it has one problem, and it is parked."""
+"""A match with a damaged log: every read of it has one problem, and the match is parked."""
 
 import re
 
@@ -14,13 +14,13 @@ READS = (
     *("", "/state", "/state?at=5", "/board", "/actions", "/events?after=2", "/timeline", "/bundle"),
     *("/ledger", "/position?at=5", "/search?where=`true`", "/standing-answers"),
 )
-AT = 8  # the entry that is forged: what a phase brought
+AT = 8  # the seq of the forged entry, which a phase added
 
 
 def forge(service, match_id, change, at=AT):
-    """Put another entry in the place of one, or none; return what puts it right again.
+    """Replace or remove a stored entry; return a function that restores it.
 
-    What processes have in memory stays.
+    Caches in the memory of processes are left as they are.
     """
     client, name = service.store.client, match_keys(match_id).events
     stored = client.execute_command("XRANGE", name, "-", "+")
@@ -41,7 +41,7 @@ def spoil(fields):
 
 
 def invent(fields):
-    """Return an event that folds nowhere: food for one seat of two."""
+    """Return an event that cannot be folded: it has food for one of two seats."""
     forged, count = re.subn(rb'"food":\[(\d+),\d+\]', rb'"food":[\1]', fields[1])
     assert count == 1, fields[1]
     return [fields[0], forged, *fields[2:]]
@@ -83,8 +83,8 @@ def play_past_it(service, match_id, tokens):
     assert send(service, match_id, tokens[0]).json["version"] > AT
 
 
-def damaged(service, forgery=spoil):
-    """Return a process that has read nothing, a forged match and its seats' tokens."""
+def begin_damaged_match(service, forgery=spoil):
+    """Return a process with empty caches, a forged match and its seats' tokens."""
     match_id, tokens = service.begin()
     play_past_it(service, match_id, tokens)
     forge(service, match_id, forgery)
@@ -93,9 +93,9 @@ def damaged(service, forgery=spoil):
 
 @pytest.mark.parametrize("forgery", FORGERIES)
 def test_what_is_read_of_a_damaged_match_says_so_and_parks_it(service, forgery):
-    """State, board, events, commands, streams: 503, with where it is, and never a 500."""
+    """State, board, events, commands and streams answer 503 with the seq, and never 500."""
     sound = service.begin()[0]
-    cold, match_id, (first, _) = damaged(service, forgery)
+    cold, match_id, (first, _) = begin_damaged_match(service, forgery)
 
     for path in READS:
         answer = cold.get(f"/v1/matches/{match_id}{path}", first)
@@ -114,7 +114,7 @@ def test_what_is_read_of_a_damaged_match_says_so_and_parks_it(service, forgery):
 
 @pytest.mark.parametrize("kind", ["application/json", "application/x-ndjson"])
 def test_what_is_read_beside_a_match_in_memory_says_so_too(service, kind):
-    _, match_id, _ = damaged(service, cut)
+    _, match_id, _ = begin_damaged_match(service, cut)
     path = f"/v1/matches/{match_id}/events"
 
     is_problem(service.client.get(path, headers={"Accept": kind}), "damaged-match")
@@ -122,8 +122,8 @@ def test_what_is_read_beside_a_match_in_memory_says_so_too(service, kind):
 
 
 def test_a_stream_that_meets_what_does_not_hold_ends(service):
-    """Its client comes again, and is told why."""
-    _, match_id, _ = damaged(service, cut)
+    """Its client reconnects and then gets the problem."""
+    _, match_id, _ = begin_damaged_match(service, cut)
     path = f"/v1/matches/{match_id}/events?after={AT - 1}"
 
     live = service.client.get(path, headers={"Accept": "text/event-stream"})
@@ -133,8 +133,8 @@ def test_a_stream_that_meets_what_does_not_hold_ends(service):
 
 
 def test_a_fault_that_a_forged_event_leads_to_is_told_as_damage(service, monkeypatch):
-    """It folds, and nothing expects the state that it gives."""
-    cold, match_id, _ = damaged(service)
+    """The event folds, but no code expects the resulting state."""
+    cold, match_id, _ = begin_damaged_match(service)
     sound = cold.begin()[0]
     monkeypatch.setattr(cold.context.cache, "get", lambda _: 1 / 0)
 
@@ -166,7 +166,7 @@ def test_an_inbox_goes_on_without_a_damaged_match(service):
 
     page = service.cold().get("/v1/inbox", made)
 
-    assert [one["match"] for one in page.json["matches"]] == [sound]
+    assert [match["match"] for match in page.json["matches"]] == [sound]
     assert service.wiring.parked.find("match", broken)
 
 

@@ -1,4 +1,4 @@
-"""Commands and seats at the wrong time, and a store that is away: each has its problem."""
+"""Commands and seats at the wrong time, and an unavailable store: each has its problem."""
 
 import pytest
 from redis.exceptions import ConnectionError, OutOfMemoryError, ReadOnlyError, ResponseError
@@ -7,7 +7,7 @@ from tests.service.problems import is_problem, untouched
 
 
 def test_a_phase_is_waited_for(world):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     for token in tokens:
         world.send(match_id, token)
     with untouched(world, match_id):
@@ -23,14 +23,14 @@ def test_an_open_match_takes_no_commands(world):
 
 
 def test_a_finished_match_takes_no_commands(world):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     world.finish(match_id, tokens)
     with untouched(world, match_id):
         is_problem(world.send(match_id, tokens[0]), "match-over")
 
 
 def test_a_rule_names_itself(world):
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     world.send(match_id, first)
     with untouched(world, match_id):
         answer = world.send(match_id, first)
@@ -45,14 +45,14 @@ def test_a_rule_names_itself(world):
 
 
 @pytest.mark.parametrize(("seat", "slug"), [(0, "seat.taken"), (7, "seat.none")])
-def test_a_seat_that_cannot_be_taken(begun, seat, slug):
-    world, match_id, _ = begun
+def test_a_seat_that_cannot_be_taken(new_match, seat, slug):
+    world, match_id, _ = new_match
     answer = world.post(f"/v1/matches/{match_id}/seats/{seat}")
     is_problem(answer, "rule-violation", slug=slug, rule="T1")
 
 
-def test_a_store_that_is_away_is_told(begun, monkeypatch):
-    world, match_id, (first, _) = begun
+def test_a_store_that_is_away_is_told(new_match, monkeypatch):
+    world, match_id, (first, _) = new_match
 
     def away(*_args, **_more):
         raise ConnectionError("gone")
@@ -73,8 +73,8 @@ def test_a_store_that_is_away_is_told(begun, monkeypatch):
         (ResponseError("WRONGTYPE"), "store-unavailable"),
     ],
 )
-def test_a_store_that_refuses_writes_is_told(begun, monkeypatch, told, slug):
-    world, match_id, (first, _) = begun
+def test_a_store_that_refuses_writes_is_told(new_match, monkeypatch, told, slug):
+    world, match_id, (first, _) = new_match
 
     def refuse(*_args, **_more):
         raise told
@@ -86,8 +86,8 @@ def test_a_store_that_refuses_writes_is_told(begun, monkeypatch, told, slug):
     assert world.get(f"/v1/matches/{match_id}").status_code == 200
 
 
-def test_a_store_that_fills_up_takes_no_matches_then_no_commands(begun):
-    world, match_id, (first, _) = begun
+def test_a_store_that_fills_up_takes_no_matches_then_no_commands(new_match):
+    world, match_id, (first, _) = new_match
     plan = {"game": "anthill", "seats": [{}, {}]}
     world.context.room.share = 0.92
     is_problem(world.post("/v1/matches", plan), "store-nearly-full")

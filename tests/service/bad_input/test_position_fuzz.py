@@ -1,4 +1,4 @@
-"""Edited positions: each is refused with the place of its fault, or is played to its end."""
+"""Edited positions: each is refused with the path of its fault, or is played to its end."""
 
 import os
 import re
@@ -11,13 +11,13 @@ import pytest
 from games import GAMES
 from matches.commands.bots import answer
 from projections.task_queue import parse_tasks
-from tests.service.bad_input.position_fuzz import at, edited, places, reached
+from tests.service.bad_input.position_fuzz import at, edit_position, places, random_position
 from tests.service.conftest import World
 
-EDITS = int(os.environ.get("POSITION_EDITS", "2000"))  # of each game, by `make assure`
+EDITS = int(os.environ.get("POSITION_EDITS", "2000"))  # edits per game; `make assure` raises it
 CASES = 60
-LOOKS = 15  # everything is looked at after so many commands
-PYTHON = re.compile(  # what exceptions of Python say
+LOOKS = 15  # commands between two checks of all pages
+PYTHON = re.compile(  # texts of Python's own exceptions
     r"index out of range|argument \d|Error|NoneType|not iterable|not subscriptable|unhashable"
     r"|invalid literal|can't convert|unpack|' object|has no attribute|cannot be interpreted"
 )
@@ -29,13 +29,13 @@ def world():
     return World(games=GAMES)
 
 
-def begun(world, name, position, seats):
+def create_from(world, name, position, seats):
     plan = {"game": name, "seats": [{"bot": "random"}] * seats, "position": position}
     return world.post("/v1/matches", plan)
 
 
 def goes_on(world, match_id, commands):
-    """Let bots play on, so far or to the end; whatever is asked meanwhile is answered."""
+    """Let bots play n commands, or to the end; every read in between succeeds."""
     for number in range(commands):
         tasks = parse_tasks(match_id, world.context.store.head(match_id).waits)
         if not tasks:
@@ -48,22 +48,22 @@ def goes_on(world, match_id, commands):
 
 
 def fuzz(world, name, edits, commands, *, each=25):
-    """Edit positions; return how many were taken and how many refused."""
+    """Create matches from edited positions; return how many were accepted and how many refused."""
     taken = refused = 0
     for number in range(edits):
         if number % each == 0:
-            position, seats = reached(name, f"fuzz/{number}")
-            assert begun(world, name, position, seats).status_code == 201
-        wrong, what = edited(position, Random(f"fuzz/{name}/{number}"))
-        made = begun(world, name, wrong, seats)
+            position, seats = random_position(name, f"fuzz/{number}")
+            assert create_from(world, name, position, seats).status_code == 201
+        wrong, what = edit_position(position, Random(f"fuzz/{name}/{number}"))
+        made = create_from(world, name, wrong, seats)
         if made.status_code == 201:
             taken += 1
             goes_on(world, made.json["id"], commands)
             continue
         refused += 1
         assert made.status_code == 422, (what, made.text)
-        pointers = [one["pointer"] for one in made.json["errors"]]
-        assert all(one.startswith("/position/") for one in pointers), (what, pointers)
+        pointers = [error["pointer"] for error in made.json["errors"]]
+        assert all(pointer.startswith("/position/") for pointer in pointers), (what, pointers)
         assert pointers
         for fault in made.json["errors"]:
             assert fault["rule"], what
@@ -88,8 +88,8 @@ def test_many_edited_positions_are_refused_or_played_to_their_end(world, name):
     assert min(taken, refused) > EDITS // 50
 
 
-def broken(position):
-    """Yield positions with wrong lengths, indices, keys and types, each with the place."""
+def broken_positions(position):
+    """Yield positions with wrong lengths, indices, keys and types, each with the path."""
     for path in places(position):
         if not path:
             continue
@@ -110,11 +110,11 @@ def broken(position):
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_every_fault_of_a_position_has_a_field_a_reason_and_a_rule(world, name):
     choose = Random(f"broken/{name}")
-    position, seats = reached(name, "broken")
-    cases = list(broken(position))
+    position, seats = random_position(name, "broken")
+    cases = list(broken_positions(position))
     refused = 0
     for wrong, what in choose.sample(cases, min(len(cases), CASES)):
-        made = begun(world, name, wrong, seats)
+        made = create_from(world, name, wrong, seats)
         assert made.status_code in (201, 422), (what, made.text)
         if made.status_code == 201:
             continue
@@ -142,18 +142,18 @@ def test_every_fault_of_a_position_has_a_field_a_reason_and_a_rule(world, name):
     ],
 )
 def test_a_fault_is_placed_at_the_field_that_was_edited(world, name, edit, pointer):
-    position, seats = reached(name, "placed")
+    position, seats = random_position(name, "placed")
     edit(position)
 
-    made = begun(world, name, position, seats)
+    made = create_from(world, name, position, seats)
 
     assert made.status_code == 422
     assert made.json["errors"][0]["pointer"].startswith(pointer)
 
 
 def faults_of(world, name, edit, seats=None, language="en"):
-    """Return what is wrong with an edited position, by its place: the text and the rule."""
-    position, there = reached(name, "faults")
+    """Return the faults of an edited position by pointer, each as its text and its rule."""
+    position, there = random_position(name, "faults")
     edit(position)
     plan = {"game": name, "seats": [{"bot": "random"}] * (seats or there), "position": position}
     made = world.post("/v1/matches", plan, Accept_Language=language)
@@ -178,7 +178,7 @@ def test_every_fault_of_type_is_named(world):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_of_many_faults_of_type_the_first_twenty_are_named(world, name):
-    position, _ = reached(name, "faults")
+    position, _ = random_position(name, "faults")
     fields = {f"/{field}" for field in position if field != "rules"}
 
     named = faults_of(world, name, lambda one: one.clear())
@@ -214,8 +214,8 @@ def test_the_values_that_are_allowed_are_named(world, language, text):
 
 
 def test_a_wrong_number_of_seats_is_placed_where_it_stands(world):
-    position, there = reached("march-of-the-ants", "faults")
-    text = f"The number of its seats is {there}, not {there - 1}."
+    position, there = random_position("march-of-the-ants", "faults")
+    text = f"The position has {there} seats, not {there - 1}."
 
     named = faults_of(world, "march-of-the-ants", lambda one: None, seats=there - 1)
 
@@ -225,10 +225,10 @@ def test_a_wrong_number_of_seats_is_placed_where_it_stands(world):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_position_with_too_many_values_is_refused_before_its_fields_are_read(world, name):
-    position, seats = reached(name, "large")
+    position, seats = random_position(name, "large")
     lists = [field for field, value in position.items() if isinstance(value, list)]
     for field in lists:
-        refused = begun(world, name, {**position, field: [1] * 5000}, seats)
+        refused = create_from(world, name, {**position, field: [1] * 5000}, seats)
 
         assert refused.status_code == 422
         (error,) = refused.json["errors"]
@@ -236,5 +236,5 @@ def test_a_position_with_too_many_values_is_refused_before_its_fields_are_read(w
         assert re.fullmatch(
             r"The position has \d+ values; at most 5000 are allowed\.", error["detail"]
         )
-    nested = begun(world, name, {**position, lists[0]: [[1] * 50] * 100}, seats)
+    nested = create_from(world, name, {**position, lists[0]: [[1] * 50] * 100}, seats)
     assert nested.json["errors"][0]["pointer"] == "/position"

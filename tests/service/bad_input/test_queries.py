@@ -7,19 +7,19 @@ import pytest
 from tests.service.problems import is_problem
 
 LONG = "x" * 600
-WRONG = {"/v1/webhooks/{webhook}/deliveries": "~"}  # a cursor there has no form in its schema
-NEVER = set()  # operations whose parameters are read only of matches that are not at hand here
+WRONG = {"/v1/webhooks/{webhook}/deliveries": "~"}  # the schema of its cursor has no pattern
+NEVER = set()  # operations that read their parameters only for matches that do not exist here
 
 
 def wrong_value(schema):
-    """Return a value that a parameter does not take; None if it takes any."""
+    """Return a value that a parameter refuses; None if it accepts any."""
     if schema.get("type") == "integer" or {"enum", "anyOf", "pattern"} & schema.keys():
         return "~"
     return LONG if "maxLength" in schema else None
 
 
 def wrong_queries(description):
-    """Yield each path that is read, with a query of which every parameter is wrong."""
+    """Yield each path with a GET operation, with a query in which every parameter is wrong."""
     for path, item in description["paths"].items():
         listed = item.get("get", {}).get("parameters", ())
         wrong = {
@@ -30,13 +30,13 @@ def wrong_queries(description):
         yield path, {name: value for name, value in wrong.items() if value is not None}
 
 
-def test_every_fault_of_a_query_is_named(known):
-    """Of every operation that reads, whoever calls it: with an unknown parameter, and without.
+def test_every_fault_of_a_query_is_named(prepared_service):
+    """The test calls every GET operation as each caller, with an unknown parameter and without.
 
-    An unknown parameter is refused before the view looks who calls. Without one, a caller that may
-    not call it is refused for that.
+    An unknown parameter is refused before the view checks the caller. Without one, a caller who
+    may not call the operation is refused for that.
     """
-    world, parts, callers = known
+    world, parts, callers = prepared_service
     named, told = {}, set()
     for path, query in wrong_queries(world.get("/v1/openapi.json").json):
         if not query:
@@ -65,8 +65,8 @@ def test_every_fault_of_a_query_is_named(known):
 
 
 @pytest.mark.parametrize("language", ["de", "es"])
-def test_faults_of_a_query_are_in_the_language_of_the_request(known, language):
-    world, parts, _ = known
+def test_faults_of_a_query_are_in_the_language_of_the_request(prepared_service, language):
+    world, parts, _ = prepared_service
     query = "at=x&as=y&digest=2&limit=3"
     path = f"/v1/matches/{parts['match']}/state?{query}"
 
@@ -79,8 +79,8 @@ def test_faults_of_a_query_are_in_the_language_of_the_request(known, language):
     assert not set(english.values()) & set(other.values())
 
 
-def test_a_single_fault_is_listed_too(known):
-    world, parts, _ = known
+def test_a_single_fault_is_listed_too(prepared_service):
+    world, parts, _ = prepared_service
     answer = is_problem(
         world.get(f"/v1/matches/{parts['match']}/events?limit=0"), "invalid-parameter"
     ).json
@@ -92,8 +92,8 @@ def test_a_single_fault_is_listed_too(known):
     ]
 
 
-def test_the_faults_of_a_condition_come_with_those_of_the_query(known):
-    world, parts, _ = known
+def test_the_faults_of_a_condition_come_with_those_of_the_query(prepared_service):
+    world, parts, _ = prepared_service
     answer = is_problem(
         world.get(f"/v1/matches/{parts['match']}/search?where=a[&from=x&to=y"), "invalid-condition"
     ).json
@@ -102,16 +102,16 @@ def test_the_faults_of_a_condition_come_with_those_of_the_query(known):
     assert [error["parameter"] for error in answer["errors"]] == ["where", "from", "to"]
 
 
-def test_faults_of_a_body_come_with_those_of_the_query(known):
-    world, parts, _ = known
+def test_faults_of_a_body_come_with_those_of_the_query(prepared_service):
+    world, parts, _ = prepared_service
     answer = world.post("/v1/matches?lang=xx&more=1", {"game": parts["game"], "seats": 7})
 
     errors = is_problem(answer, "invalid-parameter").json["errors"]
     assert {error["parameter"] for error in errors} == {"lang", "more"}
 
 
-def test_faults_of_a_query_without_end_are_bounded(known):
-    world, _, _ = known
+def test_faults_of_a_query_without_end_are_bounded(prepared_service):
+    world, _, _ = prepared_service
     query = "&".join(f"more{number}=1" for number in range(500))
     answer = is_problem(world.get(f"/v1/matches?{query}"), "invalid-parameter")
 
@@ -119,8 +119,8 @@ def test_faults_of_a_query_without_end_are_bounded(known):
     assert len(answer.data) < 5000
 
 
-def test_a_long_name_of_an_unknown_parameter_is_listed_once(known):
-    world, _, _ = known
+def test_a_long_name_of_an_unknown_parameter_is_listed_once(prepared_service):
+    world, _, _ = prepared_service
     answer = is_problem(world.get(f"/v1/matches?{LONG}=1"), "invalid-parameter")
 
     assert [error["parameter"] for error in answer.json["errors"]] == [LONG[:80]]

@@ -1,4 +1,4 @@
-"""Idempotency keys that guard a secret: random, and shown to nobody."""
+"""Idempotency keys that guard a secret: they are random, and are published nowhere."""
 
 import re
 from base64 import b32encode
@@ -27,7 +27,7 @@ POOR = {
     "text": "turn-3-move-1",
 }
 OF_OTHERS = {"vendor", "node_modules"}
-SHOWN = [  # what readers copy from
+SHOWN = [  # the files that readers copy from
     *(ROOT / name for name in ("README.md", "CHANGELOG.md", "SECURITY.md", "openapi.yaml")),
     *(ROOT / "asyncapi.yaml", *(ROOT / "docs").rglob("*.*"), *(ROOT / "web/templates").rglob("*")),
     *(ROOT / "service/openapi").rglob("*.*"),
@@ -36,9 +36,9 @@ SHOWN = [  # what readers copy from
 ]
 
 
-def guarded(world):
-    """Return the requests whose answers hold a secret, each with its key to be given."""
-    match_id, tokens = world.begun()
+def guarded_requests(world):
+    """Return the requests that are answered with a secret, each as a function of its key."""
+    match_id, tokens = world.begin_match()
     open_match = world.create()
     recovery = sign_up(world)["recovery"]
     body = {"game": "anthill", "seats": [{}, {}]}
@@ -55,16 +55,16 @@ def guarded(world):
     }
 
 
-@pytest.mark.parametrize("name", guarded(World()))
+@pytest.mark.parametrize("name", guarded_requests(World()))
 def test_what_guards_a_secret_answer_is_a_random_key(name):
-    ask = guarded(World())[name]
+    ask = guarded_requests(World())[name]
 
     for key in POOR.values():
         refused = is_problem(ask(key), "invalid-idempotency-key")
-        assert refused.json["detail"] == "the key must be a UUID of version 4 here"
+        assert refused.json["detail"] == "the key must be a random UUID (version 4)"
     for key in (SAMPLE, SAMPLE.replace("-", ""), f"urn:uuid:{SAMPLE}", f'"{SAMPLE}"'):
         refused = is_problem(ask(key), "invalid-idempotency-key")
-        assert "one of an example" in refused.json["detail"]
+        assert "from a published example" in refused.json["detail"]
     assert ask(str(uuid4())).status_code == 201
 
 
@@ -74,11 +74,11 @@ def test_each_match_of_a_batch_has_a_random_key_of_its_own(world):
 
     results = world.post("/v1/matches/batch", {"matches": items}).json["results"]
 
-    assert [one["status"] for one in results] == [400, 400, 201]
+    assert [result["status"] for result in results] == [400, 400, 201]
 
 
 def test_who_pastes_the_sample_gets_nobodys_account(world):
-    """Two readers of the reference register with the key that it showed."""
+    """Two readers of the reference register with the sample key that it shows."""
     for _ in range(2):
         answer = world.post("/v1/accounts", {"name": "Ada"}, key=SAMPLE)
         is_problem(answer, "invalid-idempotency-key")
@@ -118,15 +118,18 @@ def test_a_random_key_is_the_same_however_it_is_spelled():
 
 
 def from_key_alone(kind, *words):
-    """Return the id that a key gave before: a stranger can compute it for each guess."""
-    text = b"\x00".join((f"formicary/{kind}/1".encode(), *(one.encode() for one in words)))
+    """Return the id that earlier releases derived from a key alone.
+
+    A stranger can compute it for each guess at the key.
+    """
+    text = b"\x00".join((f"formicary/{kind}/1".encode(), *(word.encode() for word in words)))
     return b32encode(sha256(text).digest()[:10]).decode().lower()
 
 
 def test_no_id_tells_whether_a_guess_at_its_key_is_right(world):
     """A stranger who sees ids tries all keys that a poor client may have drawn."""
     ids = {sign_up(world)["id"], world.create()}
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
     version = world.get(f"/v1/matches/{match_id}").json["version"]
     branch = {"at": version, "luck": "new", "seats": [{}, {}]}
     ids |= {match_id, world.post(f"/v1/matches/{match_id}/branches", branch).json["id"]}

@@ -1,4 +1,4 @@
-"""Bodies within 64 KiB that are deep, or wide, or of long names: refused, and shortly."""
+"""Bodies within 64 KiB that are deep, wide or full of long names: refused with a short answer."""
 
 import json
 
@@ -14,7 +14,7 @@ from tests.service.problems import is_problem, raw
 PLAN = {"game": "anthill", "seats": [{}, {}]}
 
 
-def nested(depth):
+def nested_lists(depth):
     return b"[" * depth + b"]" * depth
 
 
@@ -24,10 +24,10 @@ def post(world, path, text):
 
 
 @pytest.mark.parametrize("depth", [DEPTH_MOST + 1, 500, 900, 960, 990, 1000, 5000, 30_000])
-def test_a_body_that_is_nested_deep_is_refused_wherever_it_is_sent(begun, depth):
-    """Whatever the depth at which some reader of it would give up."""
-    world, match_id, (token, _) = begun
-    inner = nested(depth - 1)
+def test_a_body_that_is_nested_deep_is_refused_wherever_it_is_sent(new_match, depth):
+    """The depths include those at which one of the parsers would give up."""
+    world, match_id, (token, _) = new_match
+    inner = nested_lists(depth - 1)
     bodies = {
         "/v1/matches": b'{"game":"anthill","seats":[{},{}],"position":%b}' % inner,
         f"/v1/matches/{match_id}/branches": b'{"at":5,"luck":"new","seats":%b}' % inner,
@@ -45,13 +45,13 @@ def test_a_body_that_is_nested_deep_is_refused_wherever_it_is_sent(begun, depth)
 
 
 def test_a_body_as_deep_as_one_may_be_is_read(world):
-    text = b'{"game":"anthill","seats":[{},{}],"position":{"a":%b}}' % nested(DEPTH_MOST - 2)
+    text = b'{"game":"anthill","seats":[{},{}],"position":{"a":%b}}' % nested_lists(DEPTH_MOST - 2)
 
     is_problem(post(world, "/v1/matches", text), "invalid-body")
 
 
-def test_brackets_in_strings_are_not_depth(begun):
-    world, match_id, (token, _) = begun
+def test_brackets_in_strings_are_not_depth(new_match):
+    world, match_id, (token, _) = new_match
 
     answer = raw(world, match_id, token, json.dumps({"type": "[{" * 500 + '"'}).encode())
 
@@ -60,7 +60,7 @@ def test_brackets_in_strings_are_not_depth(begun):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_position_with_a_thousand_faults_names_the_first(name):
-    """With the long names on the way to each, all of them would be far more than was sent."""
+    """Each fault repeats the long names on its path, so a full list would exceed the body."""
     world = World(dict(GAMES))
     long = "x" * 20_000
     for inner in ([0.5] * 9000, ["-1"] * 5000):
@@ -81,8 +81,8 @@ def test_members_that_are_too_many_are_named_the_first_of_them(world):
     assert len(is_problem(answer, "invalid-body").json["errors"]) == FAULTS_MOST
 
 
-def test_unknown_fields_are_named_the_first_of_them(begun):
-    world, match_id, (token, _) = begun
+def test_unknown_fields_are_named_the_first_of_them(new_match):
+    world, match_id, (token, _) = new_match
     body = {"type": "send", "workers": 1, **{f"f{number}": 0 for number in range(3000)}}
 
     answer = raw(world, match_id, token, json.dumps(body).encode())

@@ -1,4 +1,4 @@
-"""A picture read back: its elements by class, and how far its texts reach."""
+"""A parsed picture: its elements by class, and the extent of its texts."""
 
 import re
 from xml.etree import ElementTree
@@ -35,14 +35,14 @@ _CENTRED = {
 }
 _CENTRED |= {"ma-tunnel-name", "mc-title", "mc-foot"}
 _CENTRED |= {"ma-vacancy", "ma-light", "ma-dim", "mc-count"}
-_WIDEST = 0.57  # of a letter on the average, in its size
-_BOLD = {"mc-name": 0.69, "bd-strong": 0.62}  # where letters are bold
+_WIDEST = 0.57  # average width of a letter, in multiples of its font size
+_BOLD = {"mc-name": 0.69, "bd-strong": 0.62}  # the same for bold letters
 _MOVE = re.compile(r"translate\((-?[\d.]+)[ ,]+(-?[\d.]+)\)")
 _GROW = re.compile(r"scale\(([\d.]+)\)")
 
 
 class Drawn:
-    """One SVG, parsed: a picture that is not well-formed fails here."""
+    """A parsed SVG picture; parsing fails if it is not well-formed."""
 
     def __init__(self, svg):
         self.svg = svg
@@ -54,30 +54,38 @@ class Drawn:
                 self.by_class.setdefault(name, []).append(element)
 
     def all(self, name, **attributes):
-        """Return the elements of a class with these attributes; `_` stands for a dash."""
+        """Return the elements of a class with these attributes; `_` in a name is read as a dash."""
         wanted = {key.replace("_", "-"): str(value) for key, value in attributes.items()}
-        return [one for one in self.by_class.get(name, []) if wanted.items() <= one.attrib.items()]
+        return [
+            element
+            for element in self.by_class.get(name, [])
+            if wanted.items() <= element.attrib.items()
+        ]
 
     def count(self, name, **attributes):
         return len(self.all(name, **attributes))
 
     def places(self, name):
-        """Return (q, r) of the elements of a class, sorted."""
-        return sorted((int(one.get("data-q")), int(one.get("data-r"))) for one in self.all(name))
+        """Return the sorted (q, r) coordinates of the elements of a class."""
+        return sorted(
+            (int(element.get("data-q")), int(element.get("data-r"))) for element in self.all(name)
+        )
 
     def words(self):
-        """Return all texts that are drawn, joined."""
-        return " | ".join("".join(one.itertext()) for one in self.root.iter(SVG + "text"))
+        """Return all texts of the picture, joined."""
+        return " | ".join("".join(text.itertext()) for text in self.root.iter(SVG + "text"))
 
     def outside(self):
-        """Return the texts that reach beyond the viewBox, as wide as they may get."""
+        """Return the texts that reach beyond the viewBox at their estimated width."""
         texts = self._texts(self.root, 0, 0, 1)
         return [words for words, box in texts if not self._holds(box)]
 
     def used_symbols_are_defined(self):
-        wanted = {one.get("href") for one in self.root.iter(SVG + "use")}
+        wanted = {use.get("href") for use in self.root.iter(SVG + "use")}
         wanted |= set(re.findall(r"url\((#[^)]+)\)", self.svg))
-        return wanted <= {"#" + one.get("id") for one in self.root.iter() if one.get("id")}
+        return wanted <= {
+            "#" + element.get("id") for element in self.root.iter() if element.get("id")
+        }
 
     def _holds(self, box):
         x1, y1, x2, y2 = box
@@ -93,7 +101,11 @@ class Drawn:
         ]
 
     def boxes(self, reaches):
-        """Return the boxes of elements by class; `reaches`: how far each reaches to the side, down."""
+        """Return the boxes of elements by class.
+
+        Args:
+            reaches: half the width and half the height of each class's elements.
+        """
         return [
             _box(at, (-reaches[name][0], -reaches[name][1], *reaches[name]))
             for one, *at in _walk(self.root, 0, 0, 1)
@@ -118,7 +130,7 @@ def _box(origin, reach):
 
 
 def _walk(element, x, y, scale):
-    """Yield each element that is drawn, with the origin and the scale of its coordinates."""
+    """Yield each drawn element with the origin and the scale of its coordinates."""
     transform = element.get("transform", "")
     for dx, dy in _MOVE.findall(transform):
         x, y = x + scale * float(dx), y + scale * float(dy)
@@ -131,10 +143,10 @@ def _walk(element, x, y, scale):
 
 
 def _reach(text):
-    """Return left, top, right and bottom of a text, from the origin of its group."""
+    """Return left, top, right and bottom of a text, relative to the origin of its group."""
     names = text.get("class", "").split()
     size = float(text.get("font-size") or next((_SIZES[n] for n in names if n in _SIZES), 10))
-    wide = next((_BOLD[one] for one in names if one in _BOLD), _WIDEST)
+    wide = next((_BOLD[name] for name in names if name in _BOLD), _WIDEST)
     width = wide * size * len(text.text)
     share = 0.5 if _CENTRED & set(names) else 1 if "bd-end" in names else 0
     left = float(text.get("x", 0)) - share * width

@@ -1,4 +1,4 @@
-"""Parts of pictures that were drawn before are used again, and change no picture."""
+"""Cached parts of pictures: they are reused, and change no picture."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.scenario import random_match
 
 
 def states_of(game):
-    """Return some of the states of a random match, and the number of its seats."""
+    """Return some states of a random match, and the number of its seats."""
     seats = game.seats[1]
     states = [state for state, _, _ in random_match(game, seats, 5)]
     return [state for state in states[:: max(1, len(states) // 12)] if state != game.start], seats
@@ -17,7 +17,7 @@ def states_of(game):
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_a_picture_does_not_depend_on_what_was_drawn_before(name):
-    """Every viewer of every state, there and back: each view has one picture."""
+    """All viewers of all states are drawn in both directions: each view has one picture."""
     game = GAMES[name]
     pictures = [(game.draw, load_words(game.words, language)) for language in LANGUAGES]
     states, seats = states_of(game)
@@ -31,7 +31,7 @@ def test_a_picture_does_not_depend_on_what_was_drawn_before(name):
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_a_picture_is_sent_as_it_is(name):
-    """In ASCII: the bytes of anything else would have to be made again for each picture."""
+    """Pictures are ASCII. Other texts would have to be encoded again for each picture."""
     states, _ = states_of(GAMES[name])
 
     game = GAMES[name]
@@ -41,7 +41,7 @@ def test_a_picture_is_sent_as_it_is(name):
 
 
 def test_zero_is_written_alike_whatever_its_sign():
-    """A number and its negative zero are one key to what is kept."""
+    """Zero and negative zero are equal, and so share one cache key."""
     assert tag("g", x=-0.0) == tag("g", x=0) == tag("g", x=0.0) == '<g x="0"/>'
 
 

@@ -1,4 +1,4 @@
-"""Texts of packs, whatever they hold: boards stay XML, and problems and pages stay whole."""
+"""Packs with unusual texts: boards stay valid XML, and problems and pages stay intact."""
 
 import json
 from urllib.parse import quote
@@ -28,24 +28,24 @@ def world():
     return World(games=dict(GAMES))
 
 
-def reworded(plain, words, name=""):
-    """Return a pack with other words in place of those that people read."""
+def reword_pack(plain, words, name=""):
+    """Return a pack with its texts for people replaced by other words."""
     if isinstance(plain, dict):
-        return {key: reworded(value, words, key) for key, value in plain.items()}
+        return {key: reword_pack(value, words, key) for key, value in plain.items()}
     if isinstance(plain, list):
-        return [reworded(value, words, name) for value in plain]
+        return [reword_pack(value, words, name) for value in plain]
     return f"{plain}{words}" if isinstance(plain, str) and name in SHOWN else plain
 
 
 def pack_with(game, words):
-    return json.dumps(reworded(default_of(game), words)).encode()
+    return json.dumps(reword_pack(default_of(game), words)).encode()
 
 
 @pytest.mark.parametrize("game", GAMES)
 @given(words=WORDS)
 @FEW
 def test_boards_with_stored_packs_are_xml(world, game, words):
-    """Packs that were stored before their texts were checked."""
+    """The packs were stored before their texts were checked."""
     content = world.context.cache.content_store.keep(game, pack_with(game, words))
     seats = [{"bot": "random"}] * 2
     made = world.post("/v1/matches", {"game": game, "seats": seats, "content": content})

@@ -1,1 +1,1 @@
-"""The description of the API, and the API held to it."""
+"""Tests of the description of the API, and of the API against it."""

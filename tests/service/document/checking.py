@@ -1,4 +1,4 @@
-"""Answers held against the description: what an operation gives must be what is described."""
+"""Validation of answers: each must match the description of its operation."""
 
 import json
 from functools import cached_property
@@ -18,10 +18,10 @@ _HERE = "urn:formicary:openapi"
 
 
 class Described:
-    """The answers that a description tells of.
+    """The answers of a description.
 
     Args:
-        description: of the API, as JSON.
+        description: the description of the API, as JSON.
     """
 
     def __init__(self, description: dict[str, Any]) -> None:
@@ -31,16 +31,16 @@ class Described:
 
     @cached_property
     def operations(self) -> dict[str, Any]:
-        """The operations, by their ids."""
+        """The operations by id."""
         return {
-            one["operationId"]: one
+            operation["operationId"]: operation
             for path in self.description["paths"].values()
-            for one in path.values()
-            if isinstance(one, dict) and "operationId" in one
+            for operation in path.values()
+            if isinstance(operation, dict) and "operationId" in operation
         }
 
     def faults_of(self, schema: Any, value: Any) -> list[str]:
-        """Return what is wrong with a value by a schema: in plain words, with the place."""
+        """Return the errors of a value against a schema, each with its path."""
         reference = schema.get("$ref", "")
         name = reference or repr(schema)
         if name not in self._checks:
@@ -49,12 +49,14 @@ class Described:
                 pointed, registry=self._registry, validate_formats=True
             )
         found = self._checks[name].iter_errors(value)
-        return [f"{'/'.join(map(str, one.instance_path))}: {one.message}"[:300] for one in found]
+        return [
+            f"{'/'.join(map(str, error.instance_path))}: {error.message}"[:300] for error in found
+        ]
 
     def faults_of_answer(
         self, operation: str, status: int, media_type: str, body: Any
     ) -> list[str]:
-        """Return what is wrong with an answer; of lines, with each of them."""
+        """Return the errors of an answer; of NDJSON and event streams, those of each line."""
         found = self.operations[operation]["responses"].get(str(status))
         if found is None:
             return [f"{operation} is not said to answer {status}"]
@@ -66,10 +68,10 @@ class Described:
         schema = content[media_type]["schema"]
         schema = schema.get("contentSchema", schema)
         bodies = body if media_type in (LINES, LIVE) else [body]
-        return [fault for one in bodies for fault in self.faults_of(schema, one)]
+        return [fault for body in bodies for fault in self.faults_of(schema, body)]
 
     def find(self, one: dict[str, Any]) -> dict[str, Any]:
-        """Return an object of the description, or what it refers to."""
+        """Return an object of the description, with its reference resolved."""
         if "$ref" not in one:
             return one
         found: Any = self.description
@@ -79,13 +81,13 @@ class Described:
 
 
 class CheckedClient(FlaskClient):
-    """A client that holds every answer which it is given to the description of its service."""
+    """A client that checks every answer against the description of its service."""
 
     def open(self, *args: Any, **more: Any) -> TestResponse:
         """Return the answer to a request.
 
         Raises:
-            AssertionError: It is not as it is described.
+            AssertionError: The answer differs from its description.
         """
         answer = super().open(*args, **more)
         faults = _faults_of(self.application, answer)
@@ -93,11 +95,11 @@ class CheckedClient(FlaskClient):
         return answer
 
 
-_KEPT: dict[Any, Described] = {}  # by what of the games is described
+_KEPT: dict[Any, Described] = {}  # by the described traits of the games
 
 
-def described_of(app: Flask) -> Described:
-    """Return the description of an application, made once for all that have the same games."""
+def description_of(app: Flask) -> Described:
+    """Return the description of an application, built once for all with the same games."""
     api = app.extensions["api"]
     games = tuple(map(_trait_of, api.context.games.values()))
     if games not in _KEPT:
@@ -116,7 +118,7 @@ def _faults_of(app: Flask, answer: TestResponse) -> list[str]:
         name, _ = app.url_map.bind("localhost").match(path, method)
     except HTTPException:
         return []
-    described = described_of(app)
+    described = description_of(app)
     is_plain = not answer.headers.get("Content-Encoding") and answer.mimetype != LIVE
     if method in ("HEAD", "OPTIONS") or name not in described.operations or not is_plain:
         return []

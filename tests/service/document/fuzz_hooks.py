@@ -1,19 +1,19 @@
-"""What Schemathesis needs to be told: loaded by the run in `test_document.py`."""
+"""Hooks for Schemathesis, loaded by the run in `test_document.py`."""
 
 import re
 from uuid import uuid4
 
 import schemathesis
 
-SHARED = ("/v1/matches/batch", "/v1/accounts/recovery")  # other methods take an id or a name there
+SHARED = ("/v1/matches/batch", "/v1/accounts/recovery")  # others read the end as an id or a name
 
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Give each valid request a key of its own: one sent with two bodies is refused, rightly.
+    """Give each valid request a key of its own, since a key with two bodies is rightly refused.
 
-    The generator loses the quotes that the pattern of If-Match asks for; they are put back.
-    Nobody waits for an event: none will come.
+    The generator loses the quotes that the pattern of If-Match requires; they are put back.
+    Requests do not wait for events, since none will come.
     """
     if str((case.query or {}).get("wait", "")).isdecimal() and int(case.query["wait"]) <= 25:
         case.query["wait"] = 0
@@ -27,11 +27,11 @@ def before_call(context, case, kwargs):
 
 @schemathesis.hook
 def filter_case(context, case):
-    """Leave out methods that an address has as that of a match or an account, not as itself."""
+    """Skip methods of the shared addresses that reach the path of a match or an account."""
     return case.operation.path not in SHARED or case.method.upper() == "POST"
 
 
 @schemathesis.deserializer("application/x-ndjson")
 def lines(context, response):
-    """Return the text, as it is described."""
+    """Return the body as text, as it is described."""
     return response.text

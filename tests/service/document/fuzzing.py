@@ -1,4 +1,4 @@
-"""Schemathesis against a running service: what it found, and what it reached."""
+"""Schemathesis against a running service: its findings and its coverage."""
 
 import os
 import re
@@ -14,7 +14,7 @@ from games import GAMES
 from tests.by_game import ANY_GAME
 from tests.service.conftest import World
 from tests.service.past.analysing import ByHand
-from tests.service.serving import served
+from tests.service.serving import serve_app
 
 ADMIN = "an-administrator-of-the-fuzzed-service"
 SETTINGS = """
@@ -78,24 +78,27 @@ include-operation-id = "create_matches"
 expected-statuses = ["2xx", "4xx"]
 [checks.negative_data_rejection]
 expected-statuses = ["4xx"]
-"""  # The match stands in for every one, a wrong one too, so a valid seq is answered with 200.
-# More than a schema can say: whose seat a token is; what is an expression; what is a position
-# of a game; that no page gave a cursor beyond the year 9999; to which version a new match has come
-# (a branch of a later one is not found, though the match is); which seats and parts a match has;
-# that a batch answers for each of its plans. A request that is wrong in one way may be refused for
-# another, as a stale version.
+"""  # Every path uses the same match, even a wrong one, so a valid seq gets 200.
+# A schema cannot express these facts: the seat of a token; the syntax of an expression; the
+# positions
+# of a game; that no page gave a cursor beyond the year 9999; the version of a new match (a branch
+# of
+# a later one is not found, though the match is); the seats and parts of a match; that a batch
+# answers
+# each of its plans. A request that is wrong in one way may be refused for another, such as a stale
+# version.
 
 
 PHASES = ("examples", "coverage", "fuzzing", "stateful")
 
 
 class Fuzzed(NamedTuple):
-    """What came of a run.
+    """The result of a run.
 
     Attributes:
-        cases: how many requests were made.
-        fault: what the tool says of what it found; empty if it found nothing.
-        reached: how often each operation was answered with success.
+        cases: the number of requests.
+        fault: the report of the tool; empty if it found nothing.
+        reached: the number of successful answers by operation.
     """
 
     cases: int
@@ -104,7 +107,7 @@ class Fuzzed(NamedTuple):
 
 
 def make_world():
-    """Return a world with a match of two tokens, in which everybody may be asked anything."""
+    """Return a world with a match of two tokens, in which every operation can be called."""
     world = World(games=dict(GAMES), analyses=ByHand(), admin_token=ADMIN)
     match_id = world.create({}, {}, game=ANY_GAME.name)
     tokens = [world.post(f"/v1/matches/{match_id}/seats/{seat}").json["token"] for seat in (0, 1)]
@@ -116,18 +119,18 @@ def make_world():
 def fuzz(
     world, match_id, token, folder, *, examples, seconds=560, seed=1, phases=PHASES, without=()
 ):
-    """Let Schemathesis ask a service for all it describes, with so many examples of each phase.
+    """Let Schemathesis call all described operations of a service.
 
     Args:
         world: the service.
-        match_id: the match that every path means.
-        token: whose it is that asks; None for a spectator.
-        folder: where the tool works.
-        examples: how many of each operation, at most.
-        seconds: how long it may take.
-        seed: of its choices.
-        phases: which of its phases run.
-        without: the operations that are not asked, as those that end the token.
+        match_id: the match in every path.
+        token: the token of the caller; None for a spectator.
+        folder: the working directory of the tool.
+        examples: the most examples of each operation in each phase.
+        seconds: the timeout of the run.
+        seed: the seed of the generator.
+        phases: the phases to run.
+        without: the operations to leave out, such as those that end the token.
     """
     asked, reached = Counter(), Counter()
 
@@ -142,7 +145,7 @@ def fuzz(
     headers = f'Authorization = "Bearer {token}"' if token else ""
     text = SETTINGS.format(match=match_id, headers=headers)
     settings.write_text(text if token else _with_refusals(text))
-    with served(world.app) as address:
+    with serve_app(world.app) as address:
         run = _run(settings, address, examples, seconds, seed, phases, without)
     fault = "" if run.returncode == 0 else run.stdout[-8000:] + run.stderr[-2000:]
     assert re.search(r"Tested: +\d+", run.stdout), run.stdout + run.stderr
@@ -150,7 +153,7 @@ def fuzz(
 
 
 def _with_refusals(settings: str) -> str:
-    """Return the settings for a caller without a token, who is refused valid requests with 401."""
+    """Return the settings for a caller without a token, who gets 401 for valid requests."""
     accepted = r"(positive_data_acceptance\]\nexpected-statuses = \[)(?!.*\"401\")"
     return re.sub(accepted, r'\1"401", ', settings)
 
@@ -162,7 +165,7 @@ def _run(settings: Path, address, examples, seconds, seed, phases, without):
     command += ["--phases", ",".join(phases)]
     command += ["--exclude-checks", "ensure_resource_availability"]
     command += ["--continue-on-failure", "--seed", str(seed), "--generation-database", "none"]
-    command += [part for one in without for part in ("--exclude-operation-id", one)]
+    command += [part for operation in without for part in ("--exclude-operation-id", operation)]
     hooks = {
         "SCHEMATHESIS_HOOKS": "tests.service.document.fuzz_hooks",
         "PYTHONPATH": os.getcwd(),

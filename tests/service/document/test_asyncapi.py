@@ -1,4 +1,4 @@
-"""The description of streams and webhooks: committed, valid, and kept by what is sent."""
+"""The description of streams and webhooks: committed, valid, and true of all messages."""
 
 import json
 from pathlib import Path
@@ -35,7 +35,7 @@ def test_the_committed_description_is_todays():
 
 
 def test_the_description_is_valid():
-    faults = [one.message[:200] for one in Draft7Validator(SCHEMA).iter_errors(FOUND)]
+    faults = [error.message[:200] for error in Draft7Validator(SCHEMA).iter_errors(FOUND)]
 
     assert faults == []
 
@@ -44,14 +44,14 @@ def test_every_reference_leads_to_something():
     references = set(find_references(FOUND))
 
     assert len(references) > 100
-    for one in references:
+    for reference in references:
         found = FOUND
-        for step in one.removeprefix("#/").split("/"):
+        for step in reference.removeprefix("#/").split("/"):
             found = found[step]
 
 
 def find_references(part):
-    """Yield what a part refers to."""
+    """Yield the references within a part of the description."""
     if isinstance(part, dict) and isinstance(part.get("$ref"), str):
         yield part["$ref"]
     for inner in part.values() if isinstance(part, dict) else part:
@@ -60,7 +60,7 @@ def find_references(part):
 
 
 def test_every_message_is_described():
-    by_name = {one.name: {message.body for message in one.messages} for one in STREAMS}
+    by_name = {stream.name: {message.body for message in stream.messages} for stream in STREAMS}
 
     assert set(MESSAGES) <= by_name["account"]
     assert set(FOUND["channels"]["webhooks"]["messages"]) == set(CALLS)
@@ -82,10 +82,10 @@ def test_the_service_gives_the_description_of_its_own_games(people):
 
 
 def faults_of(document, message, payload):
-    """Return what is wrong with a payload, as the description has it."""
+    """Return the errors of a payload against its message in the description."""
     schema = document["components"]["messages"][message]["payload"]
     validator = Draft7Validator({**schema, "components": document["components"]})
-    return [one.message[:300] for one in validator.iter_errors(payload)]
+    return [error.message[:300] for error in validator.iter_errors(payload)]
 
 
 def test_what_a_match_sends_is_as_described(people):
@@ -122,9 +122,9 @@ def test_what_an_account_is_sent_is_as_described(people):
     found += live.until("gone")
     found += live.until("heartbeat")
 
-    kinds = {one.kind or "event" for one in found}
-    for one in found:
-        assert faults_of(document, f"account-{one.kind or 'event'}", one.data) == []
+    kinds = {message.kind or "event" for message in found}
+    for message in found:
+        assert faults_of(document, f"account-{message.kind or 'event'}", message.data) == []
     assert kinds == set(document["channels"]["account"]["messages"])
 
 

@@ -1,4 +1,4 @@
-"""The description of the API: committed, valid, complete, and kept by the service."""
+"""The description of the API: committed, valid, complete, and followed by the service."""
 
 import re
 
@@ -37,7 +37,7 @@ def test_every_operation_is_described_and_every_description_is_used():
         for method, operation in path.items()
         if method in ("get", "post", "put", "patch", "delete")
     }
-    assert described == {name for one in find_resources() for name in operations_of(one)}
+    assert described == {name for resource in find_resources() for name in operations_of(resource)}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -47,9 +47,9 @@ def test_every_command_and_event_is_told_apart_by_its_type(name):
     commands = schemas[f"{form.stem}.Command"]["discriminator"]["mapping"]
     events = schemas[f"{form.stem}.Event"]["discriminator"]["mapping"]
 
-    assert set(commands) == {str(one.__struct_config__.tag) for one in members(form.game.command)}
+    assert set(commands) == {str(kind.__struct_config__.tag) for kind in members(form.game.command)}
     every = (*members(form.game.event), *members(TableEvent))
-    assert set(events) == {str(one.__struct_config__.tag) for one in every}
+    assert set(events) == {str(kind.__struct_config__.tag) for kind in every}
     for reference in (*commands.values(), *events.values()):
         assert reference.removeprefix("#/components/schemas/") in schemas
 
@@ -69,7 +69,7 @@ def test_a_seat_is_never_part_of_a_body():
 
 
 def within(schema):
-    """Yield a schema and every schema in it."""
+    """Yield a schema and every schema within it."""
     if isinstance(schema, dict):
         yield schema
     for inner in schema.values() if isinstance(schema, dict) else schema:
@@ -78,7 +78,7 @@ def within(schema):
 
 
 def test_generators_of_clients_find_a_name_of_its_own_for_every_schema():
-    """They name a class by its title if it has one, an inner one by its owner and its property."""
+    """Generators name a class by its title, if any, and an inner one by its owner and property."""
     schemas = FOUND["components"]["schemas"]
     named = {name.replace(".", "").lower() for name in schemas}
     inner = {
@@ -95,21 +95,23 @@ def test_generators_of_clients_find_a_name_of_its_own_for_every_schema():
 
 
 def test_generators_of_clients_are_told_what_a_list_holds():
-    lists = [one for one in within(FOUND["components"]) if one.get("type") == "array"]
+    lists = [schema for schema in within(FOUND["components"]) if schema.get("type") == "array"]
 
     assert len(lists) > 100
-    assert all("items" in one or "prefixItems" in one for one in lists)
+    assert all("items" in schema or "prefixItems" in schema for schema in lists)
 
 
 def missing(description):
-    """Return the references of a description that lead nowhere."""
-    references = {one["$ref"] for one in within(description) if isinstance(one.get("$ref"), str)}
+    """Return the unresolved references of a description."""
+    references = {
+        schema["$ref"] for schema in within(description) if isinstance(schema.get("$ref"), str)
+    }
     parts = {
         f"#/components/{kind}/{name}"
         for kind, named in description["components"].items()
         for name in named
     }
-    return {one for one in references if one.startswith("#/components/")} - parts
+    return {reference for reference in references if reference.startswith("#/components/")} - parts
 
 
 def test_references_lead_somewhere():
@@ -132,9 +134,9 @@ QUICK = ("examples", "fuzzing", "stateful")
 
 @pytest.mark.timeout(600)
 def test_schemathesis_finds_nothing(tmp_path):
-    """All checks, on a running server, with a match that a token plays.
+    """All checks run against a real server, with a match that a token plays.
 
-    The phase that walks through every bound of every schema, 9,000 cases, is part of `make assure`.
+    The phase that walks through every bound of every schema (9,000 cases) is part of `make assure`.
     """
     world, match_id, tokens = make_world()
     found = fuzz(world, match_id, tokens[0], tmp_path, examples=7, phases=QUICK)

@@ -1,4 +1,4 @@
-"""Every operation of the API comes to the answer that it is there for."""
+"""Every operation of the API gives a successful answer."""
 
 from collections import Counter
 
@@ -14,16 +14,16 @@ from tests.service.past.analysing import ByHand
 from tests.service.past.test_bot_replays import play_on, turns
 from tests.service.playing.test_undo import consenting, table_of
 
-OPERATIONS = {name for one in find_resources() for name in operations_of(one)}
+OPERATIONS = {name for resource in find_resources() for name in operations_of(resource)}
 ADMIN = "an administrator's secret of more than 32"
 OF_AN_ACCOUNT = ("", "/keys", "/blocked", "/export")
 DRAWN = next(game for game in GAMES.values() if game.draw_card)
 
 
 def test_every_operation_is_answered_with_success(answers_checked):
-    """A match is made, played, gone back in, handed over, given up, and looked at from all sides.
+    """Create, play, undo, hand over and resign a match, and read it in every way.
 
-    Each answer is as it is described.
+    Each answer must match its description.
     """
     games = {**GAMES, "anthill": replace(ANTHILL, draw=lambda *_: "<svg/>")}
     world, reached = World(games, analyses=ByHand(), admin_token=ADMIN), Counter()
@@ -57,7 +57,9 @@ def look_around(world):
     world.get(stem)
     pack = f"{stem}/{game['content_hash']}"
     world.get(pack)
-    cards = (one["id"] for one in objects_in(game["content"]) if isinstance(one.get("id"), str))
+    cards = (
+        entry["id"] for entry in objects_in(game["content"]) if isinstance(entry.get("id"), str)
+    )
     assert any(world.get(f"{pack}/cards/{card}.svg").status_code == 200 for card in cards)
 
 
@@ -71,7 +73,7 @@ def objects_in(part):
 
 
 def play(world):
-    match_id, (token, other) = world.begun()
+    match_id, (token, other) = world.begin_match()
     path = f"/v1/matches/{match_id}"
     command = {"type": "send", "workers": 2}
     world.get(f"{path}/explain?target=seat:0", token=token)
@@ -95,11 +97,11 @@ def go_back(world):
     match_id, (first, second) = consenting(world)
     path = f"/v1/matches/{match_id}"
     world.post(f"{path}/commands", {"type": "ponder"}, token=first)
-    offers = {one["kind"]: one for one in table_of(world, match_id, first)}
+    offers = {option["kind"]: option for option in table_of(world, match_id, first)}
     world.post(offers["propose"]["path"], offers["propose"]["body"], token=first)
     agree = table_of(world, match_id, second)[0]
     world.post(agree["path"], agree["body"], token=second)
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     world.send(match_id, first)
     for _ in ("undo", "redo"):
         (step,) = table_of(world, match_id, first)
@@ -145,12 +147,12 @@ def administer(world):
 
 
 def invite(world):
-    """Ann invites by account and by link, plays with a token and with her key, and once more."""
+    """Let Ann invite by account and by link, play with a token and a key, and ask for a rematch."""
     ann, ben = (world.post("/v1/accounts", {"name": name}).json["key"] for name in ("Ann", "Ben"))
     plan = {"game": "anthill", "seats": [{}, {"account": "Ben"}], "visibility": "invited"}
     items = [{"key": world.key(), "plan": plan} for _ in range(2)]
     created = world.post("/v1/matches/batch", {"matches": items}, token=ann).json["results"]
-    match_id, other = (one["match"]["id"] for one in created)
+    match_id, other = (answer["match"]["id"] for answer in created)
     path, named = f"/v1/matches/{match_id}", {"Idempotency-Key": "one"}
     world.post(f"/v1/matches/{other}/cancellation", token=ann)
     for method, seat, token, body in (
@@ -187,7 +189,7 @@ def have_an_account(world):
     key = world.post("/v1/account/keys/2/rotation", token=key).json["key"]
     for path in ("/v1/inbox", "/v1/stream"):
         world.get(path, token=key).close()
-    for path in ("/v1/accounts/Ada", *(f"/v1/account{one}" for one in OF_AN_ACCOUNT)):
+    for path in ("/v1/accounts/Ada", *(f"/v1/account{path_end}" for path_end in OF_AN_ACCOUNT)):
         world.get(path, token=key)
     for method, path, body, token in (
         ("PUT", "/v1/account", {"name": "Cleo", "bot": True}, key),
@@ -203,7 +205,7 @@ def have_an_account(world):
 
 
 def have_webhooks(world):
-    """One that goes to an address outside; nobody sends anything there."""
+    """Use a webhook to an outside address; nothing is sent there."""
     key = world.post("/v1/accounts", {"name": "Eva"}).json["key"]
     headers = {"Authorization": f"Bearer {key}"}
     body = {"url": "https://93.184.216.34/ants", "events": ["asked"]}

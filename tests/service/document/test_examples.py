@@ -1,4 +1,4 @@
-"""The examples of the description: of everything, right by their schemas, and recorded as they are."""
+"""The examples of the description: complete, valid by their schemas, and as recorded."""
 
 import json
 import re
@@ -17,22 +17,22 @@ from service.schemas.seat_schemas import SeatPlanSchema, SpectatorsPlanSchema
 from service.schemas.struct_schemas import GameForms
 from tests.service.document.checking import Described
 
-PAGE = "text/html"  # for people, who see it as it is
+PAGE = "text/html"  # a page for people
 OF_NO_OPERATION = {"bad-request", "method-not-allowed"}
-NEVER_MET = {  # by whom plays at random, in dozens of matches
+NEVER_MET = {  # events that dozens of random matches never produce
     "atta-ants": {"card-discarded"},  # a card that fits nowhere on the board
 }
 
 
 @pytest.fixture(scope="module")
-def described():
+def description():
     return Described(yaml.load(PATH.read_text(), yaml.CSafeLoader))
 
 
-def test_every_answer_has_an_example(described):
+def test_every_answer_has_an_example(description):
     missing = [
         (name, status, media_type)
-        for name, operation in described.operations.items()
+        for name, operation in description.operations.items()
         for status, response in operation["responses"].items()
         for media_type, content in response.get("content", {}).items()
         if not content.get("examples") and media_type != PAGE
@@ -41,10 +41,10 @@ def test_every_answer_has_an_example(described):
     assert missing == []
 
 
-def test_every_body_has_an_example_that_its_schema_describes(described):
+def test_every_body_has_an_example_that_its_schema_describes(description):
     found = {
         name: operation["requestBody"]["content"][JSON]
-        for name, operation in described.operations.items()
+        for name, operation in description.operations.items()
         if "requestBody" in operation
     }
 
@@ -54,7 +54,7 @@ def test_every_body_has_an_example_that_its_schema_describes(described):
         (name, fault)
         for name, content in found.items()
         for example in content["examples"].values()
-        for fault in described.faults_of(content["schema"], example["value"])
+        for fault in description.faults_of(content["schema"], example["value"])
     ] == []
 
 
@@ -76,19 +76,19 @@ PLANNED = [
 
 
 @pytest.mark.parametrize(("name", "plan", "is_right"), PLANNED)
-def test_what_is_planned_is_described_as_narrowly_as_it_is_read(described, name, plan, is_right):
+def test_what_is_planned_is_described_as_narrowly_as_it_is_read(description, name, plan, is_right):
     schema = {"$ref": f"#/components/schemas/{name}"}
     read = {"SeatPlan": SeatPlanSchema, "SpectatorsPlan": SpectatorsPlanSchema}[name]()
 
-    assert (described.faults_of(schema, plan) == []) is is_right
+    assert (description.faults_of(schema, plan) == []) is is_right
     assert (read.validate(plan) == {}) is is_right
 
 
-def test_every_problem_has_an_example_wherever_it_can_come(described):
-    problems = described.description["components"]["examples"]
+def test_every_problem_has_an_example_wherever_it_can_come(description):
+    problems = description.description["components"]["examples"]
     assert set(load_examples().problems) == set(PROBLEM_TYPES)
     assert set(problems) == set(PROBLEM_TYPES) - OF_NO_OPERATION
-    for name, operation in described.operations.items():
+    for name, operation in description.operations.items():
         for status, response in operation["responses"].items():
             content = response.get("content", {}).get(PROBLEM)
             if content:
@@ -97,8 +97,8 @@ def test_every_problem_has_an_example_wherever_it_can_come(described):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_command_event_and_view_of_a_game_has_an_example(described, name):
-    schemas, stem = described.description["components"]["schemas"], GameForms(GAMES[name]).stem
+def test_every_command_event_and_view_of_a_game_has_an_example(description, name):
+    schemas, stem = description.description["components"]["schemas"], GameForms(GAMES[name]).stem
     missing = {
         tag
         for union in ("Command", "Event")
@@ -110,16 +110,16 @@ def test_every_command_event_and_view_of_a_game_has_an_example(described, name):
     assert schemas[f"{stem}.View"]["examples"]
 
 
-def test_examples_of_answers_are_what_their_schemas_describe(described):
+def test_examples_of_answers_are_what_their_schemas_describe(description):
     answers = [
         (name, status, media_type, content)
-        for name, operation in described.operations.items()
+        for name, operation in description.operations.items()
         for status, response in operation["responses"].items()
         for media_type, content in response.get("content", {}).items()
     ]
     calls = [
         (kind, "", media_type, content)
-        for kind, call in described.description["webhooks"].items()
+        for kind, call in description.description["webhooks"].items()
         for media_type, content in call["post"]["requestBody"]["content"].items()
     ]
 
@@ -127,7 +127,7 @@ def test_examples_of_answers_are_what_their_schemas_describe(described):
         (*where, fault)
         for *where, content in answers + calls
         for example in content.get("examples", {}).values()
-        for fault in described.faults_of(content["schema"], described.find(example)["value"])
+        for fault in description.faults_of(content["schema"], description.find(example)["value"])
     ]
 
     assert len(answers) > 300
@@ -135,10 +135,10 @@ def test_examples_of_answers_are_what_their_schemas_describe(described):
     assert wrong == []
 
 
-def test_messages_of_streams_hold_what_their_schemas_describe(described):
+def test_messages_of_streams_hold_what_their_schemas_describe(description):
     streams = [
         response["content"][LIVE]
-        for operation in described.operations.values()
+        for operation in description.operations.values()
         for response in operation["responses"].values()
         if LIVE in response.get("content", {})
     ]
@@ -147,7 +147,7 @@ def test_messages_of_streams_hold_what_their_schemas_describe(described):
         fault
         for content in streams
         for example in content["examples"].values()
-        for fault in described.faults_of(
+        for fault in description.faults_of(
             content["schema"]["properties"]["data"]["contentSchema"],
             json.loads(example["value"]["data"]),
         )
@@ -157,11 +157,11 @@ def test_messages_of_streams_hold_what_their_schemas_describe(described):
     assert wrong == []
 
 
-def test_lines_hold_what_the_schemas_beside_them_describe(described):
-    """A body in NDJSON is a text; `contentSchema` describes each line of it."""
+def test_lines_hold_what_the_schemas_beside_them_describe(description):
+    """A body in NDJSON is a text; its `contentSchema` describes each line."""
     bodies = [
         response["content"][LINES]
-        for operation in described.operations.values()
+        for operation in description.operations.values()
         for response in operation["responses"].values()
         if LINES in response.get("content", {})
     ]
@@ -171,31 +171,31 @@ def test_lines_hold_what_the_schemas_beside_them_describe(described):
         for content in bodies
         for example in content["examples"].values()
         for line in example["value"].splitlines()
-        for fault in described.faults_of(content["schema"]["contentSchema"], json.loads(line))
+        for fault in description.faults_of(content["schema"]["contentSchema"], json.loads(line))
     ]
 
     assert [content["schema"]["type"] for content in bodies] == ["string", "string"]
     assert wrong == []
 
 
-def test_examples_of_schemas_are_what_they_describe(described):
-    schemas = described.description["components"]["schemas"]
+def test_examples_of_schemas_are_what_they_describe(description):
+    schemas = description.description["components"]["schemas"]
 
     wrong = [
         (name, fault)
         for name, schema in schemas.items()
         for example in schema.get("examples", ())
-        for fault in described.faults_of({"$ref": f"#/components/schemas/{name}"}, example)
+        for fault in description.faults_of({"$ref": f"#/components/schemas/{name}"}, example)
     ]
 
     assert wrong == []
 
 
-def test_links_lead_to_operations_by_what_examples_hold(described):
-    """What a link takes of an answer stands in an example of it; of an empty page there is none."""
+def test_links_lead_to_operations_by_what_examples_hold(description):
+    """Some example holds every value that a link takes. An example of an empty page holds none."""
     links = [
         (name, response, link)
-        for name, operation in described.operations.items()
+        for name, operation in description.operations.items()
         for response in operation["responses"].values()
         for link in response.get("links", {}).values()
     ]
@@ -203,15 +203,15 @@ def test_links_lead_to_operations_by_what_examples_hold(described):
     broken = [(name, link) for name, response, link in links if not leads(response, link)]
 
     assert {name for name, *_ in links} >= {"create_match", "take_seat", "get_inbox", "list_events"}
-    assert {link["operationId"] for *_, link in links} <= set(described.operations)
+    assert {link["operationId"] for *_, link in links} <= set(description.operations)
     assert broken == []
 
 
 def leads(response, link):
     (content,) = [one for kind, one in response["content"].items() if kind == JSON]
-    taken = [one for one in link["parameters"].values() if one.startswith("$response.body#")]
+    taken = [value for value in link["parameters"].values() if value.startswith("$response.body#")]
     return any(
-        all(holds(example["value"], one.removeprefix("$response.body#/")) for one in taken)
+        all(holds(example["value"], pointer.removeprefix("$response.body#/")) for pointer in taken)
         for example in content["examples"].values()
     )
 

@@ -12,7 +12,7 @@ from games import GAMES
 from service.__main__ import PATH
 from tests.by_game import ANY_GAME
 from tests.service.conftest import World
-from tests.service.serving import served
+from tests.service.serving import serve_app
 
 PROGRAM = "openapi-generator-cli"
 ONLY_CODE = (
@@ -23,7 +23,7 @@ STRICT = (
     *("--noEmit", "--strict", "--target", "es2020", "--lib", "es2020,dom"),
     *("--module", "esnext", "--moduleResolution", "bundler"),
 )
-BRIEF = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # half the time for a program of a few seconds
+BRIEF = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # halves the time of a short program
 SCRIPT = """
 import json, sys
 import generated
@@ -54,7 +54,7 @@ def run(*command, **env):
 
 
 def generate(folder, generator, *more):
-    """Write a client from the committed description into a folder."""
+    """Generate a client from the committed description into a folder."""
     program = os.path.join(os.path.dirname(sys.executable), PROGRAM)
     sent = ("--input-spec", PATH, "--output", folder, *more)
     options = ("--generator-name", generator, "--global-property", ONLY_CODE)
@@ -62,22 +62,22 @@ def generate(folder, generator, *more):
 
 
 @pytest.fixture(scope="module")
-def generated(tmp_path_factory):
-    """The folder of a Python client that was generated from the committed description."""
+def generated_client(tmp_path_factory):
+    """Return the folder of a Python client generated from the committed description."""
     folder = tmp_path_factory.mktemp("generated")
     generate(folder, "python", "--package-name", "generated")
     return folder
 
 
 @pytest.mark.timeout(300)
-def test_the_generated_client_reads_json_and_text(generated):
-    """Every module is imported; an answer in NDJSON is a text."""
+def test_the_generated_client_reads_json_and_text(generated_client):
+    """Every module can be imported, and an NDJSON answer is a text."""
     world = World(games=dict(GAMES))
     match_id = world.create({}, {}, game=ANY_GAME.name)
 
-    with served(world.app) as where:
+    with serve_app(world.app) as where:
         read = msgspec.json.decode(
-            run(sys.executable, "-c", SCRIPT, where, match_id, PYTHONPATH=str(generated))
+            run(sys.executable, "-c", SCRIPT, where, match_id, PYTHONPATH=str(generated_client))
         )
 
     assert read["games"] == sorted(GAMES)
@@ -89,7 +89,7 @@ def test_the_generated_client_reads_json_and_text(generated):
 
 @pytest.mark.timeout(300)
 def test_the_generated_typescript_client_is_typed(tmp_path):
-    """TypeScript finds no error in it: the members of a union are kept apart."""
+    """TypeScript finds no error in it: the members of a union stay distinct."""
     generate(tmp_path, "typescript-fetch")
 
     run(str(TYPESCRIPT), *STRICT, str(tmp_path / "index.ts"))

@@ -1,4 +1,4 @@
-"""Contracts beside the views: noted, never wrapped; problems follow from what they say."""
+"""Contracts of views: attached without wrapping, with problems derived from their fields."""
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ EVERYWHERE = {
 PLAIN = Operation(method="GET", path="/v1/ants", tag="games", replies=(Reply(body="Ants"),))
 
 
-def noted(**contract):
+def make_operation(**contract):
     return Operation(method="POST", path="/", tag="play", replies=(), **contract)
 
 
@@ -32,44 +32,44 @@ def test_a_view_is_noted_and_not_wrapped():
 
 
 def test_every_resource_is_found_with_its_operations():
-    names = [name for one in find_resources() for name in operations_of(one)]
+    names = [name for resource in find_resources() for name in operations_of(resource)]
 
     assert {"list_games", "post_command", "get_health"} <= set(names)
     assert len(names) == len(set(names))
 
 
 def test_an_operation_with_nothing_has_the_problems_of_all():
-    assert set(problems_of(noted(), ())) == EVERYWHERE
+    assert set(problems_of(make_operation(), ())) == EVERYWHERE
 
 
 def test_problems_follow_from_a_body():
     wanted = {"malformed-json", "wrong-media-type", "unknown-content-coding"}
     wanted |= {"body-too-large", "body-too-deep", "invalid-body"}
 
-    assert set(problems_of(noted(body=JoinSchema), ())) == wanted | EVERYWHERE
+    assert set(problems_of(make_operation(body=JoinSchema), ())) == wanted | EVERYWHERE
 
 
 def test_problems_follow_from_who_may_call():
-    assert set(problems_of(noted(seat="welcome"), ())) - EVERYWHERE == {
+    assert set(problems_of(make_operation(seat="welcome"), ())) - EVERYWHERE == {
         "invalid-token",
         "wrong-scope",
         "too-many-requests",
         *OF_A_KEY,
     }
-    assert set(problems_of(noted(seat="needed", admin=True), ())) - EVERYWHERE == {
+    assert set(problems_of(make_operation(seat="needed", admin=True), ())) - EVERYWHERE == {
         "no-token",
         "invalid-token",
         "no-seat",
         "too-many-requests",
         *OF_A_KEY,
     }
-    assert set(problems_of(noted(admin="alone"), ())) - EVERYWHERE == {
+    assert set(problems_of(make_operation(admin="alone"), ())) - EVERYWHERE == {
         "no-token",
         "invalid-token",
         "admins-only",
         "too-many-requests",
     }
-    manages = noted(account="needed", scope="account:manage")
+    manages = make_operation(account="needed", scope="account:manage")
     assert set(problems_of(manages, ())) - EVERYWHERE == {
         "no-token",
         "invalid-token",
@@ -80,14 +80,14 @@ def test_problems_follow_from_who_may_call():
 
 def test_the_scope_of_a_key_follows_from_the_method_unless_it_is_named():
     assert replace(PLAIN, seat="welcome").key_scope == "match:read"
-    assert noted(seat="needed").key_scope == "match:play"
-    assert noted(seat="welcome", scope="audit:read").key_scope == "audit:read"
-    assert noted(admin="alone").key_scope == ""
-    assert noted().key_scope == ""
+    assert make_operation(seat="needed").key_scope == "match:play"
+    assert make_operation(seat="welcome", scope="audit:read").key_scope == "audit:read"
+    assert make_operation(admin="alone").key_scope == ""
+    assert make_operation().key_scope == ""
 
 
 def test_problems_follow_from_parameters_and_the_path():
-    found = problems_of(noted(takes=(KEY, IF_MATCH, AT)), ("match", "game"))
+    found = problems_of(make_operation(takes=(KEY, IF_MATCH, AT)), ("match", "game"))
 
     assert set(found) - EVERYWHERE == {
         *("no-idempotency-key", "invalid-idempotency-key", "key-reused"),
@@ -100,14 +100,14 @@ def test_problems_follow_from_parameters_and_the_path():
 
 
 def test_who_may_save_what_it_has_is_told_that_it_holds():
-    found = describe_responses(noted(takes=(IF_NONE_MATCH,)), ())
+    found = describe_responses(make_operation(takes=(IF_NONE_MATCH,)), ())
 
     assert found["304"]["headers"].keys() == {"ETag", "X-Request-ID"}
     assert list(found["500"]["content"]) == [PROBLEM]
 
 
 def test_what_is_counted_tells_how_its_sender_stands():
-    counted = noted(bucket_by_type={"text/plain": "reads"})
+    counted = make_operation(bucket_by_type={"text/plain": "reads"})
     answers = describe_responses(
         Operation(
             method="GET", path="/", tag="play", replies=(Reply(headers=("ETag",)),), bucket="search"

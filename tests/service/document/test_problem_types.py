@@ -1,4 +1,4 @@
-"""One table says what a problem is, and which exceptions it answers."""
+"""The table of problem types and of the exceptions that each answers."""
 
 from service.problems.errors import ServiceError
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
@@ -7,7 +7,7 @@ BY_HANDLER = {"match-open": "match-over", "stale-version": "future-version"}
 
 
 def test_each_exception_of_the_service_has_a_problem():
-    assert [one for one in ServiceError.__subclasses__() if one not in TYPE_OF] == []
+    assert [error for error in ServiceError.__subclasses__() if error not in TYPE_OF] == []
 
 
 def test_each_problem_says_what_to_do_about_it():

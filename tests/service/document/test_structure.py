@@ -1,4 +1,4 @@
-"""The structure of the description: nothing twice, games told apart, times in one form."""
+"""The structure of the description: no duplicates, distinct games, and one form of times."""
 
 import json
 import re
@@ -15,14 +15,14 @@ SCHEMAS = FOUND["components"]["schemas"]
 COMPONENTS = "#/components/schemas/"
 STEMS = {name: GameForms(game).stem for name, game in GAMES.items()}
 PARTS = {f"{stem}.{part}" for stem in STEMS.values() for part in ("View", "Command", "Event")}
-HASHED = ("Receipt", "LoggedEvent", "BundleHeader")  # as they are signed, or stand in a bundle
+HASHED = ("Receipt", "LoggedEvent", "BundleHeader")  # as signed, or as in a bundle
 NO_TIMES = {("AskedShown", "since"), ("WebhookData", "since"), ("Table.StandingAnswer", "until")}
 
 
 def normal_form(schema):
-    """Return a schema without what is said about it."""
+    """Return a schema without its descriptions and examples."""
     if isinstance(schema, list):
-        return [normal_form(one) for one in schema]
+        return [normal_form(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
     said = {key for key in ("description", "examples") if not isinstance(schema.get(key), dict)}
@@ -31,12 +31,16 @@ def normal_form(schema):
 
 def references(schema):
     """Return the names of the components that a schema refers to."""
-    found = (one["$ref"] for one in within(schema) if isinstance(one.get("$ref"), str))
-    return [one.removeprefix(COMPONENTS) for one in found if one.startswith(COMPONENTS)]
+    found = (part["$ref"] for part in within(schema) if isinstance(part.get("$ref"), str))
+    return [
+        reference.removeprefix(COMPONENTS)
+        for reference in found
+        if reference.startswith(COMPONENTS)
+    ]
 
 
 def answers():
-    """Yield the schema of every answer in JSON, with its operation."""
+    """Yield the schema of every JSON answer, with its operation."""
     for path in FOUND["paths"].values():
         for operation in path.values():
             for response in operation["responses"].values() if isinstance(operation, dict) else ():
@@ -46,7 +50,7 @@ def answers():
 
 
 def reach(schema, stop):
-    """Return the components that a schema is made of, and not those behind where to stop."""
+    """Return the components of a schema, without following those for which `stop` is true."""
     found, left = set(), references(schema)
     while left:
         name = left.pop()
@@ -70,7 +74,7 @@ def test_no_schema_stands_twice():
 
 
 def test_every_component_is_used():
-    used = {name for one in (FOUND["paths"], FOUND["webhooks"]) for name in references(one)}
+    used = {name for paths in (FOUND["paths"], FOUND["webhooks"]) for name in references(paths)}
     left = list(used)
     while left:
         more = set(references(SCHEMAS[left.pop()])) - used
@@ -81,7 +85,7 @@ def test_every_component_is_used():
 
 
 def test_every_answer_with_a_part_of_a_game_says_whose():
-    """A bundle says it in its header, for all its lines."""
+    """A bundle names the game in its header, for all its lines."""
     found = [(one, schema) for one, schema in answers() if one != "get_bundle"]
 
     assert len(found) > 500
@@ -91,13 +95,15 @@ def test_every_answer_with_a_part_of_a_game_says_whose():
 @pytest.mark.parametrize("name", GAMES)
 def test_the_answers_of_a_game_hold_what_is_its_own(name):
     others = tuple(f"{stem}." for game, stem in STEMS.items() if game != name)
-    own = [one for one in SCHEMAS if one.startswith(f"{STEMS[name]}.")]
+    own = [component for component in SCHEMAS if component.startswith(f"{STEMS[name]}.")]
 
     assert len(own) > 40
-    for one in own:
-        assert SCHEMAS[one].get("properties", {}).get("game", {}).get("const", name) == name, one
+    for component in own:
+        assert (
+            SCHEMAS[component].get("properties", {}).get("game", {}).get("const", name) == name
+        ), component
         assert [
-            held for held in reach(SCHEMAS[one], lambda _: False) if held.startswith(others)
+            held for held in reach(SCHEMAS[component], lambda _: False) if held.startswith(others)
         ] == []
 
 
@@ -110,12 +116,12 @@ def test_the_events_of_the_table_stand_once():
 
 
 def test_every_discriminator_names_each_member_by_its_constant():
-    found = [one for one in within(SCHEMAS) if isinstance(one.get("discriminator"), dict)]
+    found = [part for part in within(SCHEMAS) if isinstance(part.get("discriminator"), dict)]
 
     assert len(found) > 20
-    for one in found:
-        field, mapping = (one["discriminator"][key] for key in ("propertyName", "mapping"))
-        assert sorted(mapping.values()) == sorted(part["$ref"] for part in one["oneOf"])
+    for union in found:
+        field, mapping = (union["discriminator"][key] for key in ("propertyName", "mapping"))
+        assert sorted(mapping.values()) == sorted(part["$ref"] for part in union["oneOf"])
         for tag, reference in mapping.items():
             member = SCHEMAS[reference.removeprefix(COMPONENTS)]
             assert member["properties"][field]["const"] == tag, reference
@@ -123,9 +129,9 @@ def test_every_discriminator_names_each_member_by_its_constant():
 
 
 def test_every_time_of_an_answer_is_text():
-    """Those inside of records, receipts and bundles are hashed: they stay numbers."""
+    """Times within records, receipts and bundles are hashed, so they stay numbers."""
     stored = {f"{stem}.Record" for stem in STEMS.values()} | set(HASHED) | PARTS
-    names = {one for _, schema in answers() for one in reach(schema, stored.__contains__)}
+    names = {name for _, schema in answers() for name in reach(schema, stored.__contains__)}
     fields = [
         (name, field, schema)
         for name in names - stored
@@ -136,29 +142,33 @@ def test_every_time_of_an_answer_is_text():
 
     assert len(fields) > 20
     for name, field, schema in fields:
-        formats = {one.get("format") for one in schema.get("anyOf", [schema])}
+        formats = {option.get("format") for option in schema.get("anyOf", [schema])}
         assert "date-time" in formats, (name, field)
 
 
 def test_a_default_is_told_and_requires_nothing():
-    """Generators take what has a default to be there always, and so required."""
+    """Generators take a property with a default as always present, and so as required."""
     assert [
-        one for one in within(SCHEMAS) if isinstance(one.get("default"), str | int | list)
+        part for part in within(SCHEMAS) if isinstance(part.get("default"), str | int | list)
     ] == []
     plan = SCHEMAS["Myrmes.Plan"]
     assert plan["required"] == ["game", "seats"]
-    assert plan["properties"]["undo"]["description"].endswith("Unless given: `free`.")
+    assert plan["properties"]["undo"]["description"].endswith("Default: `free`.")
 
 
 def test_answers_about_a_match_say_which_game_it_is(world):
-    match_id, (token, _) = world.begun()
+    match_id, (token, _) = world.begin_match()
     path = f"/v1/matches/{match_id}"
     reads = ("state", "actions", "events", "timeline", "ledger", "diff?from=1", "standing-answers")
-    found = [world.get(f"{path}/{one}", token=token).json for one in (*reads, "search?where=`1`")]
+    found = [
+        world.get(f"{path}/{query}", token=token).json for query in (*reads, "search?where=`1`")
+    ]
     sent = {"type": "send", "workers": 2}
-    found += [world.post(f"{path}/{one}", sent, token=token).json for one in ("preview", "explain")]
+    found += [
+        world.post(f"{path}/{action}", sent, token=token).json for action in ("preview", "explain")
+    ]
     found += [world.send(match_id, token).json]
     refused = is_problem(world.send(match_id, token), "rule-violation").json
     found += [refused, *found[2]["events"]]
 
-    assert {one["game"] for one in found} == {"anthill"}
+    assert {answer["game"] for answer in found} == {"anthill"}

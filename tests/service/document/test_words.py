@@ -1,4 +1,4 @@
-"""Everything in the description of the API says what it means."""
+"""Every part of the description of the API has a meaningful description."""
 
 import re
 
@@ -11,15 +11,15 @@ from service.schemas.struct_schemas import GameForms
 
 FOUND = yaml.load(PATH.read_text(), yaml.CSafeLoader)
 STEMS = [GameForms(game).stem for game in GAMES.values()]
-SHORTEST = 8  # letters: a word or two at least
+SHORTEST = 8  # letters, about two words
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
 def properties_in(name, schema):
-    """Yield the properties of a schema and of what is inside, each by its place."""
+    """Yield the properties of a schema and of its inner schemas, each with its path."""
     if isinstance(schema, list):
-        for one in schema:
-            yield from properties_in(name, one)
+        for part in schema:
+            yield from properties_in(name, part)
     if not isinstance(schema, dict):
         return
     for field, one in schema.get("properties", {}).items():
@@ -31,9 +31,9 @@ def properties_in(name, schema):
 
 
 def properties_of(description):
-    """Return the properties of all components by their places."""
+    """Return the properties of all components with their paths."""
     schemas = description["components"]["schemas"].items()
-    return [one for name, schema in schemas for one in properties_in(name, schema)]
+    return [placed for name, schema in schemas for placed in properties_in(name, schema)]
 
 
 def operations():
@@ -43,16 +43,21 @@ def operations():
 
 
 def parameters():
-    """Yield every parameter by its place: of paths, of operations, of webhooks."""
+    """Yield every parameter of paths, operations and webhooks, with its place."""
     for route, path in FOUND["paths"].items():
-        yield from ((f"{route} {one['name']}", one) for one in path.get("parameters", ()))
+        yield from (
+            (f"{route} {parameter['name']}", parameter) for parameter in path.get("parameters", ())
+        )
     calls = ((name, call["post"]) for name, call in FOUND["webhooks"].items())
     for name, operation in (*operations(), *calls):
-        yield from ((f"{name} {one['name']}", one) for one in operation.get("parameters", ()))
+        yield from (
+            (f"{name} {parameter['name']}", parameter)
+            for parameter in operation.get("parameters", ())
+        )
 
 
 def headers():
-    """Yield every header of an answer by its place."""
+    """Yield every header of an answer, with its place."""
     for name, operation in operations():
         for status, response in operation["responses"].items():
             for header, one in response.get("headers", {}).items():
@@ -61,8 +66,8 @@ def headers():
     yield from FOUND["components"]["headers"].items()
 
 
-def undescribed(placed):
-    """Return the places of what has no description, or one that is but its name again."""
+def find_undescribed(placed):
+    """Return the places with no description, or with one that only repeats the name."""
     return [place for place, one in placed if says_nothing(place, one.get("description", ""))]
 
 
@@ -78,7 +83,7 @@ def letters_of(text):
 
 @pytest.mark.parametrize("stem", ["", *STEMS])
 def test_every_property_says_what_it_holds(stem):
-    """Those of each game, and those that are no game's."""
+    """The properties are those of each game and those shared by all games."""
     found = [
         (place, one)
         for place, one in properties_of(FOUND)
@@ -86,12 +91,12 @@ def test_every_property_says_what_it_holds(stem):
     ]
 
     assert len(found) > 100
-    assert undescribed(found) == []
+    assert find_undescribed(found) == []
 
 
 def test_every_parameter_and_every_header_says_what_it_is_for():
-    assert undescribed(parameters()) == []
-    assert undescribed(headers()) == []
+    assert find_undescribed(parameters()) == []
+    assert find_undescribed(headers()) == []
 
 
 def test_every_operation_says_what_it_does_and_who_may_call_it():
@@ -99,11 +104,11 @@ def test_every_operation_says_what_it_does_and_who_may_call_it():
         assert one["summary"].endswith("."), name
         assert " may call it" in one["description"], name
     for kind, call in FOUND["webhooks"].items():
-        assert "signed by Standard Webhooks" in call["post"]["description"], kind
+        assert "signed as in Standard Webhooks" in call["post"]["description"], kind
 
 
 def test_the_summary_of_an_operation_begins_with_a_word():
-    """No name of a class stands in its place, as a search that also replaces may leave one."""
+    """A search and replace may have left a class name in its place."""
     summaries = {name: one["summary"] for name, one in operations()}
 
     assert [name for name, text in summaries.items() if not re.match(r"[A-Z][a-z]+ ", text)] == []

@@ -1,1 +1,1 @@
-"""HTTP as it is spoken here: tags, bodies, queries, headers."""
+"""Tests of HTTP details: tags, bodies, queries and headers."""

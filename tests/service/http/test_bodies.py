@@ -1,4 +1,4 @@
-"""Bodies: each name once, in UTF-8, plain or gzipped, in one piece or in chunks, within bounds."""
+"""Bodies: no duplicate names, in UTF-8, plain or gzipped, whole or chunked, within bounds."""
 
 import gzip
 import http.client
@@ -12,7 +12,7 @@ from hypothesis import strategies as some
 from service.app import BODY_MOST
 from service.http.body import _count_members
 from tests.service.problems import is_problem, raw
-from tests.service.serving import served
+from tests.service.serving import serve_app
 
 SEND = b'{"type":"send","workers":2}'
 
@@ -30,14 +30,14 @@ SEND = b'{"type":"send","workers":2}'
         b'[{"a":1,"a":2}]',
     ],
 )
-def test_a_name_that_comes_twice_is_refused(begun, body):
-    world, match_id, (first, _) = begun
+def test_a_name_that_comes_twice_is_refused(new_match, body):
+    world, match_id, (first, _) = new_match
     answer = is_problem(raw(world, match_id, first, body), "malformed-json")
     assert answer.json["detail"].endswith(" twice.")
 
 
 def test_colons_and_the_same_name_in_another_object_do_no_harm(world):
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     body = b'{"type":"send","workers":2,"note":"a:b"}'
     is_problem(raw(world, match_id, first, body), "invalid-body")
     plan = {"game": "anthill", "seats": [{"bot": "greedy"}, {"bot": "greedy"}]}
@@ -53,7 +53,7 @@ plain = some.recursive(
 
 @given(plain)
 def test_members_are_counted_wherever_they_are(body):
-    """By what a decoder is told of each, one by one."""
+    """The count equals the number of names that a JSON decoder reports."""
     names = []
     json.loads(json.dumps(body), object_pairs_hook=names.extend)
 
@@ -70,20 +70,20 @@ def test_members_are_counted_wherever_they_are(body):
     ],
 )
 def test_utf_8_may_be_named(world, kind):
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     assert raw(world, match_id, first, SEND, **{"Content-Type": kind}).status_code == 201
 
 
 @pytest.mark.parametrize("letters", ["latin-1", "utf-16", "us-ascii", "x"])
-def test_other_letters_than_utf_8_are_refused(begun, letters):
-    world, match_id, (first, _) = begun
+def test_other_letters_than_utf_8_are_refused(new_match, letters):
+    world, match_id, (first, _) = new_match
     kind = f"application/json; charset={letters}"
     is_problem(raw(world, match_id, first, SEND, **{"Content-Type": kind}), "wrong-media-type")
 
 
 def test_a_gzipped_body_is_the_body(world):
-    """It is known by its content: sent again as it is, it acts once."""
-    match_id, (first, _) = world.begun()
+    """The body is identified by its content: sent again without gzip, it is a replay."""
+    match_id, (first, _) = world.begin_match()
     packed = raw(world, match_id, first, gzip.compress(SEND), **{"Content-Encoding": "GZip"})
     again = raw(world, match_id, first, SEND, **{"Content-Encoding": "identity"})
 
@@ -92,8 +92,8 @@ def test_a_gzipped_body_is_the_body(world):
 
 
 @pytest.mark.parametrize("coding", ["br", "deflate", "zstd", "gzip, gzip", "x", "gzip, identity"])
-def test_other_codings_are_refused_with_the_one_that_is_taken(begun, coding):
-    world, match_id, (first, _) = begun
+def test_other_codings_are_refused_with_the_one_that_is_taken(new_match, coding):
+    world, match_id, (first, _) = new_match
     answer = raw(world, match_id, first, gzip.compress(SEND), **{"Content-Encoding": coding})
     assert is_problem(answer, "unknown-content-coding").headers["Accept-Encoding"] == "gzip"
 
@@ -101,16 +101,16 @@ def test_other_codings_are_refused_with_the_one_that_is_taken(begun, coding):
 @pytest.mark.parametrize(
     "body",
     [SEND, b"", gzip.compress(SEND)[:-3], gzip.compress(SEND) + b"x", gzip.compress(b"")],
-    ids=["plain", "nothing", "cut", "more", "nothing packed"],  # the bytes hold the time
+    ids=["plain", "nothing", "cut", "more", "nothing packed"],  # the bytes contain the time
 )
-def test_gzip_that_is_none_or_cut_short_is_malformed(begun, body):
-    world, match_id, (first, _) = begun
+def test_gzip_that_is_none_or_cut_short_is_malformed(new_match, body):
+    world, match_id, (first, _) = new_match
     answer = raw(world, match_id, first, body, **{"Content-Encoding": "gzip"})
     is_problem(answer, "malformed-json")
 
 
-def test_a_gzipped_body_is_bounded_by_what_it_unpacks_to(begun):
-    world, match_id, (first, _) = begun
+def test_a_gzipped_body_is_bounded_by_what_it_unpacks_to(new_match):
+    world, match_id, (first, _) = new_match
     for size in (BODY_MOST + 1, 50_000_000):
         bomb = gzip.compress(b" " * size)
         answer = raw(world, match_id, first, bomb, **{"Content-Encoding": "gzip"})
@@ -118,13 +118,13 @@ def test_a_gzipped_body_is_bounded_by_what_it_unpacks_to(begun):
 
 
 def test_a_body_as_large_as_may_be_is_read(world):
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     body = SEND + b" " * (BODY_MOST - len(SEND))
     assert raw(world, match_id, first, body).status_code == 201
 
 
 def in_chunks(address, path, chunks, **headers):
-    """Return status and body of a request that is sent in chunks."""
+    """Send a request in chunks; return the status and the body of the answer."""
     connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=20)
     named = {"Content-Type": "application/json", "Idempotency-Key": "k", **headers}
     try:
@@ -136,10 +136,10 @@ def in_chunks(address, path, chunks, **headers):
 
 
 def test_a_body_in_chunks_is_bounded_like_any_other(world):
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     token = {"Authorization": f"Bearer {first}"}
     path = f"/v1/matches/{match_id}/commands"
-    with served(world.app) as address:
+    with serve_app(world.app) as address:
         large = in_chunks(address, path, [b" " * 1000] * 66, **token)
         packed = gzip.compress(b" " * (BODY_MOST + 1))
         bomb = in_chunks(address, path, [packed], **token, **{"Content-Encoding": "gzip"})

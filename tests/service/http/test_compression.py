@@ -1,4 +1,4 @@
-"""Answers are compressed for who takes it, but for streams, tokens and small answers."""
+"""Answers are compressed for clients that accept it, except streams, tokens and small answers."""
 
 import gzip
 
@@ -123,7 +123,7 @@ def test_streams_and_lines_are_left_as_they_are(world):
 
 @pytest.mark.parametrize("coding", UNPACK)
 def test_what_stays_is_compressed_once(world, monkeypatch, coding):
-    """The description takes up to 15 ms each time; so it is done once for each coding."""
+    """Compressing the description takes up to 15 ms, so it is done once for each coding."""
     compressed = []
 
     def compress(app, data, algorithm):
@@ -132,7 +132,7 @@ def test_what_stays_is_compressed_once(world, monkeypatch, coding):
 
     compress_data = flask_compress.flask_compress._compress_data
     monkeypatch.setattr(flask_compress.flask_compress, "_compress_data", compress)
-    match_id, _ = world.begun(game=ANY_GAME.name)
+    match_id, _ = world.begin_match(game=ANY_GAME.name)
     version = world.get(f"/v1/matches/{match_id}").json["version"]
     board = f"/v1/matches/{match_id}/board.svg?at={version}"
     paths = ("/v1/openapi.json", board, "/rules/table")
@@ -148,7 +148,7 @@ def test_what_stays_is_compressed_once(world, monkeypatch, coding):
 def test_what_a_seat_alone_sees_is_kept_nowhere(world, monkeypatch):
     kept = []
     monkeypatch.setattr(compression.CompressedContents, "set", lambda _, key, __: kept.append(key))
-    match_id, tokens = world.begun(game=ANY_GAME.name)
+    match_id, tokens = world.begin_match(game=ANY_GAME.name)
     version = world.get(f"/v1/matches/{match_id}").json["version"]
     path = f"/v1/matches/{match_id}/state"
 

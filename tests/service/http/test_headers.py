@@ -1,4 +1,4 @@
-"""What every answer carries, and what requests may say in their headers and queries."""
+"""Headers of every answer, and the headers and queries that requests may have."""
 
 import pytest
 
@@ -65,14 +65,14 @@ def test_nothing_runs_in_json_and_in_pictures_and_pages_keep_their_policy():
         page = world.get(path)
         again = world.get(path, If_None_Match=page.headers["ETag"])
         assert again.status_code == 304
-        for answer in (page, again):  # a browser takes the headers of 304 for those of the page
+        for answer in (page, again):  # a browser applies the headers of a 304 to the page
             assert answer.headers["Content-Security-Policy"].startswith("default-src 'self'")
             assert answer.headers["Referrer-Policy"] == "no-referrer"
 
 
 @pytest.mark.parametrize("key", ['"turn-1"', '"say \\"hi\\" \\\\ bye"', '"8e03978e"'])
 def test_a_key_in_quotes_is_the_key_without_them(world, key):
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     bare = key[1:-1].replace('\\"', '"').replace("\\\\", "\\")
     assert world.send(match_id, first, key=key).status_code == 201
     again = world.send(match_id, first, key=bare)
@@ -87,13 +87,13 @@ def test_a_random_key_may_come_in_quotes(world):
 
 
 @pytest.mark.parametrize("key", ['"', '"a', '"a"b"', '"a\\b"', '"a";b=1', '"a\\"'])
-def test_a_key_whose_quotes_are_not_in_order_is_refused(begun, key):
-    world, match_id, (first, _) = begun
+def test_a_key_whose_quotes_are_not_in_order_is_refused(new_match, key):
+    world, match_id, (first, _) = new_match
     is_problem(world.send(match_id, first, key=key), "invalid-idempotency-key")
 
 
-def test_an_empty_key_is_none(begun):
-    world, match_id, (first, _) = begun
+def test_an_empty_key_is_none(new_match):
+    world, match_id, (first, _) = new_match
     is_problem(world.send(match_id, first, key='""'), "no-idempotency-key")
 
 
@@ -110,8 +110,8 @@ def test_an_empty_key_is_none(begun):
         ("matches/{match}/diff?from=1&to=2&by=3", "by"),
     ],
 )
-def test_a_parameter_that_is_unknown_or_comes_twice_is_refused(begun, query, name):
-    world, match_id, _ = begun
+def test_a_parameter_that_is_unknown_or_comes_twice_is_refused(new_match, query, name):
+    world, match_id, _ = new_match
     answer = world.get("/v1/" + query.replace("{match}", match_id))
     is_problem(answer, "invalid-parameter", parameter=name)
 
@@ -121,28 +121,28 @@ def test_who_misspells_a_parameter_is_told_which_there_are(world):
     assert answer.json["detail"].endswith("takes game, status, cursor, limit")
 
 
-def test_a_command_takes_no_query(begun):
-    world, match_id, (first, _) = begun
+def test_a_command_takes_no_query(new_match):
+    world, match_id, (first, _) = new_match
     answer = world.post(f"/v1/matches/{match_id}/commands?at=3", {"type": "ponder"}, token=first)
     is_problem(answer, "invalid-parameter", parameter="at")
 
 
-def test_every_operation_refuses_what_it_does_not_take(begun):
-    world, match_id, _ = begun
-    contracts = [one for kind in find_resources() for one in operations_of(kind).values()]
+def test_every_operation_refuses_what_it_does_not_take(new_match):
+    world, match_id, _ = new_match
+    contracts = [contract for kind in find_resources() for contract in operations_of(kind).values()]
     assert len(contracts) > 30
-    for one in contracts:
-        path = one.path.replace("<match_id>", match_id).replace("<game>", "anthill")
+    for contract in contracts:
+        path = contract.path.replace("<match_id>", match_id).replace("<game>", "anthill")
         for part in ("<int:seat>", "<int:seq>", "<int:number>", "<int:webhook>"):
             path = path.replace(part, "1")
         path = path.replace("<digest>", "0" * 64).replace("<card>", "c1")
-        answer = world.client.open(f"{path}?surely=not", method=one.method)
+        answer = world.client.open(f"{path}?surely=not", method=contract.method)
         is_problem(answer, "invalid-parameter", parameter="surely")
 
 
 @pytest.mark.parametrize("path", ["//v1//games", "/v1//games?x=1", "/v1/games/", "//evil.example"])
 def test_nobody_is_sent_elsewhere(world, path):
-    """A redirect would be built from the Host header, which is anybody's."""
+    """A redirect would be built from the Host header, which any client can set."""
     environ = {"PATH_INFO": path.partition("?")[0], "HTTP_HOST": "evil.example"}
     answer = world.client.get("/", environ_overrides=environ)
 
@@ -155,18 +155,18 @@ def test_what_was_made_is_named_without_a_host(world):
     assert answer.headers["Location"] == f"/v1/matches/{answer.json['id']}"
 
 
-def test_methods_are_told_and_head_is_get_without_its_body(begun):
-    world, match_id, _ = begun
+def test_methods_are_told_and_head_is_get_without_its_body(new_match):
+    world, match_id, _ = new_match
     for kind in find_resources():
-        for one in operations_of(kind).values():
-            path = one.path.replace("<match_id>", match_id).replace("<game>", "anthill")
+        for contract in operations_of(kind).values():
+            path = contract.path.replace("<match_id>", match_id).replace("<game>", "anthill")
             if "<" in path:
                 continue
             refused = world.client.open(path, method="PATCH")
             told = world.client.options(path)
-            assert one.method in is_problem(refused, "method-not-allowed").headers["Allow"]
+            assert contract.method in is_problem(refused, "method-not-allowed").headers["Allow"]
             assert told.headers["Allow"] == refused.headers["Allow"]
-            if one.method == "GET":
+            if contract.method == "GET":
                 get, head = world.client.get(path), world.client.head(path)
                 assert (head.status_code, head.data) == (get.status_code, b"")
                 assert head.headers.get("ETag") == get.headers.get("ETag")

@@ -1,4 +1,4 @@
-"""An ETag names version, seat, representation and release, and is known again as it comes back."""
+"""ETags: they name version, seat, representation and release, and are recognised when rewritten."""
 
 import pytest
 
@@ -27,9 +27,9 @@ def tag_of(world, path, **more):
 
 
 @pytest.fixture
-def begun():
+def new_match():
     world = World()
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     return world, f"/v1/matches/{match_id}", tokens
 
 
@@ -37,8 +37,8 @@ def with_board(world):
     return [name for name in VERSIONED if name != "/board.svg" or world.games["anthill"].draw]
 
 
-def test_every_viewer_and_every_representation_has_a_tag_of_its_own(begun):
-    world, path, tokens = begun
+def test_every_viewer_and_every_representation_has_a_tag_of_its_own(new_match):
+    world, path, tokens = new_match
     tags = [
         tag_of(world, path + name, token=token)
         for name in with_board(world)
@@ -49,8 +49,8 @@ def test_every_viewer_and_every_representation_has_a_tag_of_its_own(begun):
     assert all(tag.startswith(('"5.-.', '"5.s0.', '"5.s1.')) for tag in tags)
 
 
-def test_the_tag_of_one_seat_is_no_other_seats(begun):
-    world, path, (first, second) = begun
+def test_the_tag_of_one_seat_is_no_other_seats(new_match):
+    world, path, (first, second) = new_match
     for name in with_board(world):
         tag = tag_of(world, path + name, token=first)
         same = world.get(path + name, token=first, If_None_Match=tag)
@@ -59,13 +59,13 @@ def test_the_tag_of_one_seat_is_no_other_seats(begun):
             assert world.get(path + name, token=token, If_None_Match=tag).status_code == 200
 
 
-def test_a_plain_version_is_no_ones_tag(begun):
-    world, path, _ = begun
+def test_a_plain_version_is_no_ones_tag(new_match):
+    world, path, _ = new_match
     assert world.get(f"{path}/state", If_None_Match='"5"').status_code == 200
 
 
-def test_a_difference_is_told_from_another_to_the_same_version(begun):
-    world, path, _ = begun
+def test_a_difference_is_told_from_another_to_the_same_version(new_match):
+    world, path, _ = new_match
     tags = {tag_of(world, f"{path}/diff?from={start}&to=5") for start in (1, 2, 3)}
     assert len(tags) == 3
 
@@ -101,7 +101,7 @@ def test_a_list_that_changed_is_sent_again(world):
 REWRITTEN = ("{}", "W/{}", "{:br}", "{:-gzip}", "{:;gzip}", "{:--gzip}", "W/{:zstd}", '"x", {}')
 
 
-def rewritten(form, tag):
+def rewrite_tag(form, tag):
     """Return a tag as a proxy sends it: weakened, or with the name of a coding within it."""
     plain = tag.strip('"')
     for coding in (":br", "-gzip", ";gzip", "--gzip", "zstd"):
@@ -111,33 +111,33 @@ def rewritten(form, tag):
 
 
 @pytest.mark.parametrize("form", REWRITTEN)
-def test_a_tag_that_a_proxy_rewrote_is_known_again(begun, form):
-    world, path, (first, _) = begun
-    sent = rewritten(form, tag_of(world, f"{path}/state", token=first))
+def test_a_tag_that_a_proxy_rewrote_is_known_again(new_match, form):
+    world, path, (first, _) = new_match
+    sent = rewrite_tag(form, tag_of(world, f"{path}/state", token=first))
     answer = world.get(f"{path}/state", token=first, If_None_Match=sent)
 
     assert answer.status_code == 304
     assert answer.headers["ETag"] == sent.rpartition(", ")[2]
 
 
-def test_any_tag_will_do_where_a_star_says_so(begun):
-    world, path, _ = begun
+def test_any_tag_will_do_where_a_star_says_so(new_match):
+    world, path, _ = new_match
     assert world.get(f"{path}/state", If_None_Match="*").status_code == 304
 
 
 @pytest.mark.parametrize("header", ["x", '"a" "b"', '"a', "W/", '"5.-.state', "", "é"])
-def test_what_is_no_tag_is_nobodys(begun, header):
-    world, path, _ = begun
+def test_what_is_no_tag_is_nobodys(new_match, header):
+    world, path, _ = new_match
     answer = world.get(f"{path}/state", If_None_Match=header.encode().decode("latin-1"))
     assert answer.status_code == 200
 
 
 @pytest.mark.parametrize("name", with_board(World()))
-@pytest.mark.parametrize("form", [one for one in REWRITTEN if '"x"' not in one])
-def test_a_command_takes_every_tag_of_the_match(begun, name, form):
-    """Whoever's it is and whatever it stands for: it names the version."""
-    world, path, (first, second) = begun
-    sent = rewritten(form, tag_of(world, path + name, token=second))
+@pytest.mark.parametrize("form", [form for form in REWRITTEN if '"x"' not in form])
+def test_a_command_takes_every_tag_of_the_match(new_match, name, form):
+    """A tag of any reader and any representation names the version."""
+    world, path, (first, second) = new_match
+    sent = rewrite_tag(form, tag_of(world, path + name, token=second))
     answer = world.post(f"{path}/commands", SEND, token=first, If_Match=sent)
 
     assert (answer.status_code, version_in(answer)) == (201, 6)
@@ -145,8 +145,8 @@ def test_a_command_takes_every_tag_of_the_match(begun, name, form):
     is_problem(stale, "stale-version", current_version=6)
 
 
-def test_a_command_takes_the_tag_of_the_command_before(begun):
-    world, path, (first, _) = begun
+def test_a_command_takes_the_tag_of_the_command_before(new_match):
+    world, path, (first, _) = new_match
     tag = world.post(f"{path}/commands", SEND, token=first).headers["ETag"]
 
     assert tag.startswith('"6.s0.command.')
@@ -157,8 +157,8 @@ def test_a_command_takes_the_tag_of_the_command_before(begun):
 @pytest.mark.parametrize(
     "header", ["*", '"5"', '"5:br"', '"5.\\"', ' "4" , "5"', '"5","4",', 'W/"5", "1"']
 )
-def test_of_several_versions_the_newest_counts(begun, header):
-    world, path, (first, _) = begun
+def test_of_several_versions_the_newest_counts(new_match, header):
+    world, path, (first, _) = new_match
     answer = world.post(f"{path}/commands", SEND, token=first, If_Match=header)
     assert answer.status_code == 201
 
@@ -167,14 +167,14 @@ def test_of_several_versions_the_newest_counts(begun, header):
     "header",
     ["5", '"five"', "W/5", '"-1"', '"05"', '""', '"5" "6"', '"5", "five"', ",", '"5x"'],
 )
-def test_what_names_no_version_is_refused(begun, header):
-    world, path, (first, _) = begun
+def test_what_names_no_version_is_refused(new_match, header):
+    world, path, (first, _) = new_match
     answer = world.post(f"{path}/commands", SEND, token=first, If_Match=header)
     is_problem(answer, "malformed-if-match")
 
 
-def test_a_tag_that_is_no_versions_is_refused(begun):
-    world, path, (first, _) = begun
+def test_a_tag_that_is_no_versions_is_refused(new_match):
+    world, path, (first, _) = new_match
     tag = tag_of(world, "/v1/games")
     answer = world.post(f"{path}/commands", SEND, token=first, If_Match=tag)
     is_problem(answer, "malformed-if-match")

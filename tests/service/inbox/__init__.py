@@ -1,1 +1,1 @@
-"""All matches of an account over HTTP."""
+"""Tests of all matches of an account over HTTP."""

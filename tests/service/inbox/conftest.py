@@ -1,4 +1,4 @@
-"""Streams end with the test that opened them."""
+"""Fixtures that close the streams of a test when it ends."""
 
 import pytest
 

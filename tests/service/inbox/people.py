@@ -1,4 +1,4 @@
-"""A service whose people have accounts, with what follows their matches done by hand."""
+"""A service with accounts, in which a test updates the inbox by hand."""
 
 import json
 from itertools import count
@@ -15,7 +15,7 @@ from tests.service.conftest import World
 
 
 class Person:
-    """Somebody with an account and an API key."""
+    """A person with an account and an API key."""
 
     def __init__(self, world, name):
         made = sign_up(world, name)
@@ -23,7 +23,7 @@ class Person:
 
 
 class People(World):
-    """A service, and what people do in it; the inbox follows when it is told to."""
+    """A service with two people and their actions; `keep_up` updates the inbox."""
 
     def __init__(self, **settings):
         super().__init__(**settings)
@@ -32,7 +32,7 @@ class People(World):
         self.inbox_follower = InboxFollower(self.inbox, self.context.store, self.games)
 
     def open_match(self, *plans, creator=None, clock: TimeControl | None = None, **more):
-        """Create a match with two seats unless others are given."""
+        """Create a match, with two seats by default."""
         seats = plans or (SeatPlan(), SeatPlan())
         creator_id = creator.account if creator else ""
         plan = Plan("anthill", Options(), seats, creator=creator_id, clock=clock, **more)
@@ -45,14 +45,14 @@ class People(World):
         self.keep_up(match_id)
 
     def match_of_two(self, **more):
-        """Return a running match of Ann on seat 0 and Ben on seat 1."""
+        """Return a running match with Ann on seat 0 and Ben on seat 1."""
         match_id = self.open_match(**more)
         for seat, person in enumerate((self.ann, self.ben)):
             self.sit(match_id, seat, person)
         return match_id
 
     def act(self, match_id, seat, workers=1):
-        """Play a seat, and the phase if that is all; the service is not told."""
+        """Play a seat, then the phase if it is due; the service is not notified."""
         play(self.context, match_id, by(seat, Send(seat=seat, workers=workers)))
         if tip(self.context, match_id).since(PHASE):
             play(self.context, match_id, run_phase())
@@ -65,7 +65,7 @@ class People(World):
             self.act(match_id, asked[0].seat)
 
     def keep_up(self, *matches):
-        """Do what the dispatcher does."""
+        """Update the inbox, as the dispatcher does."""
         self.inbox_follower.follow_each(matches)
 
     def version(self, match_id):
@@ -79,12 +79,12 @@ class People(World):
 
 
 def read_page(world, person, query="", **headers):
-    """Return a page of somebody's inbox."""
+    """Return a page of a person's inbox."""
     return world.get(f"/v1/inbox{query}", token=person.key, **headers)
 
 
 def open_stream(world, person, query="", cursor=""):
-    """Return the stream of somebody's matches."""
+    """Return the stream of a person's matches."""
     named = {"Last_Event_ID": cursor} if cursor else {}
     answer = world.get(f"/v1/stream{query}", token=person.key, **named)
     assert answer.status_code == 200, answer.text
@@ -100,7 +100,7 @@ class Message:
         self.data = json.loads(fields["data"])
 
 
-OPEN: list["Live"] = []  # streams, which are closed after the test
+OPEN: list["Live"] = []  # open streams, closed after the test
 
 
 class Live:
@@ -119,22 +119,22 @@ class Live:
                     yield Message(text)
 
     def next(self):
-        """Return the next message that is no heartbeat."""
-        return next(one for one in self._messages if one.kind != "heartbeat")
+        """Return the next message other than a heartbeat."""
+        return next(message for message in self._messages if message.kind != "heartbeat")
 
     def any(self):
         """Return the next message."""
         return next(self._messages)
 
     def until(self, kind):
-        """Return messages up to the first of a kind."""
+        """Return all messages up to the first of a kind."""
         found = []
         while not found or found[-1].kind != kind:
             found.append(self.any())
         return found
 
     def pieces(self, number):
-        """Let pieces of the stream pass, as far as they come."""
+        """Skip n pieces of the stream as they arrive."""
         for _ in range(number):
             next(self._pieces)
 

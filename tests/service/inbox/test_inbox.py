@@ -1,4 +1,4 @@
-"""The inbox: what an account is asked, until when, and what has happened since it acted."""
+"""The inbox: an account's questions, their deadlines, and the events since it last acted."""
 
 import pytest
 
@@ -103,7 +103,7 @@ def test_pages_go_on_where_the_one_before_ended(people):
     seen, path = [], "/v1/inbox?limit=2&asked=1"
     while path:
         answer = people.get(path, token=people.ann.key)
-        seen.append([one["match"] for one in answer.json["matches"]])
+        seen.append([match["match"] for match in answer.json["matches"]])
         path = answer.headers.get("Link", "").partition(">")[0][1:]
 
     assert seen == [matches[4:2:-1], matches[2:0:-1], matches[:1]]
@@ -148,14 +148,14 @@ def test_a_hidden_match_is_there_for_its_seats_and_a_deleted_one_for_nobody(peop
     for match_id in (played, kept):
         hide(people.context, match_id)
     people.context.cache.take_notice()
-    assert [one["match"] for one in people.page(people.ann).json["matches"]] == [played]
+    assert [match["match"] for match in people.page(people.ann).json["matches"]] == [played]
     delete(people.context, played)
     assert people.page(people.ann).json["matches"] == []
 
 
 @pytest.mark.parametrize("path", ["/v1/inbox", "/v1/stream"])
 def test_only_an_api_key_opens_it(people, path):
-    _, (token, _) = people.begun()
+    _, (token, _) = people.begin_match()
 
     is_problem(people.get(path), "no-token")
     is_problem(people.get(path, token=token), "invalid-key")

@@ -1,4 +1,4 @@
-"""Who is present: for the match's own people, while a stream is open and no longer."""
+"""Presence: shown to the members of a match, and only while a stream is open."""
 
 import pytest
 from redis.exceptions import ConnectionError as Disconnected
@@ -37,7 +37,7 @@ def test_who_holds_a_stream_over_all_matches_is_present_in_each(people):
 
 
 def test_who_follows_a_match_with_a_seats_token_is_present_there(people):
-    match_id, (first, second) = people.begun()
+    match_id, (first, second) = people.begin_match()
     answer = people.get(f"/v1/matches/{match_id}/events", token=first, Accept="text/event-stream")
     next(answer.iter_encoded())
 
@@ -84,7 +84,7 @@ def test_who_has_blocked_somebody_is_not_present_to_them(people):
 
 
 def test_a_stream_that_ended_without_a_word_is_forgotten_soon(people):
-    """Its process was killed."""
+    """The process of the stream was killed."""
     now = [1000]
     presence = Presence(people.redis, lambda: now[0])
     for stream in ("a", "b"):

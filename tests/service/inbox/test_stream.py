@@ -1,4 +1,4 @@
-"""One live stream over all matches of an account, and its one cursor."""
+"""One live stream over all matches of an account, with one cursor."""
 
 from random import Random
 from threading import Thread
@@ -26,13 +26,13 @@ def people():
 
 @pytest.fixture
 def brisk():
-    """A service whose streams soon tell that they have begun."""
+    """Yield a service with a short heartbeat, so that its streams answer soon."""
     found = People(heartbeat_seconds=0.05)
     yield found
     found.app.extensions["api"].hub.stop()
 
 
-def begun(people, person, query=""):
+def begin_stream(people, person, query=""):
     """Return a stream that has sent the inbox."""
     live = people.stream(person, query)
     assert live.next().kind == "reset"
@@ -40,7 +40,7 @@ def begun(people, person, query=""):
 
 
 def seqs(messages, match_id):
-    return [one.data["event"]["seq"] for one in messages if is_event(one, match_id)]
+    return [message.data["event"]["seq"] for message in messages if is_event(message, match_id)]
 
 
 def is_event(one, match_id):
@@ -59,7 +59,7 @@ def test_a_stream_begins_with_the_inbox_and_its_cursor(people):
 
 def test_events_and_questions_of_all_matches_come_with_the_seats_view(people):
     one, other = people.match_of_two(), people.match_of_two()
-    live = begun(people, people.ann)
+    live = begin_stream(people, people.ann)
     before = people.version(one), people.version(other)
     people.act(one, 0, 3)
     people.act(one, 1, 2)
@@ -79,9 +79,9 @@ def test_events_and_questions_of_all_matches_come_with_the_seats_view(people):
 
 
 def test_nobody_is_shown_what_another_account_sees(people):
-    """Each sees what its own seats see: the choice of the other is sealed."""
+    """Each account gets the view of its own seats: the choice of the other is sealed."""
     match_id = people.match_of_two()
-    streams = [begun(people, person) for person in (people.ann, people.ben)]
+    streams = [begin_stream(people, person) for person in (people.ann, people.ben)]
     people.act(match_id, 0, 3)
     (mine, theirs) = (live.next().data for live in streams)
 
@@ -91,7 +91,7 @@ def test_nobody_is_shown_what_another_account_sees(people):
 
 
 def test_a_match_that_the_account_comes_to_appears_in_the_open_stream(people):
-    live = begun(people, people.ann)
+    live = begin_stream(people, people.ann)
     match_id = people.open_match()
     people.sit(match_id, 0, people.ann)
     taken = live.next()
@@ -104,7 +104,7 @@ def test_a_match_that_the_account_comes_to_appears_in_the_open_stream(people):
 
 def test_an_invitation_is_told_once_and_its_end(people):
     kept = SeatPlan(account=people.ben.account)
-    live = begun(people, people.ben)
+    live = begin_stream(people, people.ben)
     match_id = people.open_match(kept, SeatPlan())
     invited = live.next()
     people.sit(match_id, 1)
@@ -122,12 +122,12 @@ def test_an_invitation_is_told_once_and_its_end(people):
         "visibility": "public",
         "clock": None,
     }
-    assert [one.kind for one in found if one.kind not in ("", "heartbeat")] == ["asked"]
+    assert [message.kind for message in found if message.kind not in ("", "heartbeat")] == ["asked"]
 
 
 def test_the_end_is_told_once_and_the_match_is_forgotten(people):
     match_id = people.match_of_two()
-    live = begun(people, people.ann)
+    live = begin_stream(people, people.ann)
     people.end(match_id)
     found = live.until("finished")
     again = people.stream(people.ann, cursor=found[-1].id)
@@ -140,7 +140,7 @@ def test_the_end_is_told_once_and_the_match_is_forgotten(people):
 
 
 def test_what_began_and_ended_meanwhile_is_told_from_its_beginning(people):
-    live = begun(people, people.ann)
+    live = begin_stream(people, people.ann)
     match_id = people.match_of_two()
     cursor = live.next().id
     live.close()
@@ -157,7 +157,7 @@ def test_what_began_and_ended_meanwhile_is_told_from_its_beginning(people):
 def test_a_match_that_was_left_or_deleted_is_gone(brisk):
     left, deleted = brisk.open_match(), brisk.match_of_two()
     brisk.sit(left, 0, brisk.ann)
-    live = begun(brisk, brisk.ann)
+    live = begin_stream(brisk, brisk.ann)
     live.until("heartbeat")
     leave(brisk.context, left, at_table(0))
     brisk.keep_up(left)
@@ -165,11 +165,11 @@ def test_a_match_that_was_left_or_deleted_is_gone(brisk):
     delete(brisk.context, deleted)
     found += live.until("gone")
 
-    assert [one.data["match"] for one in found if one.kind == "gone"] == [left, deleted]
+    assert [message.data["match"] for message in found if message.kind == "gone"] == [left, deleted]
 
 
 def test_after_a_match_was_left_the_stream_begins_afresh(brisk):
-    """A cursor has numbers, not names: the inbox tells what is left."""
+    """The cursor contains numbers instead of match ids, so the inbox is sent again."""
     left, kept = brisk.open_match(), brisk.match_of_two()
     brisk.sit(left, 0, brisk.ann)
     cursor = brisk.page(brisk.ann).json["stream"]
@@ -178,28 +178,30 @@ def test_after_a_match_was_left_the_stream_begins_afresh(brisk):
     message = brisk.stream(brisk.ann, cursor=cursor).next()
 
     assert message.kind == "reset"
-    assert [one["match"] for one in message.data["matches"]] == [kept]
+    assert [match["match"] for match in message.data["matches"]] == [kept]
 
 
 @pytest.mark.parametrize("form", ["all", "lines", "none"])
 def test_events_come_in_the_form_that_is_wanted(people, form):
     match_id = people.match_of_two()
-    live = begun(people, people.ann, f"?events={form}")
+    live = begin_stream(people, people.ann, f"?events={form}")
     people.act(match_id, 0)
     people.act(match_id, 1)
     found = live.until("asked")
-    events = [one.data for one in found if one.kind == ""]
+    events = [message.data for message in found if message.kind == ""]
     path = f"/v1/matches/{match_id}/timeline?after={people.version(match_id) - len(events)}"
     lines = people.get(path, token=people.ann.key).json["lines"]
 
-    assert [one["event"] is not None for one in events] == [form == "all"] * len(events)
-    assert [one["line"] for one in events] == (lines if form == "lines" else [None] * len(events))
+    assert [event["event"] is not None for event in events] == [form == "all"] * len(events)
+    assert [event["line"] for event in events] == (
+        lines if form == "lines" else [None] * len(events)
+    )
     assert len(events) == (0 if form == "none" else 3)
 
 
 def test_digests_are_those_of_what_the_account_sees(people):
     match_id = people.match_of_two()
-    live = begun(people, people.ann, "?digest=1")
+    live = begin_stream(people, people.ann, "?digest=1")
     people.act(match_id, 0)
     event = live.next().data["event"]
     path = f"/v1/matches/{match_id}/state?at={event['seq']}"
@@ -213,7 +215,7 @@ def test_a_clock_that_is_about_to_run_out_is_told_once():
     people = People()
     people.context.now = lambda: now[0]
     match_id = people.match_of_two(clock=PerDecision(seconds=100))
-    live = begun(people, people.ann)
+    live = begin_stream(people, people.ann)
     now[0] += 85_000
     clock = live.next()
     people.act(match_id, 1)
@@ -237,7 +239,7 @@ def test_a_heartbeat_tells_cursor_time_and_clocks(brisk):
 
 
 def test_a_cursor_that_is_none_or_another_accounts_begins_afresh(people):
-    """So does one that another numbering gave, for the lists were lost since."""
+    """So does a cursor of another numbering, since the lists were lost in between."""
     match_id = people.match_of_two()
     people.act(match_id, 0)
     cursor = people.page(people.ann).json["stream"]
@@ -250,11 +252,11 @@ def test_a_cursor_that_is_none_or_another_accounts_begins_afresh(people):
     again = people.stream(people.ann, cursor=cursor).next()
 
     assert again.kind == "reset"
-    assert [one["match"] for one in again.data["matches"]] == [match_id]
+    assert [match["match"] for match in again.data["matches"]] == [match_id]
 
 
 def test_the_cursor_may_come_as_last_event_id_in_the_query(people):
-    """`event-source-polyfill` sends it so; the header goes before it."""
+    """`event-source-polyfill` sends it in the query; the header takes precedence."""
     match_id = people.match_of_two()
     cursor = people.page(people.ann).json["stream"]
     people.act(match_id, 0)
@@ -290,7 +292,7 @@ def test_a_revoked_key_ends_its_stream(people):
 def test_a_stream_takes_one_place_however_many_matches_it_follows(people):
     for _ in range(3):
         people.match_of_two()
-    live = begun(people, people.ann)
+    live = begin_stream(people, people.ann)
     hub = people.app.extensions["api"].hub
     assert hub.waiting == 1
     live.close()
@@ -305,7 +307,7 @@ def test_streams_have_a_limit():
 
 
 class Reader:
-    """A client that loses its connection again and again, and goes on from its cursor."""
+    """A client that loses its connection repeatedly, and resumes from its cursor."""
 
     def __init__(self, people, person, luck):
         self.people, self.person, self.luck = people, person, luck
@@ -314,7 +316,7 @@ class Reader:
         self.cuts = 0
 
     def read(self, matches):
-        """Read until so many matches have ended, losing the connection at random places."""
+        """Read until n matches have ended, losing the connection at random positions."""
         while len(self.finished) < matches:
             live = open_stream(self.people, self.person, cursor=self.cursor)
             for _ in range(self.luck.randrange(1, 4)):
@@ -335,10 +337,10 @@ class Reader:
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_fifty_cuts_at_random_places_lose_no_event_and_repeat_none(processes):
-    """Matches come and end meanwhile; every other connection goes to another process."""
+    """Matches start and end during the test; each connection goes to a random process."""
     luck = Random(processes)
     people = People(heartbeat_seconds=0.2)
-    others = [people] + [second(people) for _ in range(processes - 1)]
+    others = [people] + [second_process(people) for _ in range(processes - 1)]
     reader = Reader(Switching(others, luck), people.ann, luck)
     played = []
 
@@ -352,8 +354,8 @@ def test_fifty_cuts_at_random_places_lose_no_event_and_repeat_none(processes):
     thread.start()
     reader.read(8)
     thread.join(10)
-    for one in others:
-        one.app.extensions["api"].hub.stop()
+    for process in others:
+        process.app.extensions["api"].hub.stop()
 
     assert reader.cuts >= 50
     assert sorted(reader.finished) == sorted(played)
@@ -363,7 +365,7 @@ def test_fifty_cuts_at_random_places_lose_no_event_and_repeat_none(processes):
 
 
 class Switching:
-    """Several processes of one service: each connection goes to any."""
+    """Several processes of one service: each connection goes to a random one."""
 
     def __init__(self, services, luck):
         self._services, self._luck = services, luck
@@ -372,7 +374,7 @@ class Switching:
         return getattr(self._luck.choice(self._services), name)
 
 
-def second(people):
+def second_process(people):
     """Return another process of a service."""
     return World(redis=people.redis, heartbeat_seconds=0.2)
 

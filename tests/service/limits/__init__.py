@@ -1,1 +1,1 @@
-"""Limits that are fair and told."""
+"""Tests of limits: they are fair, and clients can see them."""

@@ -8,7 +8,7 @@ from service.limits.guard import Limits
 from service.limits.policies import read_policies
 from tests.service.conftest import World, real_client, running
 
-__all__ = ["At", "limited", "real_client", "running", "service"]
+__all__ = ["At", "limited_service", "real_client", "running", "service"]
 
 HOG, PLAYER = "192.0.2.1", "198.51.100.7"
 
@@ -20,7 +20,7 @@ class At:
         self.world, self.address = world, address
 
     def __getattr__(self, name):
-        """Return what a world does, done from this address."""
+        """Return a method of the world that sends its requests from this address."""
 
         def do(*arguments, **named):
             self.world.client.environ_base["REMOTE_ADDR"] = self.address
@@ -30,7 +30,7 @@ class At:
 
 
 def service(text, *, redis=None, counted_at=None, now=None, **settings):
-    """Return a world with limits, as `FORMICARY_LIMITS` spells them."""
+    """Return a world with limits, spelled as in `FORMICARY_LIMITS`."""
     redis = redis or FakeRedis()
     clock = {"now": now} if now else {}
     limits = Limits(read_policies(text), Counters(counted_at or redis, **clock), **clock)
@@ -38,8 +38,8 @@ def service(text, *, redis=None, counted_at=None, now=None, **settings):
 
 
 @pytest.fixture
-def limited():
-    """Give a service whose limits are soon met."""
+def limited_service():
+    """Return a service with limits that are soon reached."""
     return service(
         "commands=100/second burst 5, create=3/hour, search=2/minute, reads=3/minute,"
         " streams=2/minute, held-streams=2, analyses=1/hour, tokens=3/minute"

@@ -1,11 +1,11 @@
-"""Who a request is counted for."""
+"""The caller that a request is counted for."""
 
 import pytest
 
 from service.limits.callers import SHARED, address_in, creator_of, keys_of, token_in
 
 
-def at(address, token=None):
+def environ_at(address, token=None):
     header = {} if token is None else {"HTTP_AUTHORIZATION": token}
     return {"REMOTE_ADDR": address, **header}
 
@@ -22,20 +22,20 @@ def at(address, token=None):
     ],
 )
 def test_an_address_of_ipv6_counts_by_its_network(address, counted):
-    assert address_in(at(address)) == counted
+    assert address_in(environ_at(address)) == counted
 
 
 @pytest.mark.parametrize("header", ["Bearer abc", "bearer abc", "Bearer   abc ", "x abc"])
 def test_a_token_is_one_however_it_is_sent(header):
-    assert token_in(at("192.0.2.1", header)) == "abc"
+    assert token_in(environ_at("192.0.2.1", header)) == "abc"
 
 
 def test_without_a_token_the_address_counts():
-    assert keys_of(at("192.0.2.1")) == (("address:192.0.2.1", 1),)
+    assert keys_of(environ_at("192.0.2.1")) == (("address:192.0.2.1", 1),)
 
 
 def test_with_one_the_token_counts_and_all_tokens_of_the_address():
-    (token, one), (together, shared) = keys_of(at("192.0.2.1", "Bearer abc"))
+    (token, one), (together, shared) = keys_of(environ_at("192.0.2.1", "Bearer abc"))
 
     assert (one, together, shared) == (1, "tokens-at:192.0.2.1", SHARED)
     assert token.startswith("token:")
@@ -44,9 +44,9 @@ def test_with_one_the_token_counts_and_all_tokens_of_the_address():
 
 def test_a_creator_is_a_digest_of_the_address_whatever_tokens_it_has():
     one, same, other = (
-        creator_of(at("192.0.2.1")),
-        creator_of(at("192.0.2.1", "Bearer abc")),
-        creator_of(at("192.0.2.2", "Bearer abc")),
+        creator_of(environ_at("192.0.2.1")),
+        creator_of(environ_at("192.0.2.1", "Bearer abc")),
+        creator_of(environ_at("192.0.2.2", "Bearer abc")),
     )
 
     assert one == same != other

@@ -14,39 +14,39 @@ def clock():
 
 @pytest.fixture
 def buckets(clock):
-    """Give buckets of 5 that fill up in half a second."""
+    """Return buckets of 5 that refill in half a second."""
     return CommandBuckets(Policy("commands", 10, 1, burst=5), lambda: clock[0])
 
 
-def taken(buckets, key, times):
+def count_taken(buckets, key, times):
     return sum(buckets.take(key) <= buckets.depth for _ in range(times))
 
 
 def test_a_burst_is_granted_and_no_more(buckets):
-    assert taken(buckets, "seat", 9) == 5
+    assert count_taken(buckets, "seat", 9) == 5
 
 
 def test_a_bucket_fills_up_evenly(buckets, clock):
-    taken(buckets, "seat", 9)
+    count_taken(buckets, "seat", 9)
     clock[0] += 0.21
-    assert taken(buckets, "seat", 9) == 2
+    assert count_taken(buckets, "seat", 9) == 2
     clock[0] += 3600
-    assert taken(buckets, "seat", 9) == 5
+    assert count_taken(buckets, "seat", 9) == 5
 
 
 def test_what_is_refused_takes_nothing(buckets, clock):
-    taken(buckets, "seat", 1000)
+    count_taken(buckets, "seat", 1000)
     clock[0] += 0.11
-    assert taken(buckets, "seat", 1) == 1
+    assert count_taken(buckets, "seat", 1) == 1
 
 
 def test_another_has_a_bucket_of_its_own(buckets):
-    taken(buckets, "hog", 100)
-    assert taken(buckets, "seat", 5) == 5
+    count_taken(buckets, "hog", 100)
+    assert count_taken(buckets, "seat", 5) == 5
 
 
 def test_an_empty_bucket_tells_when_there_is_more(buckets):
-    taken(buckets, "seat", 5)
+    count_taken(buckets, "seat", 5)
     assert buckets.take("seat") - buckets.depth == pytest.approx(0.1, rel=0.02)
 
 

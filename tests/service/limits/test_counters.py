@@ -1,4 +1,4 @@
-"""Counting on the jobs' server, and without it."""
+"""Counters on the jobs' Redis server, and without it."""
 
 import socket
 import time
@@ -19,13 +19,13 @@ __all__ = ["client", "running"]
 TWICE = Policy("search", 2, 60)
 
 
-def granted(counters, key="one", cost=1):
+def is_granted(counters, key="one", cost=1):
     return counters.hit(TWICE, key, cost)
 
 
 def test_what_is_granted_is_counted_for_all_processes(client):
-    assert [granted(Counters(client)) for _ in range(3)] == [True, True, False]
-    assert granted(Counters(client), "another")
+    assert [is_granted(Counters(client)) for _ in range(3)] == [True, True, False]
+    assert is_granted(Counters(client), "another")
 
 
 def test_how_a_caller_stands_is_told(client):
@@ -42,12 +42,12 @@ def test_how_a_caller_stands_is_told(client):
 
 def test_what_is_dear_counts_more_than_once(client):
     counters = Counters(client)
-    assert granted(counters, cost=2)
-    assert not granted(counters)
+    assert is_granted(counters, cost=2)
+    assert not is_granted(counters)
 
 
 def test_what_is_dearer_than_the_whole_limit_is_granted_when_nothing_else_was(client):
-    assert granted(Counters(client), cost=9)
+    assert is_granted(Counters(client), cost=9)
 
 
 def test_two_limits_of_one_caller_are_two(client):
@@ -64,7 +64,7 @@ def test_what_is_counted_expires(client):
 
 
 class Away:
-    """Counts how often somebody connects to a server that is away."""
+    """A counter of connection attempts to an unavailable server."""
 
     def __init__(self):
         self.tries = 0
@@ -75,23 +75,23 @@ class Away:
 
 
 @pytest.fixture
-def away(monkeypatch):
+def unavailable_server(monkeypatch):
     tried = Away()
     monkeypatch.setattr("redis.connection.Connection.connect", lambda _: tried.connect())
     return tried
 
 
-def test_where_the_server_is_away_nobody_waits_for_it_again_and_again(away):
+def test_where_the_server_is_away_nobody_waits_for_it_again_and_again(unavailable_server):
     now = [0.0]
     client = Redis(retry=Retry(NoBackoff(), 0))
     counters = Counters(client, lambda: now[0])
 
-    assert [granted(counters) for _ in range(100)] == [None] * 100
-    first = away.tries
+    assert [is_granted(counters) for _ in range(100)] == [None] * 100
+    first = unavailable_server.tries
     now[0] += AWAY_SECONDS
-    granted(counters)
+    is_granted(counters)
 
-    assert away.tries == 2 * first
+    assert unavailable_server.tries == 2 * first
 
 
 def test_a_server_that_accepts_and_says_nothing_is_waited_for_shortly():
@@ -105,7 +105,7 @@ def test_a_server_that_accepts_and_says_nothing_is_waited_for_shortly():
         counters = Counters(client)
         began = time.monotonic()
 
-        assert [granted(counters) for _ in range(1000)] == [None] * 1000
+        assert [is_granted(counters) for _ in range(1000)] == [None] * 1000
 
         assert time.monotonic() - began < 1.0
         client.close()
@@ -119,8 +119,8 @@ def test_when_it_is_back_it_counts_again(client):
     now = [0.0]
     counters = Counters(client, lambda: now[0])
     counters._breaker.ask(_fail)
-    assert granted(counters) is None
+    assert is_granted(counters) is None
 
     now[0] = AWAY_SECONDS + 0.1
 
-    assert [granted(counters) for _ in range(3)] == [True, True, False]
+    assert [is_granted(counters) for _ in range(3)] == [True, True, False]

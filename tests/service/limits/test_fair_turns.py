@@ -1,4 +1,4 @@
-"""Requests of one address: counted whatever they read, few computed at once, the rest in turn."""
+"""Requests of one address: all are counted, few are computed at once, and the rest take turns."""
 
 import threading
 from io import BytesIO
@@ -8,7 +8,7 @@ import pytest
 from service.limits import slots
 from service.limits.slots import AddressSlots, give_back_slot
 from tests.service.limits.conftest import HOG, PLAYER, At, service
-from tests.service.limits.test_limits import refused
+from tests.service.limits.test_limits import check_refused
 from tests.waiting import eventually
 
 READS = ("/v1/openapi.json", "/", "/rules/table", "/static/common/api.js", "/v1/matches", "/none")
@@ -22,16 +22,16 @@ def test_every_read_is_counted_and_one_too_many_is_refused(path):
     assert all(hog.get(path).status_code != 429 for _ in range(3))
     answer = hog.get(path)
 
-    assert refused(answer, "requests") == 1
+    assert check_refused(answer, "requests") == 1
     assert answer.headers["Connection"] == "close"
     assert player.get(path).status_code != 429
 
 
 def test_commands_of_all_tokens_of_an_address_are_counted_together():
-    """A token for each match gives no more: twice what one token may is the most."""
+    """A token for each match gains nothing: an address gets twice the limit of a token at most."""
     limited = service("commands=1/second burst 2", now=lambda: 7.0)
     hog, player = At(limited, HOG), At(limited, PLAYER)
-    begun = [At(limited, f"192.0.2.{number}").begun() for number in range(100, 105)]
+    begun = [At(limited, f"192.0.2.{number}").begin_match() for number in range(100, 105)]
 
     codes = [hog.send(match_id, tokens[0]).status_code for match_id, tokens in begun]
 
@@ -41,7 +41,7 @@ def test_commands_of_all_tokens_of_an_address_are_counted_together():
 
 
 class Held:
-    """An application whose requests are computed until they are let go."""
+    """An application that holds its requests until `go` is set."""
 
     def __init__(self, **settings):
         self.go, self.lock = threading.Event(), threading.Lock()
@@ -115,7 +115,7 @@ def test_more_than_may_be_in_flight_are_refused():
 
 
 class Drip:
-    """A body that comes byte by byte, each once it is asked for."""
+    """A body that arrives byte by byte, each one on a read."""
 
     def __init__(self, text, taken):
         self.rest, self.taken = list(text), taken
@@ -166,9 +166,9 @@ def test_a_fault_gives_the_slot_back():
 
 
 def test_a_long_poll_gives_its_slot_back():
-    """As many long polls as there are slots, and more, leave the address free to ask."""
+    """More long polls than there are slots leave the address free to send requests."""
     world = service("")
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     version = world.get(f"/v1/matches/{match_id}").json["version"]
     path = f"/v1/matches/{match_id}/events?after={version}&wait=20"
     answers = []

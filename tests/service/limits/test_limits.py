@@ -1,4 +1,4 @@
-"""Limits over HTTP: told, enforced before any effect, and nobody else's."""
+"""Limits over HTTP: reported, enforced before any effect, and separate for each caller."""
 
 import re
 from threading import Thread
@@ -13,8 +13,8 @@ from tests.service.past.analysing import ByHand
 FIELD = re.compile(r'"([a-z-]+)";r=(\d+);t=(\d+)')
 
 
-def refused(answer, bucket):
-    """Check that a request was refused as one too many, and return when to come again."""
+def check_refused(answer, bucket):
+    """Check that a request was refused by a limit, and return the seconds until a retry."""
     assert answer.status_code == 429, answer.text
     assert answer.json["type"] == "/problems/too-many-requests"
     assert answer.json["facts"]["bucket"] == bucket
@@ -28,13 +28,13 @@ def refused(answer, bucket):
 
 
 @pytest.fixture
-def hog(limited):
-    return At(limited, HOG)
+def hog(limited_service):
+    return At(limited_service, HOG)
 
 
 @pytest.fixture
-def player(limited):
-    return At(limited, PLAYER)
+def player(limited_service):
+    return At(limited_service, PLAYER)
 
 
 def plan():
@@ -42,10 +42,10 @@ def plan():
 
 
 def test_every_bucket_is_named_in_a_contract():
-    """No limit is set from outside that counts nothing."""
-    named = {"in-flight", "requests"}  # of every request
-    for one in find_resources():
-        for operation in operations_of(one).values():
+    """Every limit that can be set counts the requests of some operation."""
+    named = {"in-flight", "requests"}  # counted for every request
+    for resource in find_resources():
+        for operation in operations_of(resource).values():
             named |= operation.buckets
             named |= {"held-streams"} if operation.holds_stream else set()
             named |= {"tokens"} if operation.takes_token else set()
@@ -71,18 +71,18 @@ def test_a_refused_body_tells_it_too(hog):
     assert FIELD.fullmatch(answer.headers["RateLimit"])[2] == "2"
 
 
-def test_a_hog_that_creates_is_stopped_and_a_player_notices_nothing(hog, player, limited):
+def test_a_hog_that_creates_is_stopped_and_a_player_notices_nothing(hog, player, limited_service):
     assert [hog.post("/v1/matches", plan()).status_code for _ in range(3)] == [201] * 3
-    keys = limited.redis.keys("*")
+    keys = limited_service.redis.keys("*")
 
-    assert refused(hog.post("/v1/matches", plan()), "create") > 3500
+    assert check_refused(hog.post("/v1/matches", plan()), "create") > 3500
 
-    assert set(limited.redis.keys("*")) == set(keys)
+    assert set(limited_service.redis.keys("*")) == set(keys)
     assert player.post("/v1/matches", plan()).status_code == 201
 
 
 def test_a_branch_counts_as_a_match(hog, player):
-    match_id, tokens = player.begun()
+    match_id, tokens = player.begin_match()
     path = f"/v1/matches/{match_id}/branches"
     at = hog.get(f"/v1/matches/{match_id}").json["version"]
     body = {"at": at, "luck": "new", "seats": [{}, {}]}
@@ -95,7 +95,7 @@ def test_a_hog_that_searches_is_stopped_and_a_player_is_not(hog, player):
     path = f"/v1/matches/{match_id}/search?where=%60true%60"
     assert [hog.get(path).status_code for _ in range(2)] == [200, 200]
 
-    refused(hog.get(path), "search")
+    check_refused(hog.get(path), "search")
 
     assert player.get(path).status_code == 200
     assert hog.get(f"/v1/matches/{match_id}/diff?from=1").status_code == 200, "another bucket"
@@ -103,11 +103,11 @@ def test_a_hog_that_searches_is_stopped_and_a_player_is_not(hog, player):
 
 @pytest.mark.parametrize("path", ["diff?from=1", "ledger", "bundle", "position"])
 def test_heavy_reads_are_counted_together(path, hog, player):
-    match_id, _ = player.begun()
+    match_id, _ = player.begin_match()
     for _ in range(3):
         assert hog.get(f"/v1/matches/{match_id}/{path}").status_code == 200
 
-    refused(hog.get(f"/v1/matches/{match_id}/ledger"), "reads")
+    check_refused(hog.get(f"/v1/matches/{match_id}/ledger"), "reads")
 
     assert player.get(f"/v1/matches/{match_id}/{path}").status_code == 200
 
@@ -117,10 +117,10 @@ def test_a_log_is_heavy_as_lines_and_light_as_pages(hog, player):
     for _ in range(3):
         assert hog.get(path, Accept="application/x-ndjson").status_code == 200
 
-    refused(hog.get(path, Accept="application/x-ndjson"), "reads")
+    check_refused(hog.get(path, Accept="application/x-ndjson"), "reads")
 
     pages = [hog.get(path) for _ in range(5)]
-    assert [one.status_code for one in pages] == [200] * 5
+    assert [page.status_code for page in pages] == [200] * 5
     assert "RateLimit" not in pages[0].headers
 
 
@@ -130,7 +130,7 @@ def test_a_hog_that_opens_streams_is_stopped(hog, player):
     for _ in range(2):
         hog.get(path, **live).close()
 
-    refused(hog.get(path, **live), "streams")
+    check_refused(hog.get(path, **live), "streams")
 
     player.get(path, **live).close()
 
@@ -145,7 +145,7 @@ def test_an_address_holds_so_many_streams_and_no_more():
     again = hog.get(path, **live)
     poll = hog.get(f"{path}?after=1&wait=1")
 
-    assert refused(again, "held-streams") == refused(poll, "held-streams") == 5
+    assert check_refused(again, "held-streams") == check_refused(poll, "held-streams") == 5
     assert again.headers["RateLimit-Policy"] == '"held-streams";q=2;qu="concurrent-requests"'
     player.get(path, **live).close()
     first.close()
@@ -166,12 +166,12 @@ def test_a_hog_of_analyses_is_stopped_and_may_ask_how_far_they_are():
     hog, player = At(limited, HOG), At(limited, PLAYER)
     over = []
     for _ in range(2):
-        match_id, tokens = player.begun()
+        match_id, tokens = player.begin_match()
         player.finish(match_id, tokens)
         over.append(f"/v1/matches/{match_id}/analysis")
 
     assert hog.post(over[0], {}).status_code == 202
-    refused(hog.post(over[1], {}), "analyses")
+    check_refused(hog.post(over[1], {}), "analyses")
 
     assert [hog.post(over[0], {}).status_code for _ in range(5)] == [202] * 5
     assert player.post(over[1], {}).status_code == 202
@@ -183,22 +183,22 @@ def clock():
 
 
 @pytest.fixture
-def paced(clock):
-    """Give a service that grants a seat 10 commands at once and 100 a second."""
+def paced_service(clock):
+    """Return a service that grants a seat 10 commands at once and 100 a second."""
     return service("commands=100/second burst 10", now=lambda: clock[0])
 
 
-def test_a_seat_that_sends_too_many_commands_is_stopped_before_any_effect(paced, clock):
-    hog = At(paced, HOG)
-    match_id, tokens = hog.begun()
+def test_a_seat_that_sends_too_many_commands_is_stopped_before_any_effect(paced_service, clock):
+    hog = At(paced_service, HOG)
+    match_id, tokens = hog.begin_match()
     for _ in range(10):
         hog.send(match_id, tokens[0], workers=99)
-    version = paced.context.store.head(match_id).version
+    version = paced_service.context.store.head(match_id).version
 
-    key = paced.key()
-    refused(hog.send(match_id, tokens[0], key=key), "commands")
+    key = paced_service.key()
+    check_refused(hog.send(match_id, tokens[0], key=key), "commands")
 
-    assert paced.context.store.head(match_id).version == version
+    assert paced_service.context.store.head(match_id).version == version
     clock[0] += 0.02
     done = hog.send(match_id, tokens[0], key=key)
     assert done.status_code == 201
@@ -208,21 +208,21 @@ def test_a_seat_that_sends_too_many_commands_is_stopped_before_any_effect(paced,
     assert hog.send(match_id, tokens[1]).status_code == 201, "another seat's bucket"
 
 
-def test_a_seat_hears_of_its_limit_from_half_of_it_on(paced):
-    hog = At(paced, HOG)
-    match_id, tokens = hog.begun()
+def test_a_seat_hears_of_its_limit_from_half_of_it_on(paced_service):
+    hog = At(paced_service, HOG)
+    match_id, tokens = hog.begin_match()
 
     answers = [hog.send(match_id, tokens[0], workers=99) for _ in range(10)]
 
-    told = [one.headers.get("RateLimit") for one in answers]
+    told = [answer.headers.get("RateLimit") for answer in answers]
     assert told[:5] == [None] * 5
     assert told[5:] == [f'"commands";r={left};t=1' for left in (4, 3, 2, 1, 0)]
     assert answers[5].headers["RateLimit-Policy"] == '"commands";q=10;w=1'
 
 
-def test_the_same_token_is_the_same_seat_however_it_is_spelled(paced):
-    hog = At(paced, HOG)
-    match_id, tokens = hog.begun()
+def test_the_same_token_is_the_same_seat_however_it_is_spelled(paced_service):
+    hog = At(paced_service, HOG)
+    match_id, tokens = hog.begin_match()
     path, command = f"/v1/matches/{match_id}/commands", {"type": "send", "workers": 99}
     codes = [
         hog.post(path, command, Authorization=f"Bearer{' ' * spaces}{tokens[0]}").status_code
@@ -234,24 +234,26 @@ def test_the_same_token_is_the_same_seat_however_it_is_spelled(paced):
 def test_commands_ask_no_server():
     limited = service("", counted_at=_Unasked())
     hog = At(limited, HOG)
-    limited.app.extensions["api"].limits._policies = {}  # but for those of its creation
-    match_id, tokens = hog.begun()
+    limited.app.extensions["api"].limits._policies = {}  # keeps only buckets in memory
+    match_id, tokens = hog.begin_match()
     assert hog.send(match_id, tokens[0]).status_code == 201
 
 
 class _Unasked:
-    """A client that nobody may use."""
+    """A client that fails on any use."""
 
     connection_pool = None
 
 
-def test_wrong_tokens_bar_an_address_for_a_while_and_tell_nothing(limited, hog, player, caplog):
-    match_id, tokens = player.begun()
+def test_wrong_tokens_bar_an_address_for_a_while_and_tell_nothing(
+    limited_service, hog, player, caplog
+):
+    match_id, tokens = player.begin_match()
     path = f"/v1/matches/{match_id}/state"
     wrong = [hog.get(path, token=f"wrong-{number}") for number in range(4)]
 
-    assert [one.status_code for one in wrong] == [401] * 3 + [429]
-    refused(wrong[3], "tokens")
+    assert [answer.status_code for answer in wrong] == [401] * 3 + [429]
+    check_refused(wrong[3], "tokens")
     right, another = hog.get(path, token=tokens[0]), hog.get(path, token="wrong-9")
 
     assert right.json == another.json
@@ -262,8 +264,8 @@ def test_wrong_tokens_bar_an_address_for_a_while_and_tell_nothing(limited, hog, 
     assert "wrong-3" not in caplog.text
 
 
-def test_wrong_tokens_for_commands_bar_an_address_too(limited, hog, player):
-    match_id, _ = player.begun()
+def test_wrong_tokens_for_commands_bar_an_address_too(limited_service, hog, player):
+    match_id, _ = player.begin_match()
     codes = [hog.send(match_id, f"wrong-{number}").status_code for number in range(5)]
     assert codes == [401] * 3 + [429] * 2
 
@@ -271,7 +273,7 @@ def test_wrong_tokens_for_commands_bar_an_address_too(limited, hog, player):
 def test_an_address_is_barred_no_longer_than_its_window(clock):
     limited = service("tokens=1/minute", now=lambda: clock[0])
     hog, player = At(limited, HOG), At(limited, PLAYER)
-    match_id, tokens = player.begun()
+    match_id, tokens = player.begin_match()
     path = f"/v1/matches/{match_id}/state"
     assert [hog.get(path, token="wrong").status_code for _ in range(3)] == [401, 429, 429]
 
@@ -281,7 +283,7 @@ def test_an_address_is_barred_no_longer_than_its_window(clock):
 
 
 def test_players_behind_one_address_have_limits_of_their_own(hog):
-    match_id, tokens = hog.begun()
+    match_id, tokens = hog.begin_match()
     path = f"/v1/matches/{match_id}/ledger"
     for token in (*tokens, None):
         assert [hog.get(path, token=token).status_code for _ in range(4)] == [200] * 3 + [429]
@@ -298,23 +300,23 @@ def test_tokens_that_are_made_up_give_no_more_than_an_address_has():
 def test_without_limits_nothing_is_counted_or_told():
     free = service("off")
     hog = At(free, HOG)
-    match_id, tokens = hog.begun()
+    match_id, tokens = hog.begin_match()
     path = f"/v1/matches/{match_id}/search?where=%60true%60"
 
     answers = [hog.get(path, token=tokens[0]) for _ in range(100)]
 
-    assert {one.status_code for one in answers} == {200}
+    assert {answer.status_code for answer in answers} == {200}
     assert "RateLimit" not in answers[-1].headers
     assert not free.redis.keys("limits*")
 
 
 @pytest.mark.parametrize("text", ["search=2/minute, create=2/hour, tokens=1/minute"])
 def test_where_the_jobs_server_is_away_everything_is_granted(text, real_client):
-    """Counted on a server that is gone; the events' server is another one."""
+    """The jobs' server, which counts, is unavailable; the events' server is another one."""
     gone = real_client.__class__(unix_socket_path="/nowhere/at/all", socket_timeout=0.1)
     limited = service(text, counted_at=gone)
     hog = At(limited, HOG)
-    match_id, tokens = hog.begun()
+    match_id, tokens = hog.begin_match()
     path = f"/v1/matches/{match_id}/search?where=%60true%60"
 
     assert {hog.get(path).status_code for _ in range(9)} == {200}
@@ -323,7 +325,7 @@ def test_where_the_jobs_server_is_away_everything_is_granted(text, real_client):
 
 
 def test_processes_count_together_on_a_real_server(real_client):
-    """Two applications and some threads at once: exactly as many as are granted."""
+    """Two applications and several threads together are granted exactly the limit."""
     one = service("search=10/minute, create=off", redis=real_client)
     other = service("search=10/minute, create=off", redis=real_client)
     match_id = one.create()

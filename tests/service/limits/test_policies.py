@@ -1,4 +1,4 @@
-"""Policies as text."""
+"""Limit policies as text."""
 
 import pytest
 
@@ -30,17 +30,17 @@ def test_commands_without_a_burst_may_come_as_fast_as_they_are_granted():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("serch=1/minute", "'serch' is none of commands, create"),
+        ("serch=1/minute", "'serch' is not one of commands, create"),
         ("search=1/minute, search=2/minute", "'search' is set twice"),
-        ("search", "search='' is not written as 60/minute"),
-        ("search=60", "search='60' is not written as 60/minute"),
-        ("search=0/minute", "numbers are from 1"),
-        ("search=999999/minute", "numbers are from 1"),
-        ("search=-1/minute", "not written"),
-        ("search=1/fortnight", "not written"),
+        ("search", "search='' must be 60/minute"),
+        ("search=60", "search='60' must be 60/minute"),
+        ("search=0/minute", "numbers must be from 1"),
+        ("search=999999/minute", "numbers must be from 1"),
+        ("search=-1/minute", "must be 60/minute"),
+        ("search=1/fortnight", "must be 60/minute"),
         ("search=1/minute burst 5", "only commands and requests have a burst"),
-        ("held-streams=5/minute", "held-streams='5/minute' is not written as 50"),
-        ("off, search=1/minute", "'off' is none of"),
+        ("held-streams=5/minute", "held-streams='5/minute' must be 50"),
+        ("off, search=1/minute", "'off' is not one of"),
     ],
 )
 def test_what_cannot_be_read_is_said(text, said):

@@ -1,4 +1,4 @@
-"""The limits of a service as it is started: real processes, and a hog at another address."""
+"""The limits of a service in real processes, with a hog at another address."""
 
 import uuid
 from contextlib import ExitStack
@@ -10,7 +10,7 @@ from tests.by_game import ANY_GAME
 from tests.sdk.service import Service
 
 HOG, PLAYER = "127.0.0.2", "127.0.0.3"
-STREAMS = 200  # of which one address holds a quarter
+STREAMS = 200  # one address may hold a quarter of them
 
 
 @pytest.fixture(scope="module")
@@ -38,13 +38,13 @@ def client_at(service, address):
     return httpx.Client(transport=transport, base_url=base, timeout=20)
 
 
-def created(client, *seats):
+def create_match(client, *seats):
     body = {"game": ANY_GAME.name, "seats": list(seats)}
     return client.post("/v1/matches", json=body, headers={"Idempotency-Key": str(uuid.uuid4())})
 
 
 def test_a_hog_of_searches_is_stopped_and_a_player_notices_nothing(hog, player):
-    path = f"/v1/matches/{created(player, {}, {}).json()['id']}/search?where=seats"
+    path = f"/v1/matches/{create_match(player, {}, {}).json()['id']}/search?where=seats"
 
     codes = [hog.get(path).status_code for _ in range(40)]
 
@@ -58,7 +58,7 @@ def test_a_hog_of_searches_is_stopped_and_a_player_notices_nothing(hog, player):
 
 
 def test_a_hog_of_streams_is_stopped_and_a_player_has_one(hog, player):
-    path = f"/v1/matches/{created(player, {}, {}).json()['id']}/events"
+    path = f"/v1/matches/{create_match(player, {}, {}).json()['id']}/events"
     live = {"Accept": "text/event-stream"}
     with ExitStack() as held:
         codes = [
@@ -71,15 +71,15 @@ def test_a_hog_of_streams_is_stopped_and_a_player_has_one(hog, player):
 
 
 def test_long_bots_are_refused_by_default(hog):
-    answer = created(hog, {}, {"bot": "mcts:300000ms"})
+    answer = create_match(hog, {}, {"bot": "mcts:300000ms"})
     assert answer.status_code == 422
     assert answer.json()["type"] == "/problems/costly-bot"
-    assert created(hog, {}, {"bot": "mcts:30000ms"}).status_code == 201
+    assert create_match(hog, {}, {"bot": "mcts:30000ms"}).status_code == 201
 
 
 def test_a_hostile_page_in_a_players_browser_stops_no_player(service, player):
     """It sends wrong tokens and made-up keys from the player's address, as fast as it can."""
-    match_id = created(player, {}, {}).json()["id"]
+    match_id = create_match(player, {}, {}).json()["id"]
     seats = f"/v1/matches/{match_id}/seats"
     tokens = [
         player.post(
@@ -98,5 +98,5 @@ def test_a_hostile_page_in_a_players_browser_stops_no_player(service, player):
 
     assert codes == [401] * 60 + [429] * 78
     assert honest == [200] * 138
-    late = created(player, {}, {}).json()["id"]
+    late = create_match(player, {}, {}).json()["id"]
     assert player.get(f"/v1/matches/{late}/state").status_code == 200

@@ -1,4 +1,4 @@
-"""Wrong tokens bar those that guess, and nobody whose token was right from the same address."""
+"""Wrong tokens bar the guessers, but no caller with a valid token from the same address."""
 
 import re
 
@@ -30,14 +30,14 @@ PROVING = {
 
 
 @pytest.fixture
-def limited():
+def limited_service():
     return service(f"tokens={GRANTED}/minute", admin_token=ADMIN)
 
 
 @pytest.fixture
-def home(limited):
-    """The address of a player, who visits pages of others."""
-    return At(limited, PLAYER)
+def home(limited_service):
+    """Return the address of a player, who also visits other sites."""
+    return At(limited_service, PLAYER)
 
 
 def state_of(match_id):
@@ -45,16 +45,16 @@ def state_of(match_id):
 
 
 def guess(client, path, times=GRANTED + 1, **headers):
-    """Return the statuses of wrong tokens, each another one."""
+    """Send requests with different wrong tokens, and return their statuses."""
     return [
         client.get(path, token=f"seat.0.wrong{number}", **headers).status_code
         for number in range(times)
     ]
 
 
-def test_a_token_that_was_proven_from_an_address_is_never_barred(home, limited):
-    match_id, tokens = home.begun()
-    key = sign_up(limited)["key"]
+def test_a_token_that_was_proven_from_an_address_is_never_barred(home, limited_service):
+    match_id, tokens = home.begin_match()
+    key = sign_up(limited_service)["key"]
     assert home.get(state_of(match_id), token=tokens[0]).status_code == 200
     assert home.get("/v1/account", token=key).status_code == 200
     assert home.send(match_id, tokens[1]).status_code == 201
@@ -68,18 +68,18 @@ def test_a_token_that_was_proven_from_an_address_is_never_barred(home, limited):
 
 
 def test_a_right_token_that_was_not_proven_looks_like_a_wrong_one_at_a_barred_address(home):
-    match_id, tokens = home.begun()
+    match_id, tokens = home.begin_match()
     guess(home, state_of(match_id))
 
-    right, wrong = (home.get(state_of(match_id), token=one) for one in (tokens[0], "wrong"))
+    right, wrong = (home.get(state_of(match_id), token=token) for token in (tokens[0], "wrong"))
 
     assert (right.status_code, right.json) == (429, wrong.json)
 
 
-def test_a_token_that_was_proven_from_one_address_is_barred_at_another(home, limited):
-    match_id, tokens = home.begun()
+def test_a_token_that_was_proven_from_one_address_is_barred_at_another(home, limited_service):
+    match_id, tokens = home.begin_match()
     home.get(state_of(match_id), token=tokens[0])
-    hog = At(limited, HOG)
+    hog = At(limited_service, HOG)
     guess(hog, state_of(match_id))
 
     assert hog.get(state_of(match_id), token=tokens[0]).status_code == 429
@@ -87,7 +87,7 @@ def test_a_token_that_was_proven_from_one_address_is_barred_at_another(home, lim
 
 def test_a_hostile_page_locks_nobody_out(home):
     """A page of another origin, open in a player's browser, sends 61 wrong tokens."""
-    match_id, tokens = home.begun()
+    match_id, tokens = home.begin_match()
     path = state_of(match_id)
 
     codes = guess(home, path, 61, Origin=EVIL)
@@ -102,7 +102,7 @@ def test_a_hostile_page_locks_nobody_out(home):
 
 @pytest.mark.parametrize("origin", ["http://localhost", "https://LOCALHOST"])
 def test_the_services_own_page_is_no_foreign_one(home, origin):
-    match_id, _ = home.begun()
+    match_id, _ = home.begin_match()
     path = state_of(match_id)
     guess(home, path, Origin=EVIL)
 
@@ -112,7 +112,7 @@ def test_the_services_own_page_is_no_foreign_one(home, origin):
 
 @pytest.mark.parametrize("origin", ["null", EVIL, "http://localhost:8080", "http://localhost.evil"])
 def test_every_other_origin_is_foreign(home, origin):
-    match_id, _ = home.begun()
+    match_id, _ = home.begin_match()
     path = state_of(match_id)
     guess(home, path, Origin=origin)
 
@@ -122,7 +122,7 @@ def test_every_other_origin_is_foreign(home, origin):
 def test_a_hostile_page_uses_up_no_share_of_the_player():
     limited = service("create=1/hour, accounts=1/hour, reads=1/minute")
     home, plan = At(limited, PLAYER), {"game": "anthill", "seats": [{}, {}]}
-    match_id, tokens = At(limited, HOG).begun()
+    match_id, tokens = At(limited, HOG).begin_match()
     ledger = f"/v1/matches/{match_id}/ledger"
     for name in ("Eva", "Eve"):
         home.post("/v1/matches", plan, Origin=EVIL)
@@ -145,11 +145,13 @@ def test_a_hostile_page_uses_up_no_share_of_the_player():
         ("POST", "/v1/matches/aaaaaaaaaaaaaaaa/end"),
     ],
 )
-def test_wrong_tokens_of_administrators_are_barred(limited, home, method, path):
+def test_wrong_tokens_of_administrators_are_barred(limited_service, home, method, path):
     def ask(token):
-        headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": limited.key()}
-        limited.client.environ_base["REMOTE_ADDR"] = PLAYER
-        return limited.client.open(path, method=method, json={}, headers=headers).status_code
+        headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": limited_service.key()}
+        limited_service.client.environ_base["REMOTE_ADDR"] = PLAYER
+        return limited_service.client.open(
+            path, method=method, json={}, headers=headers
+        ).status_code
 
     codes = [ask(f"wrong {number}") for number in range(90)]
 
@@ -161,7 +163,7 @@ def test_wrong_tokens_of_administrators_are_barred(limited, home, method, path):
 def test_a_token_that_was_proven_in_one_process_is_known_in_the_others():
     redis = FakeRedis()
     one, other = (service("tokens=1/minute", redis=redis) for _ in range(2))
-    match_id, tokens = At(one, PLAYER).begun()
+    match_id, tokens = At(one, PLAYER).begin_match()
     home, path = At(other, PLAYER), state_of(match_id)
     assert At(one, PLAYER).get(path, token=tokens[0]).status_code == 200
     assert guess(home, path, 2) == [401, 429]
@@ -170,22 +172,22 @@ def test_a_token_that_was_proven_in_one_process_is_known_in_the_others():
     assert home.get(path, token=tokens[1]).status_code == 429
 
 
-def test_what_is_noted_of_proven_tokens_ends_after_a_day_and_holds_none(home, limited):
-    match_id, tokens = home.begun()
+def test_what_is_noted_of_proven_tokens_ends_after_a_day_and_holds_none(home, limited_service):
+    match_id, tokens = home.begin_match()
     home.get(state_of(match_id), token=tokens[0])
     home.get(state_of(match_id), token="wrong")
 
-    (noted,) = limited.redis.keys("limits-noted:*")
+    (noted,) = limited_service.redis.keys("limits-noted:*")
 
-    assert 86_000 < limited.redis.ttl(noted) <= 86_400
+    assert 86_000 < limited_service.redis.ttl(noted) <= 86_400
     assert tokens[0].encode() not in noted
 
 
 @pytest.mark.parametrize("name", PROVING)
 def test_no_operation_that_proves_a_token_succeeds_with_a_wrong_one(name):
-    """Else a barred address could have a guess proven there, and try it elsewhere."""
+    """Otherwise a barred address could verify a guess there, and use it elsewhere."""
     world = World(admin_token=ADMIN)
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
     one = PROVING[name]
     samples = {**SAMPLES, "match_id": match_id}
     path = re.sub(r"<(?:\w+:)?(\w+)>", lambda found: samples[found[1]], one.path)
@@ -255,6 +257,6 @@ def test_a_hostile_page_leaves_streams_to_the_player():
     hostile = [home.get(path, Origin=EVIL, **live) for _ in range(3)]
     own = home.get(path, **live)
 
-    assert [one.status_code for one in (*hostile, own)] == [200, 429, 429, 200]
-    for one in (*hostile, own):
-        one.close()
+    assert [answer.status_code for answer in (*hostile, own)] == [200, 429, 429, 200]
+    for answer in (*hostile, own):
+        answer.close()

@@ -1,4 +1,4 @@
-"""Cursors of streams over all matches: read as they were spelled, and nothing else is read."""
+"""Cursors of streams over all matches: only the exact spelling is accepted."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +12,7 @@ PLACES = st.lists(st.builds(CursorPlace, NUMBERS, NUMBERS, st.binary(min_size=2,
 @given(st.binary(min_size=8, max_size=8), NUMBERS, PLACES)
 def test_a_cursor_is_read_as_it_was_spelled(name, last, places):
     numbering = name.hex() if any(name) else ""
-    text = spell_cursor(numbering, last, (spell_place(*one) for one in places))
+    text = spell_cursor(numbering, last, (spell_place(*place) for place in places))
 
     assert read_cursor(text) == (numbering, last, tuple(places))
     assert text.isascii()

@@ -1,6 +1,6 @@
-"""The blocks of live streams as the parsers of other people's clients read them.
+"""The blocks of live streams, as the parsers of other people's clients read them.
 
-They make an empty message of a block without data, so the service sends none.
+Such parsers turn a block without data into an empty message, so the service sends no such block.
 """
 
 import json
@@ -30,9 +30,9 @@ console.log(JSON.stringify({ messages, retries }));
 
 @pytest.fixture(scope="module")
 def match_bytes():
-    """The bytes of a stream of a match: events, silence, an event, silence, the process's end."""
+    """Return the bytes of a match's stream: events, silence, an event, silence and the end."""
     world = World(heartbeat_seconds=0.05)
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     answer = world.get(f"/v1/matches/{match_id}/events?after=3", Accept="text/event-stream")
     pieces = answer.iter_encoded()
     sent = list(islice(pieces, 8))
@@ -44,7 +44,7 @@ def match_bytes():
 
 @pytest.fixture(scope="module")
 def account_bytes():
-    """The bytes of a stream over an account's matches, to the end of the process."""
+    """Return the bytes of a stream over an account's matches, up to the end of the process."""
     people = People(heartbeat_seconds=0.05)
     people.match_of_two()
     answer = people.get("/v1/stream", token=people.ann.key, Accept="text/event-stream")

@@ -1,4 +1,4 @@
-"""Heavy reads: few run at once, the others wait, and what waits for the interpreter gets it soon."""
+"""Heavy reads: few run at once, and the switch interval is short while one runs."""
 
 import sys
 import threading
@@ -21,7 +21,10 @@ def reads():
 
 
 def hold(reads, count):
-    """Hold so many places, each of an address of its own, in threads; return what lets them go."""
+    """Hold n places in threads, each for an address of its own.
+
+    Return the event that releases them, the threads, and a semaphore of the places taken.
+    """
     go, held = threading.Event(), threading.Semaphore(0)
 
     def read(address):
@@ -51,7 +54,7 @@ def test_few_run_at_once_and_the_others_follow(reads):
 
 
 def test_one_address_leaves_a_place_for_another(reads, monkeypatch):
-    """Whatever a stranger reads, the next address has a place at once."""
+    """One address never takes all places, so the next address has one at once."""
     monkeypatch.setattr(heavy, "WAIT_SECONDS", 0.01)
     with ExitStack() as held:
         for _ in range(OF_EACH):
@@ -64,7 +67,7 @@ def test_one_address_leaves_a_place_for_another(reads, monkeypatch):
 
 
 def test_who_waits_too_long_is_refused(world, monkeypatch):
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
     monkeypatch.setattr(heavy, "WAIT_SECONDS", 0.01)
     go, threads, _ = hold(world.app.extensions["api"].heavy, AT_ONCE)
     refused = world.get(f"/v1/matches/{match_id}/ledger")
@@ -80,7 +83,7 @@ def test_who_waits_too_long_is_refused(world, monkeypatch):
 
 
 def test_a_position_is_checked_in_a_place(world, monkeypatch):
-    """20,000 numbers take up to a second."""
+    """A position of 20,000 numbers takes up to a second."""
     monkeypatch.setattr(heavy, "WAIT_SECONDS", 0.01)
     plan = {"game": "anthill", "seats": [{}, {}]}
     go, threads, _ = hold(world.app.extensions["api"].heavy, AT_ONCE)
@@ -109,7 +112,7 @@ def test_a_place_is_held_while_a_part_is_made_and_not_while_it_is_sent(world, re
     with world.app.test_request_context():
         parts = reads.each([b"a", b"b"])
     got = [next(parts)]
-    go, threads, _ = hold(reads, AT_ONCE)  # both places, while the client reads slowly
+    go, threads, _ = hold(reads, AT_ONCE)  # takes both places while the client reads slowly
     go.set()
     for thread in threads:
         thread.join(5)

@@ -1,4 +1,4 @@
-"""The hub: nobody misses what is stored, few are awake at a time, and places come back."""
+"""The hub: waiters miss no stored event, few are awake at a time, and places come back."""
 
 import threading
 from collections import deque
@@ -12,7 +12,7 @@ from tests.waiting import eventually
 
 
 class Feeds:
-    """A store of which only the feeds are read: gives what it is told to, in turn."""
+    """A store with feeds only; it returns the given replies in turn."""
 
     def __init__(self):
         self.replies = deque()
@@ -48,22 +48,22 @@ def hub(feeds):
     found.stop()
 
 
-def entered(hub, *match_ids):
-    """Return waiters that have looked for themselves once."""
+def enter_waiters(hub, *match_ids):
+    """Return waiters that have read the store once."""
     waiters = [hub.enter(match_id) for match_id in match_ids]
     assert waiters[0].wait(5) == MUST_LOOK
-    for waiter in waiters[1:]:  # there is news for those that came before the hub read
+    for waiter in waiters[1:]:  # a waiter that entered before the hub read has news
         waiter.wait(0)
     return waiters
 
 
 def test_the_first_to_wait_looks_for_itself(hub):
-    """What was stored before the hub read where the feeds end is not told."""
+    """The hub does not report events that were stored before it read the ends of the feeds."""
     assert hub.enter("a").wait(5) == MUST_LOOK
 
 
 def test_a_waiter_hears_of_its_own_match_alone(hub, feeds):
-    one, other = entered(hub, "a", "b")
+    one, other = enter_waiters(hub, "a", "b")
     feeds.bring({"a": 7, "c": 9})
 
     assert one.wait(5) == 7
@@ -71,7 +71,7 @@ def test_a_waiter_hears_of_its_own_match_alone(hub, feeds):
 
 
 def test_what_comes_while_a_waiter_is_busy_is_told_at_its_next_wait(hub, feeds):
-    (waiter,) = entered(hub, "a")
+    (waiter,) = enter_waiters(hub, "a")
     feeds.bring({"a": 7})
     feeds.bring({"a": 8})
     eventually(lambda: waiter.news == 8)
@@ -81,7 +81,7 @@ def test_what_comes_while_a_waiter_is_busy_is_told_at_its_next_wait(hub, feeds):
 
 
 def test_after_a_broken_connection_everybody_looks(hub, feeds):
-    waiters = entered(hub, "a", "a", "a")
+    waiters = enter_waiters(hub, "a", "a", "a")
     feeds.bring(Disconnected("gone"))
 
     assert [waiter.wait(5) for waiter in waiters] == [MUST_LOOK] * 3
@@ -99,7 +99,7 @@ def test_news_of_a_version_does_not_hide_that_the_store_must_be_asked(hub, feeds
 
 
 def test_a_version_below_an_earlier_one_makes_the_waiter_read_the_store(hub, feeds):
-    (waiter,) = entered(hub, "a")
+    (waiter,) = enter_waiters(hub, "a")
     feeds.bring({"a": 11})
     assert waiter.wait(5) == 11
 
@@ -110,24 +110,24 @@ def test_a_version_below_an_earlier_one_makes_the_waiter_read_the_store(hub, fee
     assert waiter.wait(5) == 8
 
 
-def parked(hub, count):
-    """Return so many waiters of one match, each in a thread that notes when it wakes."""
-    waiters = entered(hub, *"a" * count)
+def park_waiters(hub, count):
+    """Return n waiters of one match, each in a thread that records its waking."""
+    waiters = enter_waiters(hub, *"a" * count)
     awake = []
 
     def sit(waiter):
         if waiter.wait(20):
             awake.append(waiter)
 
-    threads = [threading.Thread(target=sit, args=(one,), daemon=True) for one in waiters]
+    threads = [threading.Thread(target=sit, args=(waiter,), daemon=True) for waiter in waiters]
     for thread in threads:
         thread.start()
-    eventually(lambda: all(one.is_parked for one in waiters))
+    eventually(lambda: all(waiter.is_parked for waiter in waiters))
     return waiters, awake, threads
 
 
 def test_few_are_awake_at_a_time_and_each_that_rests_wakes_another(hub, feeds):
-    _, awake, threads = parked(hub, 3 * AWAKE_MOST)
+    _, awake, threads = park_waiters(hub, 3 * AWAKE_MOST)
     feeds.bring({"a": 7})
     eventually(lambda: len(awake) == AWAKE_MOST)
 
@@ -146,8 +146,8 @@ def test_few_are_awake_at_a_time_and_each_that_rests_wakes_another(hub, feeds):
 
 
 def test_one_that_wakes_by_itself_keeps_nobody_asleep(hub, feeds):
-    """It was about to be woken when its time was over."""
-    waiters, awake, _ = parked(hub, AWAKE_MOST)
+    """It was about to be woken when its timeout ran out."""
+    waiters, awake, _ = park_waiters(hub, AWAKE_MOST)
     late = hub.enter("a")
     assert late.wait(0) is None
     feeds.bring({"a": 7})
@@ -187,7 +187,7 @@ def test_the_thread_ends_when_nobody_waits_and_comes_back(feeds):
 
 
 def test_stopping_wakes_all_and_lets_nobody_in(hub, feeds):
-    _, _, threads = parked(hub, 2)
+    _, _, threads = park_waiters(hub, 2)
     hub.stop()
     for thread in threads:
         thread.join(5)

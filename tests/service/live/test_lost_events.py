@@ -1,4 +1,4 @@
-"""Readers that have seen events which the store has lost go on from the head."""
+"""Readers that have seen events which the store then lost: they resume from the head."""
 
 import threading
 from itertools import islice
@@ -14,9 +14,9 @@ HEAD = 6
 
 
 @pytest.fixture
-def lost(world):
-    """A match whose store has lost its events from version 7 on, with its tokens."""
-    match_id, tokens = world.begun()
+def match_with_losses(world):
+    """Return a match with its events lost from version 7 on, and its tokens."""
+    match_id, tokens = world.begin_match()
     world.send(match_id, tokens[0])
     kept = snapshot(world)
     play_on(world, match_id, tokens)
@@ -56,8 +56,8 @@ def ids(pieces, count):
 @pytest.mark.parametrize(
     "place", [{"Last-Event-ID": "11"}, {"query": "?lastEventId=11"}, {"query": "?after=11"}]
 )
-def test_a_stream_sends_the_events_after_the_head_that_it_named(lost, place):
-    world, match_id, tokens = lost
+def test_a_stream_sends_the_events_after_the_head_that_it_named(match_with_losses, place):
+    world, match_id, tokens = match_with_losses
     answer = open_stream(world, match_id, **place)
     pieces = answer.iter_encoded()
     named = ids(pieces, 1)
@@ -70,7 +70,7 @@ def test_a_stream_sends_the_events_after_the_head_that_it_named(lost, place):
 
 
 def test_an_open_stream_goes_on_from_the_head_after_the_store_has_lost_events(world):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     world.send(match_id, tokens[0])
     kept = snapshot(world)
     seen = play_on(world, match_id, tokens)
@@ -95,8 +95,8 @@ def test_an_open_stream_goes_on_from_the_head_after_the_store_has_lost_events(wo
 
 
 @pytest.mark.parametrize("after", [11, HEAD + 3])
-def test_a_long_poll_waits_for_the_event_after_the_head(lost, after):
-    world, match_id, tokens = lost
+def test_a_long_poll_waits_for_the_event_after_the_head(match_with_losses, after):
+    world, match_id, tokens = match_with_losses
     writer = threading.Timer(0.1, play_on, (world, match_id, tokens))
     writer.start()
     answer = world.get(f"/v1/matches/{match_id}/events?after={after}&wait=5")
@@ -106,8 +106,8 @@ def test_a_long_poll_waits_for_the_event_after_the_head(lost, after):
     assert answer.json["events"][0]["seq"] == HEAD + 1
 
 
-def test_a_long_poll_beyond_the_head_names_the_head_where_nothing_comes(lost):
-    world, match_id, _ = lost
+def test_a_long_poll_beyond_the_head_names_the_head_where_nothing_comes(match_with_losses):
+    world, match_id, _ = match_with_losses
     path = f"/v1/matches/{match_id}/events"
     answer = world.get(f"{path}?after=11&wait=1")
     then = world.get(f"{path}?after={answer.json['version']}&wait=1")
@@ -118,8 +118,8 @@ def test_a_long_poll_beyond_the_head_names_the_head_where_nothing_comes(lost):
 
 
 @pytest.mark.parametrize("kind", ["application/json", "application/x-ndjson"])
-def test_a_page_beyond_the_head_leads_back_to_it(lost, kind):
-    world, match_id, _ = lost
+def test_a_page_beyond_the_head_leads_back_to_it(match_with_losses, kind):
+    world, match_id, _ = match_with_losses
     path = f"/v1/matches/{match_id}/events"
     answer = world.get(f"{path}?after=11", Accept=kind)
     back = world.get(f"{path}?after={HEAD}", Accept=kind)
@@ -128,8 +128,8 @@ def test_a_page_beyond_the_head_leads_back_to_it(lost, kind):
     assert "Link" not in back.headers
 
 
-def test_a_timeline_beyond_the_head_leads_back_to_it(lost):
-    world, match_id, _ = lost
+def test_a_timeline_beyond_the_head_leads_back_to_it(match_with_losses):
+    world, match_id, _ = match_with_losses
     answer = world.get(f"/v1/matches/{match_id}/timeline?after=11")
 
     assert answer.json["lines"] == []
@@ -157,8 +157,8 @@ def test_delayed_spectators_beyond_what_they_see_go_on_from_there():
 
 
 @pytest.mark.parametrize("last", ["x", "-1", "1.5", "01", "1e3", "9" * 16, "AQ"])
-def test_an_unreadable_last_event_id_is_answered_by_a_reset(lost, last):
-    world, match_id, tokens = lost
+def test_an_unreadable_last_event_id_is_answered_by_a_reset(match_with_losses, last):
+    world, match_id, tokens = match_with_losses
     answer = open_stream(world, match_id, **{"Last-Event-ID": last})
     pieces = answer.iter_encoded()
     first = next(pieces).decode()
@@ -174,8 +174,8 @@ def test_an_unreadable_last_event_id_is_answered_by_a_reset(lost, last):
     assert sent == [HEAD + 1]
 
 
-def test_an_empty_last_event_id_is_none(lost):
-    world, match_id, _ = lost
+def test_an_empty_last_event_id_is_none(match_with_losses):
+    world, match_id, _ = match_with_losses
     answer = open_stream(world, match_id, "?after=5", **{"Last-Event-ID": ""})
     sent = ids(answer.iter_encoded(), 1)
     answer.close()
@@ -183,8 +183,8 @@ def test_an_empty_last_event_id_is_none(lost):
     assert sent == [HEAD]
 
 
-def test_the_header_goes_before_the_query(lost):
-    world, match_id, _ = lost
+def test_the_header_goes_before_the_query(match_with_losses):
+    world, match_id, _ = match_with_losses
     answer = open_stream(world, match_id, "?after=1&lastEventId=2", **{"Last-Event-ID": "4"})
     first = ids(answer.iter_encoded(), 1)
     answer.close()

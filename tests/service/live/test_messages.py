@@ -1,4 +1,4 @@
-"""What streams send is rendered once for each kind of viewer, and never for another's eyes."""
+"""Stream messages: rendered once for each kind of viewer, and never shared across viewers."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from service.live.stream import stream
 
 
 class Counted(Store):
-    """A store that counts how often it is asked for a page."""
+    """A store that counts its page reads."""
 
     read_pages = 0
 
@@ -22,33 +22,33 @@ class Counted(Store):
 
 
 @pytest.fixture
-def played(world):
-    match_id, tokens = world.begun()
+def played_match(world):
+    match_id, tokens = world.begin_match()
     world.send(match_id, tokens[0])
     return world, world.context.cache.fresh(match_id), tokens
 
 
-def counted(world, most=1 << 20):
-    """Return messages and the store that they are made from."""
+def make_messages(world, most=1 << 20):
+    """Return messages and the store that they are read from."""
     store = Counted(world.redis)
     return LiveMessages(Context(store, world.games), most), store
 
 
-def test_an_event_is_rendered_once_for_all_spectators(played):
-    world, match, _ = played
-    messages, store = counted(world)
+def test_an_event_is_rendered_once_for_all_spectators(played_match):
+    world, match, _ = played_match
+    messages, store = make_messages(world)
     told = [messages.render(match, None, 5) for _ in range(9)]
 
     assert store.read_pages == 1
-    assert {one.data for one in told} == {told[0].data}
+    assert {message.data for message in told} == {told[0].data}
     assert told[0].last == 6
 
 
-def test_no_seat_is_sent_what_another_may_see(played):
-    """Whoever comes first, and whoever comes after."""
-    world, match, _ = played
+def test_no_seat_is_sent_what_another_may_see(played_match):
+    """The order of the viewers makes no difference."""
+    world, match, _ = played_match
     for order in ((0, 1, None), (None, 1, 0)):
-        messages, _ = counted(world)
+        messages, _ = make_messages(world)
         seen = {seat: messages.render(match, seat, 5).data for seat in order}
         again = {seat: messages.render(match, seat, 5).data for seat in reversed(order)}
 
@@ -58,9 +58,9 @@ def test_no_seat_is_sent_what_another_may_see(played):
         assert b'"opened"' not in seen[None]
 
 
-def test_what_the_end_reveals_is_not_taken_from_before_it(played):
-    world, match, tokens = played
-    messages, _ = counted(world)
+def test_what_the_end_reveals_is_not_taken_from_before_it(played_match):
+    world, match, tokens = played_match
+    messages, _ = make_messages(world)
     hidden = messages.render(match, None, 5)
     world.finish(match.match_id, tokens)
     shown = messages.render(world.context.cache.fresh(match.match_id), None, 5)
@@ -70,10 +70,10 @@ def test_what_the_end_reveals_is_not_taken_from_before_it(played):
     assert (hidden.is_end, shown.is_end) == (False, True)
 
 
-def test_only_the_latest_are_kept(played):
-    world, match, _ = played
+def test_only_the_latest_are_kept(played_match):
+    world, match, _ = played_match
     whole = len(messages_of(world, match))
-    messages, store = counted(world, most=whole + 1)
+    messages, store = make_messages(world, most=whole + 1)
     for after in (0, 0, 5, 0):
         messages.render(match, None, after)
 
@@ -81,21 +81,21 @@ def test_only_the_latest_are_kept(played):
 
 
 def messages_of(world, match):
-    return counted(world)[0].render(match, None, 0).data
+    return make_messages(world)[0].render(match, None, 0).data
 
 
-def test_a_match_that_is_there_already_is_not_asked_for_again(played):
-    world, match, _ = played
+def test_a_match_that_is_there_already_is_not_asked_for_again(played_match):
+    world, match, _ = played_match
     messages = LiveMessages(world.context)
     world.redis.flushall()
 
     assert messages.catch_up(match, 6) is match
 
 
-def test_what_the_store_has_lost_is_waited_for(played):
-    """A failover lost the tail that is in memory: nothing is sent, nothing kept, nobody spins."""
-    world, match, _ = played
-    messages, store = counted(world)
+def test_what_the_store_has_lost_is_waited_for(played_match):
+    """A failover lost the tail in memory. Nothing is sent or cached, and the stream waits."""
+    world, match, _ = played_match
+    messages, store = make_messages(world)
     kept = world.redis.dump(match_keys(match.match_id).events)
     world.redis.delete(match_keys(match.match_id).events)
     waits = []

@@ -1,4 +1,4 @@
-"""Commands that prefer to wait: answered at the next question for a person, with all events."""
+"""Commands that prefer to wait: answered at a person's next question, with all events."""
 
 import threading
 import time
@@ -43,21 +43,23 @@ def test_a_preference_is_read_or_passed_over(header, seconds):
 
 
 def play_bots(world, match_id, seed=1):
-    """Do what the workers do, until a person is asked or the match is over."""
+    """Play bots and phases, as the workers do, until a person is asked or the match is over."""
     luck = SeededLuck(seed)
     while tip(world.context, match_id).table.status == "running":
         world.run_phases(match_id)
         at = tip(world.context, match_id)
-        bots = [one.seat for one in at.asked if at.table.seats[one.seat].played_by]
+        bots = [question.seat for question in at.asked if at.table.seats[question.seat].played_by]
         if not bots:
             return
-        legal = [one for one in ANTHILL.legal(at.state, bots[0]) if isinstance(one, Send)]
+        legal = [
+            command for command in ANTHILL.legal(at.state, bots[0]) if isinstance(command, Send)
+        ]
         command = legal[luck.below("what", len(legal))]
         play(world.context, match_id, of_seat(at.table, command))
 
 
-def sent(world, match_id, token, **headers):
-    """Send a command from another thread; return the list that its answer will be in."""
+def send_in_thread(world, match_id, token, **headers):
+    """Send a command in a thread; return the list that receives its answer, and the thread."""
     answers = []
     client = world.app.test_client()
 
@@ -82,9 +84,9 @@ def sent(world, match_id, token, **headers):
 def test_the_answer_comes_with_the_next_question_and_all_events():
     """A bot chooses, the phase runs, and the person is asked again."""
     world = World()
-    match_id, (token,) = world.begun({}, {"bot": "random"})
+    match_id, (token,) = world.begin_match({}, {"bot": "random"})
     before = world.context.store.head(match_id).version
-    answers, thread = sent(world, match_id, token, Prefer="wait=20, receipt")
+    answers, thread = send_in_thread(world, match_id, token, Prefer="wait=20, receipt")
     eventually(lambda: world.app.extensions["api"].hub.waiting == 1)
     assert answers == []
     play_bots(world, match_id)
@@ -93,8 +95,8 @@ def test_the_answer_comes_with_the_next_question_and_all_events():
     version = answer.json["version"]
 
     assert (answer.status_code, answer.headers["Preference-Applied"]) == (201, "wait=20")
-    assert [one["seq"] for one in answer.json["events"]] == list(range(before + 1, version + 1))
-    assert "foraged" in [one["e"]["event"]["type"] for one in answer.json["events"]]
+    assert [event["seq"] for event in answer.json["events"]] == list(range(before + 1, version + 1))
+    assert "foraged" in [event["e"]["event"]["type"] for event in answer.json["events"]]
     assert answer.headers["ETag"].startswith(f'"{version}.s0.command.')
     assert answer.json["receipt"]["seq"] == before + 1
     assert world.app.extensions["api"].hub.waiting == 0
@@ -102,8 +104,8 @@ def test_the_answer_comes_with_the_next_question_and_all_events():
 
 def test_what_is_hidden_from_the_caller_stays_hidden():
     world = World()
-    match_id, (token,) = world.begun({}, {"bot": "random"})
-    answers, thread = sent(world, match_id, token, Prefer="wait=20")
+    match_id, (token,) = world.begin_match({}, {"bot": "random"})
+    answers, thread = send_in_thread(world, match_id, token, Prefer="wait=20")
     eventually(lambda: world.app.extensions["api"].hub.waiting == 1)
     play_bots(world, match_id)
     thread.join(10)
@@ -115,8 +117,8 @@ def test_what_is_hidden_from_the_caller_stays_hidden():
 
 
 def test_nobody_waits_where_the_caller_is_asked_already(world):
-    """It takes a choice back: it is asked at once, whatever others do."""
-    match_id, (first, _) = world.begun()
+    """The caller takes a choice back, so it is asked again at once."""
+    match_id, (first, _) = world.begin_match()
     world.send(match_id, first)
     began = time.monotonic()
     body = {"type": "take-back"}
@@ -129,16 +131,16 @@ def test_nobody_waits_where_the_caller_is_asked_already(world):
 
 def test_nobody_waits_for_people(world):
     """The other seat is a person, who may think for days."""
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     answer = world.send(match_id, first, Prefer="wait=20")
 
     assert answer.headers["Preference-Applied"] == "wait=20"
-    assert [one["e"]["event"]["type"] for one in answer.json["events"]] == ["sent"]
+    assert [event["e"]["event"]["type"] for event in answer.json["events"]] == ["sent"]
 
 
 def test_when_its_time_is_over_the_answer_comes_as_it_is():
     world = World()
-    match_id, (token,) = world.begun({}, {"bot": "random"})
+    match_id, (token,) = world.begin_match({}, {"bot": "random"})
     answer = world.send(match_id, token, Prefer="wait=1")
 
     assert (answer.status_code, len(answer.json["events"])) == (201, 1)
@@ -147,7 +149,7 @@ def test_when_its_time_is_over_the_answer_comes_as_it_is():
 
 def test_a_repeated_command_is_answered_with_what_came_of_it():
     world = World()
-    match_id, (token,) = world.begun({}, {"bot": "random"})
+    match_id, (token,) = world.begin_match({}, {"bot": "random"})
     world.send(match_id, token, key="k")
     play_bots(world, match_id)
     again = world.send(match_id, token, key="k", Prefer="wait=20")
@@ -158,7 +160,7 @@ def test_a_repeated_command_is_answered_with_what_came_of_it():
 
 
 def test_a_command_that_fails_does_not_wait(world):
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     world.send(match_id, first)
     answer = world.send(match_id, first, Prefer="wait=20")
 
@@ -168,10 +170,10 @@ def test_a_command_that_fails_does_not_wait(world):
 
 @pytest.mark.parametrize("limited", ["streams", "held"])
 def test_where_there_is_no_place_the_command_is_answered_at_once(limited):
-    """It is played all the same: the preference is passed over, and the answer does not claim it."""
+    """The command is played all the same. The preference is ignored, and the answer says so."""
     limits = Limits(read_policies("held-streams=1")) if limited == "held" else None
     world = World(streams=8 if limits else 1, limits=limits)
-    match_id, (token,) = world.begun({}, {"bot": "random"})
+    match_id, (token,) = world.begin_match({}, {"bot": "random"})
     live = world.get(f"/v1/matches/{match_id}/events", Accept="text/event-stream")
     answer = world.send(match_id, token, Prefer="wait=20")
     live.close()

@@ -1,1 +1,1 @@
-"""The past of a match, what could have been, and what is proven, over HTTP."""
+"""Tests of a match's past, its alternatives and its proofs over HTTP."""

@@ -1,4 +1,4 @@
-"""Analyses that a test works on by hand, in place of the workers."""
+"""Analyses that a test advances by hand, in place of the workers."""
 
 from fakeredis import FakeRedis
 
@@ -8,7 +8,7 @@ from tests.playing import allow
 
 
 class ByHand:
-    """Where a service under test asks for analyses and finds them."""
+    """The queue of analyses of a service under test."""
 
     def __init__(self):
         self.analyses = Analyses(FakeRedis())
@@ -20,7 +20,7 @@ class ByHand:
         return read_analysis(self.analyses, name)
 
     def work(self, context, slices=10_000, batches=10**9):
-        """Work so many slices of so many batches, or until nothing is left."""
+        """Advance the queued analyses by n slices of m batches, or until none is left."""
         for _ in range(slices):
             name = self.analyses.next()
             if name is None:

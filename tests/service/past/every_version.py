@@ -1,4 +1,4 @@
-"""Every door of the history, at every version of a random match: for seats and for spectators."""
+"""Every read of the history at every version of a random match, for seats and spectators."""
 
 from games import GAMES
 from games.game import Phase, RunPhase, Seats
@@ -10,19 +10,19 @@ from service.openapi.components import example_of
 from tests.service.conftest import World
 from tests.service.problems import is_problem
 
-READ = ("state", "board.svg", "ledger", "position")  # what takes `at`
+READ = ("state", "board.svg", "ledger", "position")  # reads with an `at` parameter
 
 
 def random_match(name, seed, most):
-    """Return a world with a match in which at most so many commands were chosen at random.
+    """Return a world with a match in which at most n commands were chosen at random.
 
     Also return its id and the token of its first seat.
     """
     game, luck = GAMES[name], SeededLuck(f"{name}/{seed}")
     world = World(games=dict(GAMES), seed=seed)
-    fewest, fullest = max(2, game.seats[0]), game.seats[1]  # alone one plays with an option
+    fewest, fullest = max(2, game.seats[0]), game.seats[1]  # one seat alone needs an option
     seats = fewest + seed % (fullest - fewest + 1)
-    match_id, tokens = world.begun(*([{}] * seats), game=name)
+    match_id, tokens = world.begin_match(*([{}] * seats), game=name)
     for _ in range(most):
         tip = world.context.cache.get(match_id).timeline.tip()
         pending = game.pending(tip.state)
@@ -40,11 +40,11 @@ def random_match(name, seed, most):
 
 
 def check_version(world, match_id, version, token):
-    """Ask everything that can be asked of one version, as a seat (or without a token)."""
+    """Send every request about one version, as a seat or, without a token, as a spectator."""
     stem, context = f"/v1/matches/{match_id}", world.context
     match = context.cache.get(match_id)
     end = end_of_command(context, match, version)
-    for path in (*(f"{one}?at={version}" for one in READ), *_spans(version)):
+    for path in (*(f"{name}?at={version}" for name in READ), *_spans(version)):
         answer = world.get(f"{stem}/{path}", token=token)
         assert answer.status_code in (200, 404, 409), (path, answer.text)
         assert answer.status_code == 200 or "at=" in path, (path, answer.text)
@@ -59,7 +59,7 @@ def check_version(world, match_id, version, token):
 
 
 def _spans(version):
-    """Return the questions about two versions, or several."""
+    """Return the queries of two versions, or of several."""
     return (
         f"diff?from={max(1, version - 1)}&to={version}",
         f"search?where=@&from={version}&to={version}",

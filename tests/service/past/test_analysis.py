@@ -1,4 +1,4 @@
-"""Analyses over the API: asked for, followed, read, drawn; of finished matches alone."""
+"""Analyses over the API: requested, followed, read and drawn, for finished matches only."""
 
 from xml.etree import ElementTree
 
@@ -18,8 +18,8 @@ from tests.service.problems import is_problem
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def over(world, *levels, **more):
-    """Return a match of bots that is over."""
+def finished_match(world, *levels, **more):
+    """Return a finished match of bots."""
     match_id = world.create(*({"bot": level} for level in levels), **more)
     while tasks := tasks_at(match_id, world.context.cache.fresh(match_id).timeline.tip()):
         answer_bot(world.context, tasks[0])
@@ -41,8 +41,8 @@ def path(match_id, more=""):
 
 
 def test_an_analysis_is_asked_for_followed_and_read(world, by_hand):
-    match_id = over(world, "greedy", "random")
-    stored = world.stored(match_id)
+    match_id = finished_match(world, "greedy", "random")
+    stored = world.stored_entries(match_id)
 
     asked = world.post(path(match_id), {"effort": "quick"})
     waiting = world.get(path(match_id, "?effort=quick")).json
@@ -63,7 +63,7 @@ def test_an_analysis_is_asked_for_followed_and_read(world, by_hand):
     assert found["progress"]["done"] == found["progress"]["of"]
     version = world.get(f"/v1/matches/{match_id}").json["version"]
     assert found["moments"][-1]["version"] == version == found["version"]
-    assert world.stored(match_id) == stored
+    assert world.stored_entries(match_id) == stored
 
 
 def test_an_analysis_knows_the_versions_that_were_undone_and_shades_them(world, by_hand):
@@ -71,7 +71,7 @@ def test_an_analysis_knows_the_versions_that_were_undone_and_shades_them(world, 
     answer_bot(world.context, tasks_at(match_id, tip(world, match_id))[0])
     answer_bot(world.context, tasks_at(match_id, tip(world, match_id))[0])
     line = world.context.cache.get(match_id).timeline
-    to = next(one for one in range(1, line.version) if line.is_target(one))
+    to = next(version for version in range(1, line.version) if line.is_target(version))
     rewind(world.context, match_id, to, Actor("admin"))
     undone = range(to + 1, line.version)
     while tasks := tasks_at(match_id, tip(world, match_id)):
@@ -83,9 +83,9 @@ def test_an_analysis_knows_the_versions_that_were_undone_and_shades_them(world, 
     chart = world.get(path(match_id, ".svg?effort=quick")).text
 
     marks = {v: s["undone_by"] for s in found["stretches"] for v in range(s["from"], s["to"] + 1)}
-    naive = NaiveLine(ANTHILL, world.stored(match_id)).undone_by
+    naive = NaiveLine(ANTHILL, world.stored_entries(match_id)).undone_by
     assert [marks[version] for version in range(1, found["version"] + 1)] == naive[1:]
-    assert {one["version"] for one in found["moments"]}.isdisjoint(undone)
+    assert {moment["version"] for moment in found["moments"]}.isdisjoint(undone)
     first, last = undone[0], undone[-1]
     assert f"Versions {first} to {last}: undone by version {last + 1}" in chart
     assert chart.count('class="ch-undone"') == 1
@@ -96,32 +96,34 @@ def tip(world, match_id):
 
 
 def test_a_moment_tells_what_was_chosen_and_what_it_changed(world, by_hand):
-    match_id = over(world, "random", "random")
+    match_id = finished_match(world, "random", "random")
     world.post(path(match_id), {})
     by_hand.work(world.context)
 
     moments = world.get(path(match_id)).json["moments"]
 
-    by_seat = [one for one in moments if one["by"] == "bot"]
-    phases = [one for one in moments if one["by"] == "phase"]
-    assert {one["text"] for one in by_seat} <= {
+    by_seat = [moment for moment in moments if moment["by"] == "bot"]
+    phases = [moment for moment in moments if moment["by"] == "phase"]
+    assert {moment["text"] for moment in by_seat} <= {
         "Send 1 worker",
         "Send 2 workers",
         "Send 3 workers",
         "Draw a card",
         "Take it back",
     }
-    assert all(one["choice"]["seat"] == one["seat"] for one in by_seat if one["choice"])
-    assert [one["text"] for one in phases] == ["The workers forage"] * 3
-    assert [[luck["seat"] for luck in one["luck"]] for one in phases] == [[0, 1]] * 3
-    assert all(sum(one["after"]["chances"]) == pytest.approx(1.0, abs=1e-3) for one in moments)
-    for one in moments:
-        assert world.get(one["url"]).json["version"] == one["version"]
+    assert all(moment["choice"]["seat"] == moment["seat"] for moment in by_seat if moment["choice"])
+    assert [moment["text"] for moment in phases] == ["The workers forage"] * 3
+    assert [[luck["seat"] for luck in moment["luck"]] for moment in phases] == [[0, 1]] * 3
+    assert all(
+        sum(moment["after"]["chances"]) == pytest.approx(1.0, abs=1e-3) for moment in moments
+    )
+    for moment in moments:
+        assert world.get(moment["url"]).json["version"] == moment["version"]
 
 
-def given_up(world, seats):
-    """Return a match that seat 1 gives up after a round, played to its end, and the version."""
-    match_id, tokens = world.begun(*[{}] * seats)
+def play_with_resignation(world, seats):
+    """Return a match in which seat 1 resigns after a round, played to its end, and the version."""
+    match_id, tokens = world.begin_match(*[{}] * seats)
     for token in tokens:
         assert world.send(match_id, token).status_code == 201
     world.run_phases(match_id)
@@ -136,8 +138,8 @@ def given_up(world, seats):
 
 
 def test_a_seat_that_gives_up_wins_nothing_from_then_on(world, by_hand):
-    """That is its own swing, and nobody else's; the match goes on without it."""
-    match_id, version = given_up(world, 3)
+    """The swing is attributed to its resignation alone; the match goes on without it."""
+    match_id, version = play_with_resignation(world, 3)
     world.post(path(match_id), {})
     by_hand.work(world.context)
 
@@ -151,11 +153,11 @@ def test_a_seat_that_gives_up_wins_nothing_from_then_on(world, by_hand):
     assert (gone["seat"], gone["by"]) == (1, "seat")
     assert gone["choice"]["points"] == pytest.approx(-100 * before["after"]["chances"][1], abs=0.1)
     assert later
-    assert all(one["after"]["chances"][1] == 0.0 for one in [gone, *later])
+    assert all(moment["after"]["chances"][1] == 0.0 for moment in [gone, *later])
 
 
 def test_a_match_that_ends_with_giving_up_ends_there(world, by_hand):
-    match_id, _ = given_up(world, 2)
+    match_id, _ = play_with_resignation(world, 2)
     world.post(path(match_id), {})
     by_hand.work(world.context)
 
@@ -168,7 +170,7 @@ def test_a_match_that_ends_with_giving_up_ends_there(world, by_hand):
 
 
 def test_to_ask_again_is_to_look_and_starts_nothing(world, by_hand):
-    match_id = over(world, "greedy", "random")
+    match_id = finished_match(world, "greedy", "random")
     for _ in range(3):
         assert world.post(path(match_id), {"effort": "quick"}).status_code == 202
     by_hand.work(world.context)
@@ -180,7 +182,7 @@ def test_to_ask_again_is_to_look_and_starts_nothing(world, by_hand):
 
 
 def test_what_has_not_changed_is_not_sent_again(world, by_hand):
-    match_id = over(world, "greedy", "random")
+    match_id = finished_match(world, "greedy", "random")
     world.post(path(match_id), {"effort": "quick"})
     for at in (path(match_id, "?effort=quick"), path(match_id, ".svg?effort=quick")):
         before = world.get(at).headers["ETag"]
@@ -195,8 +197,8 @@ def test_what_has_not_changed_is_not_sent_again(world, by_hand):
 
 
 def test_a_match_that_is_not_over_is_not_analysed(world):
-    """Nor does the refusal tell a seat, a spectator or a stranger anything else."""
-    match_id, tokens = world.begun()
+    """The refusal is the same for a seat, a spectator and a stranger."""
+    match_id, tokens = world.begin_match()
     for token in (None, *tokens):
         is_problem(world.post(path(match_id), token=token), "match-not-over")
         is_problem(world.get(path(match_id), token=token), "match-not-over")
@@ -204,16 +206,16 @@ def test_a_match_that_is_not_over_is_not_analysed(world):
 
 
 def test_a_match_that_keeps_its_keys_is_not_analysed(world, monkeypatch):
-    """Chances would tell its hidden hands."""
+    """The chances would reveal its hidden hands."""
     monkeypatch.setattr(commit_fold, "RELEASED", ("bot", "luck", "state"))
-    match_id = over(world, "greedy", "random")
+    match_id = finished_match(world, "greedy", "random")
 
     is_problem(world.post(path(match_id)), "keys-kept")
     is_problem(world.get(path(match_id)), "keys-kept")
 
 
 def test_what_is_wrong_is_told(world):
-    match_id = over(world, "greedy", "random")
+    match_id = finished_match(world, "greedy", "random")
 
     is_problem(world.get(path(match_id)), "no-analysis")
     is_problem(world.get(path(match_id, ".svg")), "no-analysis")
@@ -227,7 +229,10 @@ def test_what_is_wrong_is_told(world):
 
 def test_too_many_at_once_are_told_to_come_again(world, monkeypatch):
     monkeypatch.setattr("projections.analyses.MOST", 1)
-    first, second = over(world, "random", "random"), over(world, "random", "random")
+    first, second = (
+        finished_match(world, "random", "random"),
+        finished_match(world, "random", "random"),
+    )
     assert world.post(path(first)).status_code == 202
 
     answer = is_problem(world.post(path(second)), "too-many-analyses")
@@ -238,26 +243,26 @@ def test_too_many_at_once_are_told_to_come_again(world, monkeypatch):
 
 def test_a_service_without_workers_says_so():
     world = World()
-    match_id = over(world, "random", "random")
+    match_id = finished_match(world, "random", "random")
 
     is_problem(world.post(path(match_id)), "analyses-off")
     is_problem(world.get(path(match_id)), "analyses-off")
 
 
-def drawn(world, match_id, effort="quick"):
+def draw_chart(world, match_id, effort="quick"):
     answer = world.get(path(match_id, f".svg?effort={effort}"))
     assert answer.content_type == "image/svg+xml"
     return ElementTree.fromstring(answer.text)  # noqa: S314  # our own
 
 
 def test_the_chart_names_every_seat_and_marks_what_swung_most(world, by_hand):
-    match_id = over(world, "random", "random")
+    match_id = finished_match(world, "random", "random")
     world.post(path(match_id), {"effort": "deep"})
-    assert "Nothing is estimated yet." in "".join(drawn(world, match_id, "deep").itertext())
+    assert "Nothing is estimated yet." in "".join(draw_chart(world, match_id, "deep").itertext())
     by_hand.work(world.context)
     found = world.get(path(match_id, "?effort=deep")).json
 
-    chart = drawn(world, match_id, "deep")
+    chart = draw_chart(world, match_id, "deep")
 
     words = list(chart.itertext())
     assert len(chart.findall(f".//{SVG}polygon")) == 2
@@ -266,5 +271,5 @@ def test_the_chart_names_every_seat_and_marks_what_swung_most(world, by_hand):
         assert f"Random bot {seat + 1}: {start:.0%}, then {end:.0%}" in "".join(words)
     marks = chart.findall(f".//{SVG}a")
     assert found["biggest"]
-    assert sorted(int(one.get("data-version")) for one in marks) == sorted(found["biggest"])
-    assert all(world.get(one.get("href")).status_code == 200 for one in marks)
+    assert sorted(int(mark.get("data-version")) for mark in marks) == sorted(found["biggest"])
+    assert all(world.get(mark.get("href")).status_code == 200 for mark in marks)

@@ -1,4 +1,4 @@
-"""What a bot chose in a finished match can be chosen again over the API."""
+"""Choices of bots in a finished match, derived again over the API."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.service.problems import is_problem
 
 
 def play_on(world, match_id, commands=10_000):
-    """Answer for bots and run phases, so many at most."""
+    """Play bots and phases, at most n tasks."""
     for _ in range(commands):
         tasks = tasks_at(match_id, world.context.cache.fresh(match_id).timeline.tip())
         if not tasks:
@@ -19,38 +19,40 @@ def play_on(world, match_id, commands=10_000):
 
 
 def turns(world, match_id):
-    """Return the seqs at which a bot's command begins."""
-    return [one.seq for one in world.stored(match_id) if b'"reasons"' in (one.s or b"")]
+    """Return the seqs at which the commands of bots begin."""
+    return [
+        entry.seq for entry in world.stored_entries(match_id) if b'"reasons"' in (entry.s or b"")
+    ]
 
 
-def asked(world, match_id, seq, **more):
+def rederive(world, match_id, seq, **more):
     return world.get(f"/v1/matches/{match_id}/rederive?seq={seq}", **more)
 
 
 @pytest.fixture(scope="module")
-def played():
+def played_match():
     world = World()
     match_id = world.create({"bot": "mcts:6"}, {"bot": "greedy"})
     play_on(world, match_id)
     return world, match_id
 
 
-def test_every_turn_of_a_finished_match_comes_out_the_same(played):
-    world, match_id = played
+def test_every_turn_of_a_finished_match_comes_out_the_same(played_match):
+    world, match_id = played_match
 
-    found = [asked(world, match_id, seq).json for seq in turns(world, match_id)]
+    found = [rederive(world, match_id, seq).json for seq in turns(world, match_id)]
 
     assert len(found) > 5
-    assert {one["level"] for one in found} == {"mcts:6", "greedy"}
-    assert all(one["is_same"] and one["differing"] == [] for one in found)
-    assert all(one["recorded"] == one["again"] for one in found)
+    assert {replay["level"] for replay in found} == {"mcts:6", "greedy"}
+    assert all(replay["is_same"] and replay["differing"] == [] for replay in found)
+    assert all(replay["recorded"] == replay["again"] for replay in found)
     assert found[0]["recorded"]["engine"] == "formicary/mcts"
     assert found[0]["recorded"]["iterations"] == 6
     assert len(found[0]["recorded"]["alternatives"]) == 3
 
 
 def test_a_running_match_tells_nothing_of_its_bots():
-    """Neither to a spectator nor to another seat, and whatever the event is."""
+    """The refusal is the same for a spectator and a seat, and for any seq."""
     world = World()
     match_id = world.create({"bot": "greedy"}, {})
     token = world.post(f"/v1/matches/{match_id}/seats/1").json["token"]
@@ -58,12 +60,14 @@ def test_a_running_match_tells_nothing_of_its_bots():
     assert turns(world, match_id)
 
     answers = [
-        asked(world, match_id, seq, token=who) for seq in (1, 4, 99) for who in (None, token)
+        rederive(world, match_id, seq, token=reader)
+        for seq in (1, 4, 99)
+        for reader in (None, token)
     ]
 
-    for one in answers:
-        is_problem(one, "match-not-over")
-    assert len({one.text for one in answers}) == 1
+    for reply in answers:
+        is_problem(reply, "match-not-over")
+    assert len({answer.text for answer in answers}) == 1
 
 
 def test_a_match_that_keeps_its_keys_tells_nothing(monkeypatch):
@@ -72,45 +76,45 @@ def test_a_match_that_keeps_its_keys_tells_nothing(monkeypatch):
     match_id = world.create({"bot": "greedy"}, {"bot": "random"})
     play_on(world, match_id)
 
-    is_problem(asked(world, match_id, turns(world, match_id)[0]), "keys-kept")
+    is_problem(rederive(world, match_id, turns(world, match_id)[0]), "keys-kept")
 
 
-def test_what_cannot_be_chosen_again_is_told(played, monkeypatch):
-    world, match_id = played
+def test_what_cannot_be_chosen_again_is_told(played_match, monkeypatch):
+    world, match_id = played_match
     turn = turns(world, match_id)[0]
 
-    is_problem(asked(world, match_id, 1), "no-bot-turn")
-    is_problem(asked(world, match_id, 9999), "unknown-version")
+    is_problem(rederive(world, match_id, 1), "no-bot-turn")
+    is_problem(rederive(world, match_id, 9999), "unknown-version")
     for wrong in ("", "0", "x", "-1"):
-        is_problem(asked(world, match_id, wrong), "invalid-parameter", parameter="seq")
+        is_problem(rederive(world, match_id, wrong), "invalid-parameter", parameter="seq")
     is_problem(world.get(f"/v1/matches/{match_id}/rederive"), "invalid-parameter", parameter="seq")
-    is_problem(asked(world, "a" * 16, 1), "unknown-match")
-    is_problem(asked(world, match_id, turn, token="x"), "invalid-token")
+    is_problem(rederive(world, "a" * 16, 1), "unknown-match")
+    is_problem(rederive(world, match_id, turn, token="x"), "invalid-token")
     monkeypatch.setattr("matches.audit.bot_replay.VERSION", "0")
-    is_problem(asked(world, match_id, turn), "other-engine")
+    is_problem(rederive(world, match_id, turn), "other-engine")
 
 
-def test_a_search_longer_than_a_request_may_take_is_refused(played, monkeypatch):
-    world, match_id = played
+def test_a_search_longer_than_a_request_may_take_is_refused(played_match, monkeypatch):
+    world, match_id = played_match
     monkeypatch.setattr("service.resources.bot_replays.ITERATIONS_MOST", 5)
     slow, fast = turns(world, match_id)[:2]
 
-    answer = is_problem(asked(world, match_id, slow), "costly-turn")
+    answer = is_problem(rederive(world, match_id, slow), "costly-turn")
 
     assert "6 iterations" in answer.json["detail"]
-    assert asked(world, match_id, fast).json["level"] == "greedy"
+    assert rederive(world, match_id, fast).json["level"] == "greedy"
 
 
-def test_few_requests_compute_at_once(played, monkeypatch):
-    """While all places are taken, others are told to come again; then a place is free."""
-    world, match_id = played
+def test_few_requests_compute_at_once(played_match, monkeypatch):
+    """While all places are taken, other requests get a Retry-After; then a place is free."""
+    world, match_id = played_match
     turn = turns(world, match_id)[0]
     refused, addresses = [], iter(f"192.0.2.{number}" for number in range(100))
 
     def choosing(*arguments, **more):
-        """Ask from within a computation, each time from another address, until there is no place."""
+        """Send a request from within a computation, each time from another address."""
         world.client.environ_base["REMOTE_ADDR"] = next(addresses)
-        inner = asked(world, match_id, turn)
+        inner = rederive(world, match_id, turn)
         if inner.status_code == 503:
             refused.append(inner)
         return real(*arguments, **more)
@@ -118,6 +122,6 @@ def test_few_requests_compute_at_once(played, monkeypatch):
     real = choose
     monkeypatch.setattr("matches.audit.bot_replay.choose", choosing)
 
-    assert asked(world, match_id, turn).status_code == 200
+    assert rederive(world, match_id, turn).status_code == 200
     assert len(refused) == 1
     assert is_problem(refused[0], "too-much-thinking").headers["Retry-After"] == "2"

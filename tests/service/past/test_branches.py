@@ -4,19 +4,19 @@ import pytest
 
 from tests.service.conftest import UUID, World
 from tests.service.problems import is_problem, untouched
-from tests.service.test_secrecy import masked
+from tests.service.test_secrecy import mask_answer
 
 SEATS = [{"bot": "random"}, {}]
 
 
-def finished(world):
-    match_id, tokens = world.begun()
+def finish_match(world):
+    match_id, tokens = world.begin_match()
     world.finish(match_id, tokens)
     return match_id, tokens
 
 
 def test_a_match_is_branched_and_lists_its_branches(world):
-    match_id, _ = finished(world)
+    match_id, _ = finish_match(world)
     body = {"at": 5, "luck": "same", "seats": SEATS}
     made = world.post(f"/v1/matches/{match_id}/branches", body)
 
@@ -35,7 +35,7 @@ def test_a_match_is_branched_and_lists_its_branches(world):
 
 
 def test_a_repeated_branch_is_the_same(world):
-    match_id, _ = finished(world)
+    match_id, _ = finish_match(world)
     body = {"at": 5, "luck": "new", "seats": SEATS}
     answers = [
         world.post(f"/v1/matches/{match_id}/branches", body, key=UUID.format(900)) for _ in "ab"
@@ -45,7 +45,7 @@ def test_a_repeated_branch_is_the_same(world):
 
 
 def test_a_sandbox_begins_from_an_edited_position(world):
-    match_id, _ = finished(world)
+    match_id, _ = finish_match(world)
     given = world.get(f"/v1/matches/{match_id}/position?at=5").json
     assert given["is_true"]
     position = {**given["position"], "food": [7, 0]}
@@ -60,13 +60,13 @@ def test_a_sandbox_begins_from_an_edited_position(world):
 
 
 def test_the_position_of_a_running_match_is_imagined(world):
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     own = world.get(f"/v1/matches/{match_id}/state", token=first).json["view"]["numbers"][0]
     given = [world.get(f"/v1/matches/{match_id}/position", token=first).json for _ in range(12)]
 
-    assert not any(one["is_true"] for one in given)
-    assert {one["position"]["numbers"][0] for one in given} == {own}
-    assert len({one["position"]["numbers"][1] for one in given}) > 1
+    assert not any(answer["is_true"] for answer in given)
+    assert {answer["position"]["numbers"][0] for answer in given} == {own}
+    assert len({answer["position"]["numbers"][1] for answer in given}) > 1
 
 
 @pytest.mark.parametrize(
@@ -86,11 +86,11 @@ def test_the_position_of_a_running_match_is_imagined(world):
     ],
 )
 def test_a_position_with_faults_is_pointed_at(world, edit, pointer):
-    match_id, _ = finished(world)
+    match_id, _ = finish_match(world)
     position = world.get(f"/v1/matches/{match_id}/position?at=5").json["position"]
     body = {"game": "anthill", "seats": [{}, {}], "position": {**position, **edit}}
     answer = is_problem(world.post("/v1/matches", body), "invalid-body")
-    assert [one["pointer"] for one in answer.json["errors"]] == [pointer]
+    assert [error["pointer"] for error in answer.json["errors"]] == [pointer]
 
 
 @pytest.mark.parametrize(
@@ -104,15 +104,15 @@ def test_a_position_with_faults_is_pointed_at(world, edit, pointer):
     ],
 )
 def test_what_does_not_fit_the_form_is_pointed_at(world, body, pointers):
-    match_id, _ = finished(world)
+    match_id, _ = finish_match(world)
     with untouched(world, match_id):
         answer = world.post(f"/v1/matches/{match_id}/branches", body)
     is_problem(answer, "invalid-body")
-    assert [one["pointer"] for one in answer.json["errors"]] == pointers
+    assert [error["pointer"] for error in answer.json["errors"]] == pointers
 
 
 def test_what_cannot_be_branched_is_refused(world):
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
     stem = f"/v1/matches/{match_id}/branches"
     asked = {"at": 5, "luck": "new", "seats": SEATS}
     same = world.post(stem, {**asked, "luck": "same"})
@@ -129,18 +129,18 @@ def test_what_cannot_be_branched_is_refused(world):
 
 @pytest.mark.parametrize("reader", [None, 1])
 def test_branching_a_running_match_tells_no_secret(reader):
-    """Worlds that differ in what seat 0 has sent give others the same positions and branches."""
+    """Worlds that differ in the choice of seat 0 give others the same positions and branches."""
     told = []
     for workers in (1, 3):
         world = World()
-        match_id, tokens = world.begun()
+        match_id, tokens = world.begin_match()
         world.send(match_id, tokens[0], workers, key="secret")
         token = None if reader is None else tokens[reader]
         body = {"at": 6, "luck": "new", "seats": SEATS}
         made = world.post(f"/v1/matches/{match_id}/branches", body, token=token)
         state = world.context.cache.get(made.json["id"]).timeline.tip().state
         given = world.get(f"/v1/matches/{match_id}/position", token=token)
-        told.append((masked(made)[0], masked(given), state))
+        told.append((mask_answer(made)[0], mask_answer(given), state))
 
     assert told[0] == told[1]
     assert told[0][0] == 201

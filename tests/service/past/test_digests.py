@@ -1,4 +1,4 @@
-"""Digests of what a reader sees: in states, pages, lines and streams, and what they are good for."""
+"""Digests of a reader's view in states, pages, lines and streams, and as a check of a client."""
 
 from itertools import islice
 
@@ -16,12 +16,12 @@ from tests.service.test_secrecy import choose_version
 def digests(world, match_id, token=None):
     """Return the digests of a page of events, by seq."""
     page = world.get(f"/v1/matches/{match_id}/events?digest=1&limit=1000", token=token)
-    return {one["seq"]: one["digest"] for one in page.json["events"] if "digest" in one}
+    return {event["seq"]: event["digest"] for event in page.json["events"] if "digest" in event}
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_digest_of_every_version_is_that_of_its_view_as_it_was_answered(name):
-    """A client works it out from the JSON it got, as the page on the log defines it."""
+    """A client computes it from the JSON of the view, as the page on the log defines it."""
     world, match_id, token = random_match(name, seed=3, most=12)
     for seat, key in ((None, None), (0, token)):
         told = digests(world, match_id, key)
@@ -34,7 +34,7 @@ def test_the_digest_of_every_version_is_that_of_its_view_as_it_was_answered(name
 
 
 def test_every_form_of_the_log_has_them_at_the_end_of_commands(world):
-    match_id, (token, _) = world.begun()
+    match_id, (token, _) = world.begin_match()
     world.send(match_id, token)
     path = f"/v1/matches/{match_id}/events?digest=1"
     page = world.get(path, token=token).json["events"]
@@ -43,19 +43,19 @@ def test_every_form_of_the_log_has_them_at_the_end_of_commands(world):
     (_, chunk) = islice(stream.iter_encoded(), 2)
     stream.close()
     live = [
-        msgspec.json.decode(one.partition(b"data: ")[2])
-        for one in chunk.split(b"\n\n")
-        if one.startswith(b"id: ")
+        msgspec.json.decode(field.partition(b"data: ")[2])
+        for field in chunk.split(b"\n\n")
+        if field.startswith(b"id: ")
     ]
 
     assert page == lines == live
-    assert [one["seq"] for one in page if "digest" in one] == [
-        one["seq"] for one in page if "mac" in one["e"]
+    assert [event["seq"] for event in page if "digest" in event] == [
+        event["seq"] for event in page if "mac" in event["e"]
     ]
 
 
 def test_nothing_is_there_that_was_not_asked_for(world):
-    match_id, (token, _) = world.begun()
+    match_id, (token, _) = world.begin_match()
     for query in ("", "?digest=0"):
         page = world.get(f"/v1/matches/{match_id}/events{query}", token=token)
         state = world.get(f"/v1/matches/{match_id}/state{query}", token=token)
@@ -63,7 +63,7 @@ def test_nothing_is_there_that_was_not_asked_for(world):
 
 
 def test_an_answer_with_digests_is_another_one(world):
-    match_id, (token, _) = world.begun()
+    match_id, (token, _) = world.begin_match()
     stem = f"/v1/matches/{match_id}"
     for what in ("state", "events"):
         tag = world.get(f"{stem}/{what}", token=token).headers["ETag"]
@@ -78,16 +78,16 @@ def test_an_answer_with_digests_is_another_one(world):
 
 
 def test_a_switch_is_on_or_off(world):
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
     answer = world.get(f"/v1/matches/{match_id}/state?digest=yes")
 
     assert (answer.status_code, answer.json["parameter"]) == (422, "digest")
 
 
 class Client:
-    """A client that folds the events of a match for itself, as a spectator is sent them.
+    """A client that folds the events for itself, as a spectator receives them.
 
-    It has the fold and the view of the rules at hand, and passes over one event: its fault.
+    It uses the fold and the view of the rules, and skips one event on purpose.
     """
 
     def __init__(self, world, match_id, missed=0):
@@ -97,15 +97,17 @@ class Client:
         self.states = [OPEN_GAME.start]
 
     def follow(self):
-        """Fold all events; return the first at which its view is not the service's."""
+        """Fold all events; return the first seq at which its view differs from the service's."""
         path = f"/v1/matches/{self.match_id}/events?digest=1&limit=1000"
         command = []
-        for one in self.world.get(path).json["events"]:
-            self.states.append(self.fold(one))
-            command.append(one["seq"])
-            if "digest" in one:
-                if self.digest(one["seq"]) != one["digest"]:
-                    return next(seq for seq in command if self.digest(seq) != self.asked(seq))
+        for event in self.world.get(path).json["events"]:
+            self.states.append(self.fold(event))
+            command.append(event["seq"])
+            if "digest" in event:
+                if self.digest(event["seq"]) != event["digest"]:
+                    return next(
+                        seq for seq in command if self.digest(seq) != self.service_digest(seq)
+                    )
                 command = []
         return None
 
@@ -118,7 +120,7 @@ class Client:
         try:
             return OPEN_GAME.evolve(self.states[-1], msgspec.convert(event, OPEN_GAME.event))
         except msgspec.ValidationError:
-            return self.states[-1]  # of the table
+            return self.states[-1]  # an event of the table
 
     def digest(self, seq):
         state = self.states[seq]
@@ -126,20 +128,20 @@ class Client:
         shown = msgspec.json.decode(msgspec.json.encode(view))
         return alone.view_digest(self.match_id, seq, None, shown)
 
-    def asked(self, seq):
-        """Return the digest at a version that may lie within a command."""
+    def service_digest(self, seq):
+        """Return the digest at a version that may be within a command."""
         path = f"/v1/matches/{self.match_id}/state?at={seq}&digest=1"
         return self.world.get(path).json["digest"]
 
 
 def test_a_client_that_folds_for_itself_finds_the_event_at_which_it_drifted():
-    """It passes over an event in the midst of a command, long before the end."""
+    """It skips an event in the middle of a command, long before the end."""
     world, match_id, _ = random_match(OPEN_GAME.name, seed=5, most=60)
     good = Client(world, match_id)
     assert good.follow() is None
 
-    entries = world.stored(match_id)
-    eaten = [one for one in entries if b'"ants-eaten"' in one.e]
+    entries = world.stored_entries(match_id)
+    eaten = [entry for entry in entries if b'"ants-eaten"' in entry.e]
     missed = eaten[0].seq
 
     assert b'"mac"' not in eaten[0].e
@@ -148,7 +150,7 @@ def test_a_client_that_folds_for_itself_finds_the_event_at_which_it_drifted():
 
 
 def test_a_digest_tells_nothing_that_the_view_does_not():
-    """Worlds that differ in what the reader does not see have the same digests; else not."""
+    """Digests are equal in worlds that differ only in facts hidden from the reader."""
     one, other = choose_version(1), choose_version(3)
     for reader in (None, 1):
         told = [of_state(made, reader) for made in (one, other)]
@@ -158,6 +160,6 @@ def test_a_digest_tells_nothing_that_the_view_does_not():
 
 
 def of_state(made, reader):
-    """Return the match of a world and every digest that a reader gets of it."""
+    """Return the match id of a world, and all digests that a reader gets of it."""
     world, match_id, tokens = made
     return match_id, digests(world, match_id, None if reader is None else tokens[reader])

@@ -1,4 +1,4 @@
-"""What may be asked at any version: also within the events of a command."""
+"""Reads at any version of a match, including those within the events of a command."""
 
 import pytest
 

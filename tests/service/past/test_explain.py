@@ -1,4 +1,4 @@
-"""Why a command is not legal: the check, the fields, the nearest legal commands."""
+"""Explanations of an illegal command: the check, the fields and the nearest legal commands."""
 
 import pytest
 from msgspec import Struct
@@ -14,9 +14,9 @@ from tests.service.conftest import World
 
 
 @pytest.fixture
-def begun():
+def new_match():
     world = World()
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     return world, match_id, tokens
 
 
@@ -24,8 +24,8 @@ def ask(world, match_id, body, token, query=""):
     return world.post(f"/v1/matches/{match_id}/explain{query}", body, token=token)
 
 
-def test_a_legal_command_is_legal(begun):
-    world, match_id, tokens = begun
+def test_a_legal_command_is_legal(new_match):
+    world, match_id, tokens = new_match
     answer = ask(world, match_id, {"type": "send", "workers": 2}, tokens[0]).json
 
     assert (answer["is_legal"], answer["conditions"], answer["fields"]) == (True, [], [])
@@ -38,13 +38,13 @@ def test_a_legal_command_is_legal(begun):
     }
 
 
-def test_a_command_that_luck_decides_is_legal(begun):
-    world, match_id, tokens = begun
+def test_a_command_that_luck_decides_is_legal(new_match):
+    world, match_id, tokens = new_match
     assert ask(world, match_id, {"type": "ponder"}, tokens[0]).json["is_legal"] is True
 
 
-def test_the_check_the_rule_and_the_nearest_commands_are_told(begun):
-    world, match_id, tokens = begun
+def test_the_check_the_rule_and_the_nearest_commands_are_told(new_match):
+    world, match_id, tokens = new_match
     world.send(match_id, tokens[0])
     answer = ask(world, match_id, {"type": "send", "workers": 1}, tokens[0])
 
@@ -62,12 +62,15 @@ def test_the_check_the_rule_and_the_nearest_commands_are_told(begun):
     assert answer.json["fields"] == [
         {"pointer": "/type", "actual": "send", "wanted": ["take-back", "ponder"]}
     ]
-    assert [one["command"]["type"] for one in answer.json["nearest"]] == ["take-back", "ponder"]
-    assert [one["distance"] for one in answer.json["nearest"]] == [4.0, 4.0]
+    assert [command["command"]["type"] for command in answer.json["nearest"]] == [
+        "take-back",
+        "ponder",
+    ]
+    assert [command["distance"] for command in answer.json["nearest"]] == [4.0, 4.0]
 
 
-def test_a_refused_command_carries_the_same(begun):
-    world, match_id, tokens = begun
+def test_a_refused_command_carries_the_same(new_match):
+    world, match_id, tokens = new_match
     world.send(match_id, tokens[0])
     body = {"type": "send", "workers": 1}
     explained = ask(world, match_id, body, tokens[0]).json
@@ -78,9 +81,9 @@ def test_a_refused_command_carries_the_same(begun):
         assert refusal.json[name] == explained[name]
 
 
-def test_an_accepted_command_explains_nothing(begun, monkeypatch):
-    """The legal list is not asked for on the way of an accepted command."""
-    world, match_id, tokens = begun
+def test_an_accepted_command_explains_nothing(new_match, monkeypatch):
+    """The list of legal commands is not built for an accepted command."""
+    world, match_id, tokens = new_match
     asked = []
     match = world.context.cache.get(match_id)
     match.game = type("Watched", (), {
@@ -92,28 +95,28 @@ def test_an_accepted_command_explains_nothing(begun, monkeypatch):
     assert "legal" not in asked
 
 
-def test_a_refusal_of_the_table_explains_no_command(begun):
-    world, match_id, _ = begun
+def test_a_refusal_of_the_table_explains_no_command(new_match):
+    world, match_id, _ = new_match
     answer = world.post(f"/v1/matches/{match_id}/seats/0")
 
     assert (answer.status_code, answer.json["slug"]) == (409, "seat.taken")
     assert "nearest" not in answer.json
 
 
-def test_then_and_now_are_explained(begun):
-    world, match_id, tokens = begun
+def test_then_and_now_are_explained(new_match):
+    world, match_id, tokens = new_match
     world.send(match_id, tokens[0])
     body = {"type": "take-back"}
 
     assert ask(world, match_id, body, tokens[0]).json["is_legal"] is True
     then = ask(world, match_id, body, tokens[0], "?at=5").json
-    assert [one["slug"] for one in then["conditions"]] == ["take-back.nothing"]
+    assert [condition["slug"] for condition in then["conditions"]] == ["take-back.nothing"]
     assert then["version"] == 5
 
 
-def test_the_table_refuses_first(begun):
+def test_the_table_refuses_first(new_match):
     """Before the start, in a phase and after the end no command is legal, and rules say why."""
-    world, match_id, tokens = begun
+    world, match_id, tokens = new_match
     body = {"type": "send", "workers": 1}
     for token in tokens:
         world.send(match_id, token)
@@ -126,8 +129,8 @@ def test_the_table_refuses_first(begun):
     before = ask(world, waiting, body, token).json
 
     told = [
-        (one["conditions"][0]["slug"], one["conditions"][0]["rule"])
-        for one in (before, in_phase, over)
+        (answer["conditions"][0]["slug"], answer["conditions"][0]["rule"])
+        for answer in (before, in_phase, over)
     ]
     assert told == [("match.open", "T1"), ("match.phase-running", "T3"), ("match.over", "T4")]
     assert before["conditions"][0]["text"].startswith("Seats are still open")
@@ -143,16 +146,16 @@ def test_the_table_refuses_first(begun):
         ([], ""),
     ],
 )
-def test_a_malformed_command_is_pointed_at(begun, body, pointer):
-    world, match_id, tokens = begun
+def test_a_malformed_command_is_pointed_at(new_match, body, pointer):
+    world, match_id, tokens = new_match
     answer = ask(world, match_id, body, tokens[0])
 
     assert (answer.status_code, answer.json["type"]) == (422, "/problems/invalid-body")
-    assert [one["pointer"] for one in answer.json["errors"]] == [pointer]
+    assert [error["pointer"] for error in answer.json["errors"]] == [pointer]
 
 
-def test_only_a_seat_is_explained_to(begun):
-    world, match_id, _ = begun
+def test_only_a_seat_is_explained_to(new_match):
+    world, match_id, _ = new_match
     assert ask(world, match_id, {"type": "ponder"}, None).json["type"] == "/problems/no-token"
 
 
@@ -167,13 +170,13 @@ def test_only_a_seat_is_explained_to(begun):
     ],
 )
 def test_distances_count_what_differs(one, other, apart):
-    """The seat is the token's and does not count."""
+    """The seat comes from the token and does not count."""
     assert distance(one, other) == distance(other, one) == apart
 
 
 @pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
 def test_explanations_hold_in_real_matches(game):
-    """Commands legal at one moment are explained at others: what is said of them is so."""
+    """Commands that are legal in one state are explained in others, and the explanations hold."""
     steps = [
         (state, command)
         for state, command, _ in random_match(game, 2, 31)
@@ -185,7 +188,7 @@ def test_explanations_hold_in_real_matches(game):
             found = explain(game, state, other.seat, other)
             legal = game.legal(state, other.seat)
             assert (not found.refusals) == (other in legal)
-            assert all(one.command in legal for one in found.nearest)
+            assert all(command.command in legal for command in found.nearest)
             if not found.refusals:
                 assert found.nearest[0].distance == 0
                 continue
@@ -194,7 +197,7 @@ def test_explanations_hold_in_real_matches(game):
                 game.decide(state, other, None)
             assert found.refusals[0].violation.slug == caught.value.slug
             assert found.refusals[0].changed == ()
-            assert all(one.violation.rule for one in found.refusals)
+            assert all(refusal.violation.rule for refusal in found.refusals)
             assert bool(found.mismatches) == bool(legal)
     assert told
     assert find_refusal(game, *steps[0]) is None
@@ -211,7 +214,7 @@ class Lend(Struct, frozen=True, tag="lend"):
 
 
 def lending(state, command, luck):
-    """Check each field in turn, and stop at the first that is wrong, as the rules do."""
+    """Check each field in turn, and stop at the first wrong one, as the rules do."""
     for name in ("ants", "hexes", "days", "fee"):
         if getattr(command, name) != 1:
             raise RuleViolation(f"lend.{name}", rule="9.1", wanted=1, found=getattr(command, name))
@@ -220,13 +223,15 @@ def lending(state, command, luck):
 
 @pytest.mark.parametrize("wrong", [("ants",), ("ants", "fee"), ("hexes", "days", "fee")])
 def test_every_failing_check_is_met_on_the_way_to_a_legal_command(wrong):
-    """Each is told with the fewest fields that had to be mended before it."""
+    """Each refusal lists the fewest fields that had to change to reach it."""
     goal = Lend(seat=0, ants=1, hexes=1, days=1, fee=1)
     asked = replace(goal, **dict.fromkeys(wrong, 2))
     game = replace(ANTHILL, decide=lending, legal=lambda state, seat: (goal,), command=Lend)
 
     found = explain(game, ANTHILL.start, 0, asked)
 
-    assert [one.violation.slug for one in found.refusals] == [f"lend.{name}" for name in wrong]
-    changed = [one.changed for one in found.refusals]
+    assert [refusal.violation.slug for refusal in found.refusals] == [
+        f"lend.{name}" for name in wrong
+    ]
+    changed = [refusal.changed for refusal in found.refusals]
     assert changed == [tuple(f"/{name}" for name in wrong[:at]) for at in range(len(wrong))]

@@ -1,4 +1,4 @@
-"""Where points and resources came from: sums equal the state, for every reader."""
+"""The origin of points and resources: for every reader the sums equal the state."""
 
 from collections import Counter
 
@@ -15,20 +15,20 @@ from tests.scenario import random_match
 from tests.service.conftest import World
 
 
-def summed(lines):
-    """Return what the lines of a ledger add up to, by seat and account."""
+def sum_lines(lines):
+    """Return the sums of a ledger's lines, by seat and account."""
     sums: Counter[tuple[int, str]] = Counter()
-    for one in lines:
-        sums[one["seat"], one["account"]] += one["amount"]
+    for line in lines:
+        sums[line["seat"], line["account"]] += line["amount"]
     return {name: amount for name, amount in sums.items() if amount}
 
 
-def stood(holdings):
-    return {(one.seat, one.name): one.amount for one in holdings if one.amount}
+def amounts_of(holdings):
+    return {(holding.seat, holding.name): holding.amount for holding in holdings if holding.amount}
 
 
 def bots_play(world, match_id, most):
-    """Let bots play until that version, or the end."""
+    """Let bots play until a version or the end; return the version reached."""
     while True:
         position = world.context.cache.get(match_id).timeline.tip()
         tasks = tasks_at(match_id, position)
@@ -39,7 +39,7 @@ def bots_play(world, match_id, most):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_sums_are_the_state_in_real_matches(name):
-    """At several versions and at the end, for a spectator; points add up to the score."""
+    """At several versions and at the end, a spectator's lines add up to the state and the score."""
     game = GAMES[name]
     world = World(games={name: game})
     match_id = world.create({"bot": "random"}, {"bot": "random"}, game=name)
@@ -48,15 +48,15 @@ def test_the_sums_are_the_state_in_real_matches(name):
     for version in (1, 2, newest // 3, newest // 2, newest):
         body = world.get(f"/v1/matches/{match_id}/ledger?at={version}").json
         state = line.state(version)
-        wanted = stood(game.holdings(state, None)) if version > 1 else {}
-        assert summed(body["lines"]) == wanted
+        wanted = amounts_of(game.holdings(state, None)) if version > 1 else {}
+        assert sum_lines(body["lines"]) == wanted
         assert {(b["seat"], b["name"]): b["amount"] for b in body["balances"]} == wanted
         points: Counter[int] = Counter()
-        for one in body["lines"]:
-            points[one["seat"]] += one["amount"] * one["is_points"]
+        for entry in body["lines"]:
+            points[entry["seat"]] += entry["amount"] * entry["is_points"]
         if version > 1:
             assert [points[seat] for seat in range(2)] == [s.points for s in game.score(state)]
-        assert all(one["rule"] and one["text"] for one in body["lines"])
+        assert all(line["rule"] and line["text"] for line in body["lines"])
 
 
 @pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
@@ -73,25 +73,29 @@ def test_accounts_tell_no_more_than_the_view(game):
 
 @pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
 def test_points_in_accounts_are_those_of_the_score(game):
-    """What a seat knows of its own points is all of them; names are one of a kind."""
+    """A seat sees all of its own points, and its accounts have distinct names."""
     for state, _, _ in random_match(game, 2, 12):
         for seat in (0, 1):
-            own = [one for one in game.holdings(state, seat) if one.seat == seat]
-            points = {one.name: one.amount for one in own if one.is_points and one.amount}
+            own = [holding for holding in game.holdings(state, seat) if holding.seat == seat]
+            points = {
+                holding.name: holding.amount
+                for holding in own
+                if holding.is_points and holding.amount
+            }
             scored = {o.name: o.amount for o in point_holdings(game.score(state)) if o.seat == seat}
             assert points == {name: amount for name, amount in scored.items() if amount}
-            assert len({one.name for one in own}) == len(own)
+            assert len({holding.name for holding in own}) == len(own)
 
 
 @pytest.fixture
-def played():
+def played_match():
     world = World()
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     return world, match_id, tokens
 
 
-def test_a_seat_reads_its_own_secrets_and_no_others(played):
-    world, match_id, tokens = played
+def test_a_seat_reads_its_own_secrets_and_no_others(played_match):
+    world, match_id, tokens = played_match
     ponder = {"type": "ponder"}
     world.post(f"/v1/matches/{match_id}/commands", ponder, token=tokens[0])
     names = [
@@ -106,8 +110,8 @@ def test_a_seat_reads_its_own_secrets_and_no_others(played):
     assert names[2] == {(0, "cards")}
 
 
-def test_each_line_names_its_event_its_rule_and_the_state_after_it(played):
-    world, match_id, tokens = played
+def test_each_line_names_its_event_its_rule_and_the_state_after_it(played_match):
+    world, match_id, tokens = played_match
     world.post(f"/v1/matches/{match_id}/commands", {"type": "ponder"}, token=tokens[0])
     body = world.get(f"/v1/matches/{match_id}/ledger").json
 
@@ -127,9 +131,9 @@ def test_each_line_names_its_event_its_rule_and_the_state_after_it(played):
     ]
 
 
-def test_the_ledger_follows_the_line(played):
-    """What was undone is left out; the version that was left still has its own ledger."""
-    world, match_id, tokens = played
+def test_the_ledger_follows_the_line(played_match):
+    """Undone lines are left out, but the ledger of an undone version still has them."""
+    world, match_id, tokens = played_match
     world.post(f"/v1/matches/{match_id}/commands", {"type": "take-back"}, token=tokens[0])
     world.send(match_id, tokens[0])
     world.post(f"/v1/matches/{match_id}/commands", {"type": "ponder"}, token=tokens[1])
@@ -137,34 +141,34 @@ def test_the_ledger_follows_the_line(played):
     world.post(f"/v1/matches/{match_id}/commands", {"type": "ponder"}, token=tokens[0])
     stem = f"/v1/matches/{match_id}/ledger"
 
-    assert [(one["seq"], one["seat"]) for one in world.get(stem).json["lines"]] == [(9, 0)]
-    assert [(one["seq"], one["seat"]) for one in world.get(f"{stem}?at=7").json["lines"]] == [
+    assert [(line["seq"], line["seat"]) for line in world.get(stem).json["lines"]] == [(9, 0)]
+    assert [(line["seq"], line["seat"]) for line in world.get(f"{stem}?at=7").json["lines"]] == [
         (7, 1)
     ]
     assert world.get(f"{stem}?at=8").json["lines"] == []
 
 
-def test_with_the_end_all_points_are_told(played):
-    world, match_id, tokens = played
+def test_with_the_end_all_points_are_told(played_match):
+    world, match_id, tokens = played_match
     world.finish(match_id, tokens)
     body = world.get(f"/v1/matches/{match_id}/ledger").json
     scores = world.get(f"/v1/matches/{match_id}").json["scores"]
     state = world.context.cache.get(match_id).timeline.tip().state
     points: Counter[int] = Counter()
-    for one in body["lines"]:
-        points[one["seat"]] += one["amount"] * one["is_points"]
+    for line in body["lines"]:
+        points[line["seat"]] += line["amount"] * line["is_points"]
 
     assert isinstance(ANTHILL.pending(state), Over)
-    assert [points[one["seat"]] for one in scores] == [one["points"] for one in scores]
+    assert [points[score["seat"]] for score in scores] == [score["points"] for score in scores]
     before = world.get(f"/v1/matches/{match_id}/ledger?at={body['version'] - 1}").json
-    assert "number" not in {one["account"] for one in before["lines"]}
+    assert "number" not in {line["account"] for line in before["lines"]}
 
 
-def test_a_ledger_is_settled_once_no_undo_can_come(played):
-    """A rewind marks the lines of an earlier version as undone: while it may come, one asks."""
-    world, match_id, tokens = played
+def test_a_ledger_is_settled_once_no_undo_can_come(played_match):
+    """A rewind marks earlier lines as undone, so caches must revalidate until none can come."""
+    world, match_id, tokens = played_match
     path = f"/v1/matches/{match_id}/ledger"
-    over, others = world.begun()
+    over, others = world.begin_match()
     world.finish(over, others)
     then = world.get(f"/v1/matches/{over}/ledger?at=5", token=others[0]).headers["Cache-Control"]
 

@@ -1,4 +1,4 @@
-"""What a command would do: certain events, the difference, and holes; nothing is stored."""
+"""Previews of a command: certain events, the difference and holes; nothing is stored."""
 
 from typing import Any, cast
 
@@ -17,7 +17,7 @@ from matches.queries.read import Snapshot
 from tests.anthill import ANTHILL
 from tests.scenario import random_match
 from tests.service.conftest import World
-from tests.service.test_secrecy import PAIRS, masked
+from tests.service.test_secrecy import PAIRS, mask_answer
 
 PONDER, SEND = {"type": "ponder"}, {"type": "send", "workers": 3}
 
@@ -27,15 +27,15 @@ def ask(world, match_id, body, token, query=""):
 
 
 @pytest.fixture
-def begun():
+def new_match():
     world = World()
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     return world, match_id, tokens
 
 
-def test_what_is_certain_is_told_whole(begun):
-    world, match_id, tokens = begun
-    before = world.stored(match_id)
+def test_what_is_certain_is_told_whole(new_match):
+    world, match_id, tokens = new_match
+    before = world.stored_entries(match_id)
     answer = ask(world, match_id, SEND, tokens[0])
 
     assert answer.status_code == 200
@@ -52,12 +52,12 @@ def test_what_is_certain_is_told_whole(begun):
     assert answer.json["patch"] == [{"op": "replace", "path": "/sent/0", "value": 3}]
     assert answer.json["lines"] == ["sent 0: no becomes 3"]
     assert answer.headers["Cache-Control"] == "no-store"
-    assert world.stored(match_id) == before
+    assert world.stored_entries(match_id) == before
 
 
-def test_luck_and_what_it_tells_are_holes(begun):
-    """A card is drawn and shown to its seat: both are said, and nothing of the card."""
-    world, match_id, tokens = begun
+def test_luck_and_what_it_tells_are_holes(new_match):
+    """A card is drawn and shown to its seat: each is a hole, and nothing of the card is sent."""
+    world, match_id, tokens = new_match
     answer = ask(world, match_id, PONDER, tokens[0]).json
 
     assert answer["is_whole"] is False
@@ -67,19 +67,19 @@ def test_luck_and_what_it_tells_are_holes(begun):
             "kind": "luck",
             "what": "card/0/0",
             "after": 0,
-            "text": "Luck decides, nobody can know yet: card/0/0",
+            "text": "Not known yet, because luck decides: card/0/0",
         },
         {
             "kind": "told",
             "what": "pondered",
             "after": 0,
-            "text": "You see it only when it happens: pondered",
+            "text": "Known only when it happens: pondered",
         },
     ]
 
 
-def test_the_previewed_difference_is_the_real_one(begun):
-    world, match_id, tokens = begun
+def test_the_previewed_difference_is_the_real_one(new_match):
+    world, match_id, tokens = new_match
     stem = f"/v1/matches/{match_id}"
     view = world.get(f"{stem}/state", token=tokens[1]).json["view"]
     foreseen = ask(world, match_id, SEND, tokens[1]).json["patch"]
@@ -91,8 +91,8 @@ def test_the_previewed_difference_is_the_real_one(begun):
     )
 
 
-def test_a_preview_of_then(begun):
-    world, match_id, tokens = begun
+def test_a_preview_of_then(new_match):
+    world, match_id, tokens = new_match
     world.post(f"/v1/matches/{match_id}/commands", SEND, token=tokens[0])
 
     assert ask(world, match_id, SEND, tokens[0], "?at=5").json["is_whole"] is True
@@ -108,15 +108,15 @@ def test_a_preview_of_then(begun):
         ({"type": "take-back"}, 409, "rule-violation"),
     ],
 )
-def test_what_cannot_be_previewed(begun, body, status, kind):
-    world, match_id, tokens = begun
+def test_what_cannot_be_previewed(new_match, body, status, kind):
+    world, match_id, tokens = new_match
     answer = ask(world, match_id, body, tokens[0])
 
     assert (answer.status_code, answer.json["type"]) == (status, f"/problems/{kind}")
 
 
-def test_only_a_seat_previews_and_only_while_seats_are_asked(begun):
-    world, match_id, tokens = begun
+def test_only_a_seat_previews_and_only_while_seats_are_asked(new_match):
+    world, match_id, tokens = new_match
     assert ask(world, match_id, SEND, None).json["type"] == "/problems/no-token"
     for token in tokens:
         world.send(match_id, token)
@@ -140,7 +140,7 @@ def test_only_a_seat_previews_and_only_while_seats_are_asked(begun):
 def test_worlds_that_differ_in_a_secret_are_foreseen_alike(pair, body, path):
     one, other = PAIRS[pair]()
     told = [
-        masked(world.post(f"/v1/matches/{match_id}/{path}", body, token=tokens[1]))
+        mask_answer(world.post(f"/v1/matches/{match_id}/{path}", body, token=tokens[1]))
         for world, match_id, tokens in (one, other)
     ]
 
@@ -148,7 +148,7 @@ def test_worlds_that_differ_in_a_secret_are_foreseen_alike(pair, body, path):
 
 
 def test_the_luck_of_trials_is_spread():
-    """Every face of a die comes; of a larger draw both ends do; a second draw varies too."""
+    """Every face of a die occurs, both ends of a larger range do, and a second draw varies too."""
     lucks = [_SpreadLuck(trial) for trial in range(WORLDS)]
 
     assert {luck.below("die", 6) for luck in lucks} == set(range(6))
@@ -159,7 +159,7 @@ def test_the_luck_of_trials_is_spread():
 
 
 class Match:
-    """As much of a match in memory as a preview needs."""
+    """A match in memory with the attributes that a preview reads."""
 
     def __init__(self, game):
         self.game = game
@@ -170,7 +170,7 @@ class Match:
 
 @pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
 def test_what_is_foreseen_happens_in_real_matches(game):
-    """Every certain event comes as foreseen; a command that draws or tells has a hole."""
+    """Every certain event occurs as previewed; a command that draws or reveals has a hole."""
     match = Match(game)
     table = Table(status="running", seats=(SeatState(taken=1),) * 2)
     known = Snapshot(5, table, None, ())
@@ -204,17 +204,17 @@ def test_what_is_foreseen_happens_in_real_matches(game):
                     after = game.evolve(after, event)
                 assert game.view(after, seat) == found.after
         except LuckNeeded:
-            assert "luck" in {one.kind for one in found.holes}
+            assert "luck" in {hole.kind for hole in found.holes}
         counts["whole" if found.is_whole else "holes"] += 1
 
     assert counts["whole"]
 
 
-def test_the_seed_of_a_world_is_not_the_matchs(begun):
+def test_the_seed_of_a_world_is_not_the_matchs(new_match):
     """The same view gives the same preview in a match with other luck."""
-    world, match_id, tokens = begun
+    world, match_id, tokens = new_match
     other = World(seed=5)
-    twin, others = other.begun()
+    twin, others = other.begin_match()
     one = ask(world, match_id, PONDER, tokens[0]).json
     two = ask(other, twin, PONDER, others[0]).json
 
@@ -224,7 +224,7 @@ def test_the_seed_of_a_world_is_not_the_matchs(begun):
 
 @pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)
 def test_other_worlds_of_the_same_view_are_foreseen_and_explained_alike(game):
-    """Pairs of worlds in real matches: what the seat cannot know changes nothing."""
+    """In pairs of worlds from real matches, facts hidden from the seat change nothing."""
     match = Match(game)
     table = Table(status="running", seats=(SeatState(taken=1),) * 2)
     steps = [
@@ -247,16 +247,16 @@ def test_other_worlds_of_the_same_view_are_foreseen_and_explained_alike(game):
         facts = [
             [
                 (o.violation.slug, o.violation.rule, o.violation.facts, o.changed)
-                for o in one.refusals
+                for o in answer.refusals
             ]
-            for one in told
+            for answer in told
         ]
         assert facts[0] == facts[1]
 
 
 @pytest.mark.parametrize(("language", "told"), [("de", "Zufall"), ("es", "azar")])
-def test_holes_are_told_in_the_readers_language(begun, language, told):
-    world, match_id, tokens = begun
+def test_holes_are_told_in_the_readers_language(new_match, language, told):
+    world, match_id, tokens = new_match
     path = f"/v1/matches/{match_id}/preview"
     answer = world.post(path, PONDER, token=tokens[0], Accept_Language=language)
     assert told in answer.json["holes"][0]["text"]

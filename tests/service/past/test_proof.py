@@ -1,4 +1,4 @@
-"""Bundles over HTTP: what the caller may see, whole, and after the end everything."""
+"""Bundles over HTTP: the caller's view of the log, and after the end all of it."""
 
 import msgspec
 import pytest
@@ -18,7 +18,7 @@ def lines_of(answer):
 
 
 def test_the_bundle_of_a_finished_match_proves_everything_to_anybody(world):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     world.finish(match_id, tokens)
 
     answer = world.get(f"/v1/matches/{match_id}/bundle")
@@ -32,11 +32,11 @@ def test_the_bundle_of_a_finished_match_proves_everything_to_anybody(world):
     assert report.match_id == match_id
     assert alone.verify(lines_of(answer))["complete"]
     lines = plain(world.get(f"/v1/matches/{match_id}/events", Accept="application/x-ndjson"))
-    assert [{**one, "game": "anthill"} for one in plain(answer)[1:]] == lines
+    assert [{**line, "game": "anthill"} for line in plain(answer)[1:]] == lines
 
 
 def test_the_bundle_of_a_running_match_opens_what_the_caller_may_see(world):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     world.send(match_id, tokens[0])
     path = f"/v1/matches/{match_id}/bundle"
 
@@ -50,7 +50,7 @@ def test_the_bundle_of_a_running_match_opens_what_the_caller_may_see(world):
 
 
 def test_a_bundle_that_the_caller_has_is_not_sent_again(world):
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
     path = f"/v1/matches/{match_id}/bundle"
     etag = world.get(path).headers["ETag"]
 
@@ -61,7 +61,7 @@ def test_a_bundle_that_the_caller_has_is_not_sent_again(world):
     ("path", "token", "status"), [("a" * 16, None, 404), (None, "seat.0.x", 401)]
 )
 def test_no_match_and_no_token_are_refused(world, path, token, status):
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
 
     answer = world.get(f"/v1/matches/{path or match_id}/bundle", token=token)
 
@@ -69,7 +69,7 @@ def test_no_match_and_no_token_are_refused(world, path, token, status):
 
 
 def test_a_command_is_answered_with_a_receipt_for_its_last_event(world):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     answers = [world.send(match_id, token, Prefer="receipt") for token in tokens]
     world.run_phases(match_id)
     world.finish(match_id, tokens)
@@ -78,20 +78,22 @@ def test_a_command_is_answered_with_a_receipt_for_its_last_event(world):
 
     receipts = [answer.json["receipt"] for answer in answers]
 
-    assert [one["seq"] for one in receipts] == [answer.json["version"] for answer in answers]
+    assert [receipt["seq"] for receipt in receipts] == [
+        answer.json["version"] for answer in answers
+    ]
     assert alone.check_receipts(lines, [answer.json for answer in answers], keys) == 2
 
 
 def test_a_receipt_is_given_where_it_is_asked_for(world):
-    """Signing takes a sixth of a bare request; who does not keep receipts does not pay for them."""
-    match_id, tokens = world.begun()
+    """Signing takes a sixth of a bare request, so only clients that keep receipts pay for it."""
+    match_id, tokens = world.begin_match()
 
     assert "receipt" not in world.send(match_id, tokens[0]).json
     assert "receipt" in world.send(match_id, tokens[1], Prefer="respond-async, receipt").json
 
 
 def test_a_repeated_command_gets_the_same_receipt(world):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     first = world.send(match_id, tokens[0], key="k", Prefer="receipt")
     again = world.send(match_id, tokens[0], key="k", Prefer="receipt")
 
@@ -100,8 +102,8 @@ def test_a_repeated_command_gets_the_same_receipt(world):
 
 
 def test_every_command_has_its_receipt_after_the_fact(world):
-    """Whoever may see the match may have it, and both verifiers take it."""
-    match_id, tokens = world.begun()
+    """Any reader of the match can get a receipt, and both verifiers accept it."""
+    match_id, tokens = world.begin_match()
     given = [world.send(match_id, token, Prefer="receipt").json["receipt"] for token in tokens]
     world.run_phases(match_id)
     world.finish(match_id, tokens)
@@ -113,11 +115,11 @@ def test_every_command_has_its_receipt_after_the_fact(world):
 
     assert {answer.status_code for answer in answers} == {200}
     receipts = [answer.json for answer in answers]
-    assert [one["seq"] for one in receipts] == ends
-    assert all(one in receipts for one in given)
+    assert [receipt["seq"] for receipt in receipts] == ends
+    assert all(receipt in receipts for receipt in given)
     keys = world.get("/v1/keys").json["keys"]
     assert alone.check_receipts(lines, receipts, keys) == len(ends)
-    public = {one["id"]: one["public"] for one in keys}
+    public = {key["id"]: key["public"] for key in keys}
     as_given = msgspec.convert(receipts, list[Receipt])
     assert check_receipts(match_id, entries, as_given, public) == len(ends)
 
@@ -133,8 +135,8 @@ def test_every_command_has_its_receipt_after_the_fact(world):
     ],
 )
 def test_what_is_no_command_has_no_receipt(world, seq, slug, detail):
-    """The last seat taken (3) deals two numbers (4 and 5)."""
-    match_id, _ = world.begun()
+    """The command that took the last seat (3) also dealt two numbers (4 and 5)."""
+    match_id, _ = world.begin_match()
     answer = world.get(f"/v1/matches/{match_id}/receipts/{seq}")
 
     assert answer.status_code == 404

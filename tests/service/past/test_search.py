@@ -1,4 +1,4 @@
-"""Versions at which a condition over the caller's view holds."""
+"""Versions at which a condition on the caller's view holds."""
 
 import re
 from urllib.parse import quote
@@ -16,8 +16,8 @@ VIEW = {"seats": [{"ants": 3, "name": "x"}, {"ants": 5, "name": "y"}] * 40, "rou
 
 
 def spans(*found, undone_by=None):
-    """Return intervals that hold at these versions, or from one to another."""
-    ends = [one if isinstance(one, tuple) else (one, one) for one in found]
+    """Return the intervals of these versions, each a version or a pair of first and last."""
+    ends = [span if isinstance(span, tuple) else (span, span) for span in found]
     return [{"from": start, "to": end, "undone_by": undone_by} for start, end in ends]
 
 
@@ -27,10 +27,13 @@ def ask(world, match_id, where, token=None, **query):
 
 
 @pytest.fixture
-def played():
-    """Three rounds: seat 0 commits at 6, 9 and 12, seat 1 at 7, 10, 13; 8, 11 and 14 forage."""
+def played_match():
+    """Return a match of three rounds.
+
+    Seat 0 commits at 6, 9 and 12, seat 1 at 7, 10 and 13; the phases forage at 8, 11 and 14.
+    """
     world = World()
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     world.finish(match_id, tokens)
     return world, match_id, tokens
 
@@ -76,8 +79,8 @@ def test_conditions_hold_as_jmespath_says(where, holds):
         ("__import__('os')", 0),
     ],
 )
-def test_what_is_no_condition_is_refused_with_its_place(played, where, position):
-    world, match_id, _ = played
+def test_what_is_no_condition_is_refused_with_its_place(played_match, where, position):
+    world, match_id, _ = played_match
     with pytest.raises(BadCondition) as caught:
         Condition(where)
     answer = ask(world, match_id, where)
@@ -94,9 +97,9 @@ def test_what_is_no_condition_is_refused_with_its_place(played, where, position)
 )
 @pytest.mark.parametrize("kind", ["first", "last", "intervals"])
 def test_a_field_that_no_view_has_is_refused_and_never_looks_like_never(
-    played, where, position, suggestions, kind
+    played_match, where, position, suggestions, kind
 ):
-    world, match_id, _ = played
+    world, match_id, _ = played_match
     answer = ask(world, match_id, where, kind=kind)
 
     assert (answer.status_code, answer.json["type"]) == (422, "/problems/unknown-field")
@@ -104,8 +107,8 @@ def test_a_field_that_no_view_has_is_refused_and_never_looks_like_never(
     assert answer.json.get("suggestions", []) == suggestions
 
 
-def test_an_unknown_field_is_refused_in_the_language_of_the_reader(played):
-    world, match_id, _ = played
+def test_an_unknown_field_is_refused_in_the_language_of_the_reader(played_match):
+    world, match_id, _ = played_match
     path = f"/v1/matches/{match_id}/search?where=roud"
     said = {
         language: world.get(path, Accept_Language=language).json["detail"]
@@ -142,23 +145,23 @@ BOMBS = (
 
 @pytest.mark.parametrize("where", BOMBS)
 def test_a_bomb_goes_out_before_it_takes_memory_or_time(where):
-    """What is made is paid for by the size it would have written out."""
+    """An intermediate value costs as much as the size of its serialized form."""
     condition = Condition(where)
     with pytest.raises(CostlyCondition):
         condition.holds({"seats": [VIEW] * 200, "all": VIEW})
 
 
-def test_a_costly_condition_is_a_problem(played):
-    world, match_id, _ = played
+def test_a_costly_condition_is_a_problem(played_match):
+    world, match_id, _ = played_match
     answer = ask(world, match_id, BOMBS[0])
 
     assert (answer.status_code, answer.json["type"]) == (422, "/problems/costly-condition")
     assert world.get("/problems/costly-condition").status_code == 200
 
 
-def test_first_last_and_all_intervals(played):
-    """Food is what the die gave: the intervals are read off the states themselves."""
-    world, match_id, _ = played
+def test_first_last_and_all_intervals(played_match):
+    """The expected intervals are read from the states, since food depends on the die."""
+    world, match_id, _ = played_match
     stem = f"/v1/matches/{match_id}/state?at="
     newest = world.context.store.head(match_id).version
     views = {v: world.get(f"{stem}{v}").json["view"] for v in range(1, newest + 1)}
@@ -177,8 +180,8 @@ def test_first_last_and_all_intervals(played):
     assert rounds == spans((8, 10))
 
 
-def test_a_search_is_among_the_versions_asked_for(played):
-    world, match_id, _ = played
+def test_a_search_is_among_the_versions_asked_for(played_match):
+    world, match_id, _ = played_match
     where = "sent[0]"
 
     assert ask(world, match_id, where, from_=8).json["version"] == 9
@@ -191,7 +194,7 @@ def test_a_search_is_among_the_versions_asked_for(played):
 
 def test_what_was_undone_is_found_if_all_versions_are_asked_for():
     world = World()
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     world.send(match_id, tokens[0])
     world.send(match_id, tokens[1])
     world.run_phases(match_id)
@@ -204,8 +207,8 @@ def test_what_was_undone_is_found_if_all_versions_are_asked_for():
     assert ask(world, match_id, "sent[1]", kind="intervals").json["intervals"] == []
 
 
-def test_where_a_condition_has_no_value_it_does_not_hold(played):
-    world, match_id, _ = played
+def test_where_a_condition_has_no_value_it_does_not_hold(played_match):
+    world, match_id, _ = played_match
     answer = ask(world, match_id, "length(round) > `0`", kind="intervals").json
 
     assert answer["intervals"] == []
@@ -214,8 +217,8 @@ def test_where_a_condition_has_no_value_it_does_not_hold(played):
 
 
 @pytest.mark.parametrize("where", ["contains(to_string(round),`1`)", "contains('a',`1`)"])
-def test_a_fault_that_the_library_leaves_to_python_is_worded(played, where):
-    world, match_id, _ = played
+def test_a_fault_that_the_library_leaves_to_python_is_worded(played_match, where):
+    world, match_id, _ = played_match
     answer = ask(world, match_id, where, kind="intervals").json
 
     assert answer["fault"] == "contains() does not take these values"
@@ -225,9 +228,9 @@ def test_a_fault_that_the_library_leaves_to_python_is_worded(played, where):
     ("kind", "where"),
     [("first", "round == `3`"), ("last", "round == `1`"), ("intervals", "sent[0]")],
 )
-def test_a_long_search_goes_on_where_it_stopped(played, monkeypatch, kind, where):
-    """Pages of four versions, followed by their links, come to what one page comes to."""
-    world, match_id, _ = played
+def test_a_long_search_goes_on_where_it_stopped(played_match, monkeypatch, kind, where):
+    """Pages of four versions, followed by their links, give the same result as a single page."""
+    world, match_id, _ = played_match
     whole = ask(world, match_id, where, kind=kind).json
     monkeypatch.setattr(searching, "VERSIONS_MOST", 4)
     page = ask(world, match_id, where, kind=kind)
@@ -236,18 +239,18 @@ def test_a_long_search_goes_on_where_it_stopped(played, monkeypatch, kind, where
         assert page.headers["Link"] == f'<{page.json["next"]}>; rel="next"'
         page = world.get(page.json["next"])
         pages += 1
-        for one in page.json["intervals"]:
-            if found and found[-1]["to"] == one["from"] - 1 and not one["undone_by"]:
-                found[-1]["to"] = one["to"]
+        for interval in page.json["intervals"]:
+            if found and found[-1]["to"] == interval["from"] - 1 and not interval["undone_by"]:
+                found[-1]["to"] = interval["to"]
             else:
-                found.append(one)
+                found.append(interval)
 
     assert found == whole["intervals"]
     assert pages > 1
 
 
-def test_the_work_of_one_request_is_bounded(played, monkeypatch):
-    world, match_id, _ = played
+def test_the_work_of_one_request_is_bounded(played_match, monkeypatch):
+    world, match_id, _ = played_match
     monkeypatch.setattr(searching, "STEPS_MOST", 10)
     answer = ask(world, match_id, "sent[0] == `7`").json
 
@@ -259,8 +262,8 @@ def test_the_work_of_one_request_is_bounded(played, monkeypatch):
     ("query", "parameter"),
     [("kind=all", "kind"), ("from=x", "from"), ("to=x", "to"), ("from=9&to=8", "from")],
 )
-def test_searches_have_their_parameters(played, query, parameter):
-    world, match_id, _ = played
+def test_searches_have_their_parameters(played_match, query, parameter):
+    world, match_id, _ = played_match
     answer = world.get(f"/v1/matches/{match_id}/search?where=round&{query}")
 
     assert (answer.status_code, answer.json["type"]) == (422, "/problems/invalid-parameter")
@@ -268,17 +271,17 @@ def test_searches_have_their_parameters(played, query, parameter):
 
 
 @pytest.mark.parametrize("query", ["from=99", "to=99", "to=0", "from=0"])
-def test_searches_among_versions_that_never_were(played, query):
-    world, match_id, _ = played
+def test_searches_among_versions_that_never_were(played_match, query):
+    world, match_id, _ = played_match
     answer = world.get(f"/v1/matches/{match_id}/search?where=round&{query}")
 
     assert (answer.status_code, answer.json["type"]) == (404, "/problems/unknown-version")
 
 
 def test_a_long_match_is_searched_from_keyframe_to_keyframe():
-    """Another process, which has only the newest stretch in memory, finds the same."""
+    """Another process, with only the newest part in memory, finds the same versions."""
     world = World()
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     for _ in range(280):
         world.send(match_id, tokens[0])
         world.post(f"/v1/matches/{match_id}/commands", {"type": "take-back"}, token=tokens[0])

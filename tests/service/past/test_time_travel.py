@@ -1,4 +1,4 @@
-"""A match at any version, or at any time; what changed between two."""
+"""A match at any version or time, and the difference between two versions."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -31,10 +31,10 @@ def stamp(ms):
 
 
 @pytest.fixture
-def timed():
-    """A match whose versions 1 to 5, 6 and 7 were played at 1000, 2000 and 3500 ms."""
+def timed_match():
+    """Return a match with versions 1 to 5 at 1000 ms, 6 at 2000 ms and 7 at 3500 ms."""
     world = World()
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     for time, token in zip((2000, 3500), tokens, strict=True):
         world.context.now = partial(int, time)
         world.send(match_id, token)
@@ -46,9 +46,9 @@ def timed():
     [(1000, 5), (1999, 5), (2000, 6), (2001, 6), (3499, 6)],
 )
 @pytest.mark.parametrize("name", ["state", "actions"])
-def test_a_time_stands_for_the_version_then(timed, name, ms, version):
-    """It is answered as that version is, names it, and is settled: a later event is known."""
-    world, match_id, _ = timed
+def test_a_time_stands_for_the_version_then(timed_match, name, ms, version):
+    """The answer equals that of the version, names it, and is final, since a later event exists."""
+    world, match_id, _ = timed_match
     path = f"/v1/matches/{match_id}/{name}"
     answer = world.get(f"{path}?at={stamp(ms)}")
 
@@ -60,8 +60,8 @@ def test_a_time_stands_for_the_version_then(timed, name, ms, version):
 
 
 @pytest.mark.parametrize("ms", [3500, 3501, 4 * 10**12])
-def test_the_newest_version_by_time_is_not_settled(timed, ms):
-    world, match_id, tokens = timed
+def test_the_newest_version_by_time_is_not_settled(timed_match, ms):
+    world, match_id, tokens = timed_match
     path = f"/v1/matches/{match_id}/state"
     answer = world.get(f"{path}?at={stamp(ms)}", token=tokens[0])
     world.run_phases(match_id)
@@ -72,8 +72,8 @@ def test_the_newest_version_by_time_is_not_settled(timed, ms):
     assert world.get(f"{path}?at={stamp(ms)}", token=tokens[0]).json["version"] > 7
 
 
-def test_before_the_match_there_is_no_version(timed):
-    world, match_id, _ = timed
+def test_before_the_match_there_is_no_version(timed_match):
+    world, match_id, _ = timed_match
     answer = world.get(f"/v1/matches/{match_id}/state?at={stamp(999)}")
 
     assert (answer.status_code, answer.json["type"]) == (404, "/problems/unknown-version")
@@ -106,20 +106,22 @@ def test_times_are_read_as_rfc_3339_says(text, ms):
     ],
 )
 @pytest.mark.parametrize("query", ["state?at=", "actions?at=", "board.svg?at=", "diff?from="])
-def test_what_is_no_time_is_refused(timed, query, text):
-    world, match_id, _ = timed
+def test_what_is_no_time_is_refused(timed_match, query, text):
+    world, match_id, _ = timed_match
     answer = world.get(f"/v1/matches/{match_id}/{query}{text.replace('+', '%2B')}")
 
     assert (answer.status_code, answer.json["type"]) == (422, "/problems/invalid-parameter")
     assert answer.json["parameter"] == query.partition("?")[2][:-1]
 
 
-def test_actions_at_a_version_are_those_of_then(timed):
-    world, match_id, tokens = timed
+def test_actions_at_a_version_are_those_of_then(timed_match):
+    world, match_id, tokens = timed_match
     path = f"/v1/matches/{match_id}/actions"
     then = world.get(f"{path}?at=5", token=tokens[0])
 
-    assert [one["command"]["type"] for one in then.json["actions"]] == ["send"] * 3 + ["ponder"]
+    assert [action["command"]["type"] for action in then.json["actions"]] == ["send"] * 3 + [
+        "ponder"
+    ]
     assert then.headers["Cache-Control"] == OWN_SETTLED
     assert world.get(f"{path}?at=5").json["actions"] == []
     assert world.get(f"{path}?at=6", token=tokens[0]).json["actions"][0]["command"] == {
@@ -129,17 +131,17 @@ def test_actions_at_a_version_are_those_of_then(timed):
 
 @pytest.mark.parametrize("at", [0, 8, 10**14])
 @pytest.mark.parametrize("query", ["actions?at={}", "diff?from=1&to={}", "diff?from={}"])
-def test_versions_that_never_were(timed, query, at):
-    world, match_id, _ = timed
+def test_versions_that_never_were(timed_match, query, at):
+    world, match_id, _ = timed_match
     answer = world.get(f"/v1/matches/{match_id}/{query.format(at)}")
 
     assert (answer.status_code, answer.json["type"]) == (404, "/problems/unknown-version")
 
 
 @pytest.mark.parametrize("reader", [None, 0, 1])
-def test_a_diff_leads_from_view_to_view(timed, reader):
-    """Forwards, backwards, over the setup, and to the same."""
-    world, match_id, tokens = timed
+def test_a_diff_leads_from_view_to_view(timed_match, reader):
+    """Diffs go forwards, backwards, across the setup, and from a version to itself."""
+    world, match_id, tokens = timed_match
     token = None if reader is None else tokens[reader]
     stem = f"/v1/matches/{match_id}"
     views = [world.get(f"{stem}/state?at={v}", token=token).json["view"] for v in range(1, 8)]
@@ -151,8 +153,8 @@ def test_a_diff_leads_from_view_to_view(timed, reader):
             assert bool(answer.json["lines"]) == (before != after)
 
 
-def test_a_diff_is_told_in_lines(timed):
-    world, match_id, tokens = timed
+def test_a_diff_is_told_in_lines(timed_match):
+    world, match_id, tokens = timed_match
     answer = world.get(f"/v1/matches/{match_id}/diff?from=5&to=6", token=tokens[0])
 
     assert answer.json["patch"] == [{"op": "replace", "path": "/sent/0", "value": 2}]
@@ -161,8 +163,8 @@ def test_a_diff_is_told_in_lines(timed):
     assert version_in(answer) == 6
 
 
-def test_a_diff_to_the_newest_version_is_not_settled(timed):
-    world, match_id, _ = timed
+def test_a_diff_to_the_newest_version_is_not_settled(timed_match):
+    world, match_id, _ = timed_match
     path = f"/v1/matches/{match_id}/diff?from=6"
     answer = world.get(path)
     same = world.get(path, If_None_Match=answer.headers["ETag"])
@@ -171,8 +173,8 @@ def test_a_diff_to_the_newest_version_is_not_settled(timed):
     assert same.status_code == 304
 
 
-def test_a_diff_takes_times(timed):
-    world, match_id, _ = timed
+def test_a_diff_takes_times(timed_match):
+    world, match_id, _ = timed_match
     stem = f"/v1/matches/{match_id}/diff"
     answer = world.get(f"{stem}?from={stamp(1500)}&to={stamp(2500)}")
 
@@ -180,8 +182,8 @@ def test_a_diff_takes_times(timed):
     assert answer.headers["Cache-Control"] == SETTLED
 
 
-def test_a_diff_must_be_told_where_to_begin(timed):
-    world, match_id, _ = timed
+def test_a_diff_must_be_told_where_to_begin(timed_match):
+    world, match_id, _ = timed_match
     answer = world.get(f"/v1/matches/{match_id}/diff")
 
     assert (answer.status_code, answer.json["parameter"]) == (422, "from")
@@ -189,28 +191,28 @@ def test_a_diff_must_be_told_where_to_begin(timed):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_differences_hold_in_real_matches(name):
-    """The patch of every step of a random match, and of a long way, leads to the other view."""
+    """The patch of every step of a random match, and of a long span, gives the other view."""
     game = GAMES[name]
     views = [game.view(state, 0) for state, _, _ in random_match(game, 2, 3)][:120]
     pairs = [*pairwise(views), (views[0], views[-1]), (views[-1], views[0])]
     for before, after in pairs:
         found = difference(before, after)
-        plain = [jsonpatch_form(one) for one in (before, after)]
+        plain = [jsonpatch_form(view) for view in (before, after)]
         assert jsonpatch.apply_patch(plain[0], list(found)) == plain[1]
 
 
 def jsonpatch_form(view):
-    """Return a view as a client has it."""
+    """Return a view as a client receives it."""
     return msgspec.json.decode(msgspec.json.encode(view))
 
 
 def test_the_timeline_names_seats_rules_and_versions():
     world = World()
-    match_id, _ = world.begun({}, {"bot": "greedy"}, {})
+    match_id, _ = world.begin_match({}, {"bot": "greedy"}, {})
     world.post(f"/v1/matches/{match_id}/commands", {"type": "send", "workers": 1}, token=_[0])
     lines = world.get(f"/v1/matches/{match_id}/timeline").json["lines"]
 
-    assert [(one["who"], one["text"], one["rule"]) for one in lines[:3]] == [
+    assert [(line["who"], line["text"], line["rule"]) for line in lines[:3]] == [
         ("the host", "The table is set for 3 seats", None),
         ("Player 1", "Player 1 sits down", "T1"),
         ("Player 3", "Player 3 sits down", "T1"),
@@ -270,7 +272,7 @@ def test_differences_call_cards_by_their_names(name):
 
 
 class Nest(Struct, frozen=True):
-    """What a view shows of a seat."""
+    """The part of a view that is about a seat."""
 
     seat: Seat
     food: int
@@ -284,7 +286,7 @@ class Sight(Struct, frozen=True):
 
 
 def test_differences_name_seats():
-    """What is listed by seat goes by who sits there, and so does a field that holds a seat."""
+    """Entries listed by seat get the name of their seat, and so does a field with a seat number."""
     before = Sight(0, (Nest(0, 3), Nest(1, 3)))
     after = Sight(1, (Nest(0, 3), Nest(1, 2)))
     names = SeatNames(called=("Ann", "Greedy bot"))
@@ -295,7 +297,7 @@ def test_differences_name_seats():
 
 
 class Race(Struct, frozen=True):
-    """A view with no more of a seat than its points."""
+    """A view with only the points of a seat."""
 
     points: BySeat[int]
 
@@ -307,7 +309,7 @@ def test_differences_name_the_field_of_a_list_by_seat_at_the_top_of_a_view():
 
 
 class Plans(Struct, frozen=True):
-    """What a view shows of what is chosen, with nothing in an entry that says whose it is."""
+    """The choices in a view, in entries without a seat of their own."""
 
     plans: BySeat[int]
     rested: tuple[Seat, ...]
@@ -321,7 +323,7 @@ class Chosen(Struct, frozen=True):
 
 
 def test_differences_name_seats_in_lists_by_seat_and_of_seats():
-    """Dice are as many as seats, and nobody's."""
+    """There are as many dice as seats, but the dice belong to no seat."""
     before = Chosen(Plans((0, 3), (1,), (6, 4)))
     after = Chosen(Plans((0, 2), (1, 0), (6, 5)))
     names = SeatNames(called=("Ann", "Greedy bot"))

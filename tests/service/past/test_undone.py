@@ -1,6 +1,6 @@
 """After an undo: events, lines, ledgers and searches name the rewind that undid each version.
 
-The oracle folds a log version by version and knows no stretch.
+The oracle folds a log version by version, without stretches.
 """
 
 from collections import Counter
@@ -15,18 +15,18 @@ from projections.match_cache import Match
 from tests.projections.naive import NaiveLine
 from tests.replays import table_matches
 from tests.service.conftest import World, plain
-from tests.service.past.test_ledger import stood, summed
+from tests.service.past.test_ledger import amounts_of, sum_lines
 
 PLAYED = (
-    table_matches.going_back,  # undo, redo, proposals, an administrator, a hand-over, giving up
-    table_matches.a_bot_plays,  # a time-out, a bot that stands in, a seat taken back
+    table_matches.going_back,  # undo, redo, proposals, an administrator, a hand-over, a resignation
+    table_matches.a_bot_plays,  # a time-out, a bot in place of a player, a seat taken back
     table_matches.passing,
     table_matches.resigned_by_the_clock,
 )
 
 
 class Played:
-    """A match that is read over HTTP, and what a fold of its log says of it."""
+    """A match that is read over HTTP, with the fold of its log as an oracle."""
 
     def __init__(self, made):
         self.world = World(games=dict(GAMES), redis=made.context.store.client)
@@ -55,7 +55,7 @@ class Played:
 
     def holdings(self, version):
         game, state = self.match.game, self.naive.states[version]
-        return stood(game.holdings(state, None)) if state != game.start else {}
+        return amounts_of(game.holdings(state, None)) if state != game.start else {}
 
 
 @pytest.fixture(scope="module", params=PLAYED, ids=lambda play: play.__name__)
@@ -64,9 +64,9 @@ def match(request):
 
 
 @pytest.fixture(scope="module")
-def gone_back():
+def match_with_rewinds():
     found = Played(table_matches.going_back())
-    assert len({one for one in found.undone if one}) > 2
+    assert len({seq for seq in found.undone if seq}) > 2
     return found
 
 
@@ -75,31 +75,34 @@ def test_lines_and_events_say_which_rewind_undid_them(match):
     events = match.get("events?limit=1000").json["events"]
     as_lines = plain(match.get("events", Accept="application/x-ndjson"))
 
-    assert [one["undone_by"] for one in lines] == match.undone[1:]
-    assert [one.get("undone_by") for one in events] == match.undone[1:]
+    assert [line["undone_by"] for line in lines] == match.undone[1:]
+    assert [event.get("undone_by") for event in events] == match.undone[1:]
     assert as_lines == events
     of_table = [
-        one.event.__class__.__module__.startswith("games.table") for one in match.naive.recorded
+        recorded.event.__class__.__module__.startswith("games.table")
+        for recorded in match.naive.recorded
     ]
-    assert [one["of_table"] for one in lines] == of_table
+    assert [line["of_table"] for line in lines] == of_table
 
 
-def test_a_page_of_the_timeline_says_what_the_whole_one_says(gone_back):
-    whole = gone_back.get("timeline?limit=1000").json["lines"]
+def test_a_page_of_the_timeline_says_what_the_whole_one_says(match_with_rewinds):
+    whole = match_with_rewinds.get("timeline?limit=1000").json["lines"]
     paged = [
         line
-        for after in range(0, gone_back.newest, 7)
-        for line in gone_back.get(f"timeline?after={after}&limit=7").json["lines"]
+        for after in range(0, match_with_rewinds.newest, 7)
+        for line in match_with_rewinds.get(f"timeline?after={after}&limit=7").json["lines"]
     ]
 
-    assert [one["undone_by"] for one in paged] == [one["undone_by"] for one in whole]
+    assert [line["undone_by"] for line in paged] == [line["undone_by"] for line in whole]
 
 
-def test_intervals_end_where_a_rewind_undid_the_next_version(gone_back):
+def test_intervals_end_where_a_rewind_undid_the_next_version(match_with_rewinds):
     """The condition holds from the setup on: 4 is the first version with a view."""
-    found = gone_back.get("search?where=%60true%60&kind=intervals&line=all").json["intervals"]
+    found = match_with_rewinds.get("search?where=%60true%60&kind=intervals&line=all").json[
+        "intervals"
+    ]
 
-    assert [(one["from"], one["to"], one["undone_by"]) for one in found] == [
+    assert [(interval["from"], interval["to"], interval["undone_by"]) for interval in found] == [
         (4, 7, None),
         (8, 17, 18),
         (18, 18, 19),
@@ -111,7 +114,7 @@ def test_intervals_end_where_a_rewind_undid_the_next_version(gone_back):
 
 
 def test_a_ledger_of_all_versions_gives_the_state_at_each(match):
-    """From its stretches and lines alone: the way in which the page draws its curve."""
+    """The stretches and the lines suffice for it; the page draws its curve from them."""
     body = match.get("ledger?line=all").json
     values = {0: Counter()}
     lines = body["lines"]
@@ -119,14 +122,14 @@ def test_a_ledger_of_all_versions_gives_the_state_at_each(match):
         for version in range(stretch["from"], stretch["to"] + 1):
             before = stretch["follows"] if version == stretch["from"] else version - 1
             values[version] = values[before].copy()
-            for one in lines:
-                if one["seq"] == version:
-                    values[version][one["seat"], one["account"]] += one["amount"]
+            for line in lines:
+                if line["seq"] == version:
+                    values[version][line["seat"], line["account"]] += line["amount"]
             wanted = match.holdings(version)
             is_end = match.naive.tables[version].status == "over"
-            if not is_end:  # from the end on everybody sees the points with their origins
+            if not is_end:  # after the end everybody sees the points with their origins
                 assert {n: a for n, a in values[version].items() if a} == wanted, version
-    assert [one["undone_by"] for one in lines] == [match.undone[one["seq"]] for one in lines]
+    assert [line["undone_by"] for line in lines] == [match.undone[line["seq"]] for line in lines]
     spread = [s["undone_by"] for s in body["stretches"] for _ in range(s["from"], s["to"] + 1)]
     assert spread == match.undone[1:]
 
@@ -135,23 +138,23 @@ def test_a_ledger_of_the_played_line_is_that_of_all_without_what_was_undone(matc
     every, line = match.get("ledger?line=all").json, match.get("ledger").json
 
     assert line["line"] == "played"
-    assert line["lines"] == [one for one in every["lines"] if one["undone_by"] is None]
+    assert line["lines"] == [line for line in every["lines"] if line["undone_by"] is None]
     assert line["balances"] == every["balances"]
     assert line == match.get("ledger?line=played").json
-    assert summed(line["lines"]) == {
-        (one["seat"], one["name"]): one["amount"] for one in line["balances"]
+    assert sum_lines(line["lines"]) == {
+        (balance["seat"], balance["name"]): balance["amount"] for balance in line["balances"]
     }
 
 
-def test_the_ledger_of_an_undone_version_is_its_own_and_says_that_it_was_undone(gone_back):
-    for version in [v for v, by in enumerate(gone_back.undone) if by and v % 3 == 0]:
-        body = gone_back.get(f"ledger?at={version}").json
-        on_line = gone_back.line_of(version)
+def test_the_ledger_of_an_undone_version_is_its_own_and_says_that_it_was_undone(match_with_rewinds):
+    for version in [v for v, by in enumerate(match_with_rewinds.undone) if by and v % 3 == 0]:
+        body = match_with_rewinds.get(f"ledger?at={version}").json
+        on_line = match_with_rewinds.line_of(version)
 
-        assert summed(body["lines"]) == gone_back.holdings(version)
-        assert {one["seq"] for one in body["lines"]} <= on_line
-        for one in body["lines"]:
-            assert one["undone_by"] == gone_back.undone[one["seq"]]
+        assert sum_lines(body["lines"]) == match_with_rewinds.holdings(version)
+        assert {line["seq"] for line in body["lines"]} <= on_line
+        for line in body["lines"]:
+            assert line["undone_by"] == match_with_rewinds.undone[line["seq"]]
         assert body["stretches"][-1]["to"] == version
 
 
@@ -174,20 +177,26 @@ def test_a_search_finds_the_versions_of_its_line(match, kind, where):
     every, line = match.get(f"{path}&line=all").json, match.get(path).json
 
     assert (every["line"], line["line"]) == ("all", "played")
-    for found in (*every["intervals"], *line["intervals"]):
-        marks = {match.undone[v] for v in range(found["from"], found["to"] + 1)}
-        assert marks == {found["undone_by"]}
-    assert all(found["undone_by"] is None for found in line["intervals"])
+    for interval in (*every["intervals"], *line["intervals"]):
+        marks = {match.undone[v] for v in range(interval["from"], interval["to"] + 1)}
+        assert marks == {interval["undone_by"]}
+    assert all(interval["undone_by"] is None for interval in line["intervals"])
     if kind == "intervals":
-        assert line["intervals"] == [one for one in every["intervals"] if not one["undone_by"]]
+        assert line["intervals"] == [
+            interval for interval in every["intervals"] if not interval["undone_by"]
+        ]
     if held is not None:
-        assert held == {v for one in every["intervals"] for v in range(one["from"], one["to"] + 1)}
+        assert held == {
+            v
+            for interval in every["intervals"]
+            for v in range(interval["from"], interval["to"] + 1)
+        }
 
 
 def test_first_and_last_are_of_the_played_line_unless_all_are_asked_for():
-    """Seat 0 sends at 6 and takes it back by an undo at 7; it sends again at 9."""
+    """Seat 0 sends at 6, an undo at 7 takes it back, and a redo at 8 restores it."""
     world = World()
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     world.send(match_id, tokens[0])
     rewind(world.context, match_id, 5, Actor("admin"))
     stem = f"/v1/matches/{match_id}/search?where=sent%5B0%5D"
@@ -207,7 +216,7 @@ def test_first_and_last_are_of_the_played_line_unless_all_are_asked_for():
 
 def test_what_a_caller_keeps_of_a_version_is_refreshed_once_a_rewind_undid_it():
     world = World()
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     world.post(f"/v1/matches/{match_id}/commands", {"type": "ponder"}, token=tokens[0])
     path = f"/v1/matches/{match_id}/ledger?at=6"
     before = world.get(path)
@@ -218,16 +227,16 @@ def test_what_a_caller_keeps_of_a_version_is_refreshed_once_a_rewind_undid_it():
 
     after = world.get(path, If_None_Match=before.headers["ETag"])
     assert after.status_code == 200
-    assert [one["undone_by"] for one in before.json["lines"]] == [None]
-    assert [one["undone_by"] for one in after.json["lines"]] == [7]
+    assert [line["undone_by"] for line in before.json["lines"]] == [None]
+    assert [line["undone_by"] for line in after.json["lines"]] == [7]
     assert before.headers["Cache-Control"] == "no-cache"
 
 
 @pytest.mark.parametrize(
     "path", ["ledger?line=every", "search?where=@&line=", "ledger?line=PLAYED"]
 )
-def test_a_line_that_is_none_is_refused(gone_back, path):
-    answer = gone_back.world.get(f"/v1/matches/{gone_back.id}/{path}")
+def test_a_line_that_is_none_is_refused(match_with_rewinds, path):
+    answer = match_with_rewinds.world.get(f"/v1/matches/{match_with_rewinds.id}/{path}")
 
     assert answer.status_code == 422
     assert answer.json["parameter"] == "line"
@@ -249,17 +258,21 @@ def test_who_watches_late_is_sent_no_rewind_that_is_not_to_be_seen():
     for token, marks in ((tokens[0], [7]), (None, [])):
         lines = world.get(f"{stem}/timeline?limit=1000", token=token).json["lines"]
         every = world.get(f"{stem}/ledger?line=all", token=token).json["stretches"]
-        assert [one["undone_by"] for one in lines if one["undone_by"]] == marks
-        assert [one["undone_by"] for one in every if one["undone_by"]] == marks
+        assert [line["undone_by"] for line in lines if line["undone_by"]] == marks
+        assert [line["undone_by"] for line in every if line["undone_by"]] == marks
 
 
-def test_a_branch_knows_its_own_rewinds_alone(gone_back):
-    world = gone_back.world
-    at = max(v for v, by in enumerate(gone_back.undone) if by and gone_back.naive.is_target(v))
+def test_a_branch_knows_its_own_rewinds_alone(match_with_rewinds):
+    world = match_with_rewinds.world
+    at = max(
+        v
+        for v, by in enumerate(match_with_rewinds.undone)
+        if by and match_with_rewinds.naive.is_target(v)
+    )
     plan = {"at": at, "luck": "new", "seats": [{"bot": "random"}, {}]}
-    made = world.post(f"/v1/matches/{gone_back.id}/branches", plan)
+    made = world.post(f"/v1/matches/{match_with_rewinds.id}/branches", plan)
     assert made.status_code == 201, made.text
 
     lines = world.get(f"/v1/matches/{made.json['id']}/timeline").json["lines"]
 
-    assert {one["undone_by"] for one in lines} == {None}
+    assert {line["undone_by"] for line in lines} == {None}

@@ -1,1 +1,1 @@
-"""Boards and cards over HTTP."""
+"""Tests of boards and cards over HTTP."""

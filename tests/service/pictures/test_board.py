@@ -32,7 +32,7 @@ def test_the_board_is_served_at_every_version():
 
 
 def test_a_game_without_a_board_says_so(world):
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
     answer = world.get(f"/v1/matches/{match_id}/board.svg")
 
     assert (answer.status_code, answer.json["type"]) == (404, "/problems/no-board")
@@ -70,7 +70,7 @@ def test_a_part_that_a_board_has_not_is_named():
 
 def test_a_preview_draws_the_board_as_it_would_be_where_that_is_asked_for():
     world = World(games=dict(GAMES))
-    match_id, (token,) = world.begun({}, {"bot": "random"}, game=ANY_GAME.name)
+    match_id, (token,) = world.begin_match({}, {"bot": "random"}, game=ANY_GAME.name)
     path = f"/v1/matches/{match_id}"
     command = world.get(f"{path}/actions", token=token).json["actions"][0]["command"]
     plain = world.post(f"{path}/preview", command, token=token)
@@ -78,14 +78,14 @@ def test_a_preview_draws_the_board_as_it_would_be_where_that_is_asked_for():
 
     assert "parts" not in plain.json
     now = world.get(f"{path}/board", token=token).json["parts"]
-    assert [one["name"] for one in drawn.json["parts"]] == [one["name"] for one in now]
+    assert [part["name"] for part in drawn.json["parts"]] == [part["name"] for part in now]
     assert world.get(f"{path}/board", token=token).json["version"] == plain.json["version"]
 
 
 def test_what_is_pointed_at_is_explained():
-    """While the seats bid no stone can be placed: the rule stands beside the one that is meant."""
+    """During the bids no stone can be placed: the answer has the target's command and its rule."""
     world = World(games={"hex": load_hex()})
-    match_id, (token, _) = world.begun({}, {}, game="hex")
+    match_id, (token, _) = world.begin_match({}, {}, game="hex")
     path = f"/v1/matches/{match_id}"
     found = world.get(f"{path}/explain?target=hex:1,1", token=token).json
     nothing = world.get(f"{path}/explain?target=moon:1", token=token).json
@@ -101,8 +101,8 @@ def test_what_is_pointed_at_is_explained():
 
 
 def test_after_the_end_everybody_looks_with_any_eyes(world):
-    """Before it nobody does, not even a seat with its own."""
-    match_id, (token, other) = world.begun()
+    """Before the end nobody can, not even a seat with its own view."""
+    match_id, (token, other) = world.begin_match()
     path = f"/v1/matches/{match_id}"
     for eyes in ("0", "1", "spectator"):
         answer = world.get(f"{path}/state?as={eyes}", token=token)
@@ -117,9 +117,9 @@ def test_after_the_end_everybody_looks_with_any_eyes(world):
 
 
 def test_after_the_end_the_board_shows_what_every_seat_saw():
-    """In parts of their own, where a seat alone has them: a hand."""
+    """A part that only one seat sees, such as a hand, becomes a part for each seat."""
     world = World(games=dict(GAMES))
-    match_id, (token, other) = world.begun({}, {}, game=HANDS.name)
+    match_id, (token, other) = world.begin_match({}, {}, game=HANDS.name)
     path = f"/v1/matches/{match_id}"
     own = world.get(f"{path}/board", token=other).json
     hidden = world.get(f"{path}/board?as=all", token=token)
@@ -127,19 +127,19 @@ def test_after_the_end_the_board_shows_what_every_seat_saw():
     everything = world.get(f"{path}/board?at={own['version']}&as=all").json
 
     assert (hidden.status_code, hidden.json["type"]) == (409, "/problems/still-hidden")
-    names = [one["name"] for one in everything["parts"]]
+    names = [part["name"] for part in everything["parts"]]
     assert len(names) == len(set(names))
     assert {"hand-0", "hand-1"} <= {*names}
-    titles = [one["title"] for one in everything["parts"] if one["name"].startswith("hand-")]
-    assert len(titles) == len(set(titles)) == 2  # each says whose it is
-    hand = next(one["svg"] for one in own["parts"] if one["name"] == "hand")
-    assert hand in [one["svg"] for one in everything["parts"]]
+    titles = [part["title"] for part in everything["parts"] if part["name"].startswith("hand-")]
+    assert len(titles) == len(set(titles)) == 2  # each names its seat
+    hand = next(part["svg"] for part in own["parts"] if part["name"] == "hand")
+    assert hand in [part["svg"] for part in everything["parts"]]
     state = world.get(f"{path}/state?as=all")
     assert (state.status_code, state.json["parameter"]) == (422, "as")
 
 
 def test_parts_of_a_game_in_english_alone_have_whole_english_titles(tmp_path, monkeypatch):
-    """Whose hand it is, is said in the language of the game's own title."""
+    """The owner of a hand is named in the language of the game's own title."""
     words = tmp_path / "hands_in_english" / "words"
     words.mkdir(parents=True)
     (words.parent / "__init__.py").touch()
@@ -147,22 +147,22 @@ def test_parts_of_a_game_in_english_alone_have_whole_english_titles(tmp_path, mo
     (words / "en.po").write_bytes(english)
     monkeypatch.syspath_prepend(tmp_path)
     world = World(games={HANDS.name: replace(HANDS, words="hands_in_english")})
-    match_id, (token, _) = world.begun({}, {}, game=HANDS.name)
+    match_id, (token, _) = world.begin_match({}, {}, game=HANDS.name)
     world.post(f"/v1/matches/{match_id}/seats/0/resignation", {}, token=token)
 
     titles = {}
     for language in ("en", "de"):
         board = world.get(f"/v1/matches/{match_id}/board?at=4&as=all", Accept_Language=language)
-        titles[language] = [one["title"] for one in board.json["parts"]]
+        titles[language] = [part["title"] for part in board.json["parts"]]
 
     assert titles["de"] == titles["en"]
     assert any("Player 2" in title for title in titles["en"])
 
 
 def test_kept_boards_are_sent_to_the_same_eyes_only():
-    """Each reader gets what a process sends that has drawn for no other reader."""
+    """A process that drew for all readers answers each like a process that drew for no other."""
     world = World(games=dict(GAMES))
-    match_id, tokens = world.begun({}, {}, game=HANDS.name)
+    match_id, tokens = world.begin_match({}, {}, game=HANDS.name)
     for path in ("board", "board.svg"):
         address = f"/v1/matches/{match_id}/{path}"
         sent = [world.get(address, token=token).data for token in (None, *tokens) for _ in range(2)]

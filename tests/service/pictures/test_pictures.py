@@ -1,4 +1,4 @@
-"""Finished pictures are kept by viewer and by the very state they show, within bounds."""
+"""Cached pictures: by viewer and by the very state that they show, within bounds."""
 
 from service.http.pictures import Pictures, Sight
 
@@ -6,14 +6,14 @@ STATE, LATER = object(), object()
 MINE = Sight("m", 7, 0)
 
 
-def kept(**more):
+def make_pictures(**more):
     pictures = Pictures(**more)
     pictures.keep(MINE, STATE, b"<svg/>")
     return pictures
 
 
 def test_a_picture_is_given_again_to_whom_it_was_drawn_for():
-    pictures = kept()
+    pictures = make_pictures()
 
     assert pictures.get(MINE, STATE) == b"<svg/>"
     assert pictures.get(MINE._replace(seat=1), STATE) is None
@@ -26,8 +26,8 @@ def test_a_picture_is_given_again_to_whom_it_was_drawn_for():
 
 
 def test_a_picture_of_another_state_is_not_given():
-    """The match was loaded again: the version may stand for something else now."""
-    pictures = kept()
+    """The match was loaded again, so the version may have another state now."""
+    pictures = make_pictures()
     assert pictures.get(MINE, LATER) is None
 
     pictures.keep(MINE, LATER, b"<svg>2</svg>")
@@ -37,7 +37,7 @@ def test_a_picture_of_another_state_is_not_given():
 
 
 def test_the_pictures_asked_for_last_stay():
-    pictures = kept(most=20)
+    pictures = make_pictures(most=20)
     other, third = Sight("m", 8, 0), Sight("m", 9, 0)
     pictures.keep(other, STATE, b"12345678")
     pictures.get(MINE, STATE)
@@ -49,7 +49,7 @@ def test_the_pictures_asked_for_last_stay():
 
 
 def test_a_picture_that_is_kept_again_counts_once():
-    pictures = kept(most=12)
+    pictures = make_pictures(most=12)
     for _ in range(3):
         pictures.keep(MINE, STATE, b"<svg/>")
     pictures.keep(Sight("m", 8, 0), STATE, b"<svg/>")

@@ -1,1 +1,1 @@
-"""Playing over HTTP."""
+"""Tests of playing over HTTP."""

@@ -1,8 +1,8 @@
-"""Every answer here is held to the description of the API."""
+"""A fixture that checks every answer in this folder against the description of the API."""
 
 import pytest
 
 
 @pytest.fixture(autouse=True)
 def _checked(answers_checked):
-    """Let worlds have clients that do so."""
+    """Give worlds a client that checks their answers."""

@@ -1,4 +1,4 @@
-"""Administrators: they undo, redo and branch, read only what came of that, and play for nobody."""
+"""Administrators: they undo, redo and branch, read only the results, and never play."""
 
 import pytest
 
@@ -19,9 +19,9 @@ def world():
 
 
 @pytest.fixture
-def begun(world):
-    """A match that runs, and its seats' tokens."""
-    return world.begun()
+def new_match(world):
+    """Return a running match, and its seats' tokens."""
+    return world.begin_match()
 
 
 def ponder(world, match_id, token):
@@ -30,7 +30,7 @@ def ponder(world, match_id, token):
     return answer.json["version"]
 
 
-def branched(world, match_id, at, luck="same", *, seats=BOTS, token=ADMIN):
+def create_branch(world, match_id, at, luck="same", *, seats=BOTS, token=ADMIN):
     body = {"at": at, "luck": luck, "seats": seats}
     return world.post(f"/v1/matches/{match_id}/branches", body, token=token)
 
@@ -39,9 +39,9 @@ def problem(answer):
     return answer.status_code, answer.json["type"].removeprefix("/problems/")
 
 
-def verified(world, match_id):
+def verify_match(world, match_id):
     keys = world.context.cache.get(match_id).keys
-    return verify(match_id, world.stored(match_id), world.games, keys=keys)
+    return verify(match_id, world.stored_entries(match_id), world.games, keys=keys)
 
 
 @pytest.mark.parametrize("undo", ["free", "consent", "none"])
@@ -62,7 +62,7 @@ def test_an_administrator_goes_back_over_luck_and_others_whatever_the_policy(wor
     again = world.post(f"/v1/matches/{match_id}/redo", {"to": START + 2}, token=ADMIN)
     assert again.status_code == 201
     assert line.tip().state == line.state(START + 2)
-    assert verified(world, match_id).events == START + 4
+    assert verify_match(world, match_id).events == START + 4
 
 
 def test_an_open_proposal_lapses(world):
@@ -75,11 +75,11 @@ def test_an_open_proposal_lapses(world):
 
     answer = world.post(f"/v1/matches/{match_id}/undo", {"to": START}, token=ADMIN)
 
-    assert [one["e"]["event"]["type"] for one in answer.json["events"]] == [
+    assert [event["e"]["event"]["type"] for event in answer.json["events"]] == [
         "undo-lapsed",
         "rewound",
     ]
-    assert verified(world, match_id).events == START + 4
+    assert verify_match(world, match_id).events == START + 4
 
 
 @pytest.mark.parametrize(
@@ -91,18 +91,18 @@ def test_an_open_proposal_lapses(world):
         ("redo", START, "redo.not-abandoned"),
     ],
 )
-def test_what_is_no_target_is_refused(world, begun, path, to, slug):
-    match_id, (token, _) = begun
+def test_what_is_no_target_is_refused(world, new_match, path, to, slug):
+    match_id, (token, _) = new_match
     ponder(world, match_id, token)
 
     answer = world.post(f"/v1/matches/{match_id}/{path}", {"to": to}, token=ADMIN)
 
     assert (problem(answer), answer.json["slug"]) == ((409, "rule-violation"), slug)
-    assert len(world.stored(match_id)) == START + 1
+    assert len(world.stored_entries(match_id)) == START + 1
 
 
-def test_a_key_acts_once_and_a_version_that_was_seen_holds(world, begun):
-    match_id, (token, _) = begun
+def test_a_key_acts_once_and_a_version_that_was_seen_holds(world, new_match):
+    match_id, (token, _) = new_match
     ponder(world, match_id, token)
     late = world.post(f"/v1/matches/{match_id}/undo", {"to": START}, token=ADMIN, If_Match='"5"')
     assert problem(late) == (412, "stale-version")
@@ -110,11 +110,11 @@ def test_a_key_acts_once_and_a_version_that_was_seen_holds(world, begun):
     second = world.post(f"/v1/matches/{match_id}/undo", {"to": START}, token=ADMIN, key="once")
 
     assert (first.json, second.headers["Idempotency-Replayed"]) == (second.json, "true")
-    assert len(world.stored(match_id)) == START + 2
+    assert len(world.stored_entries(match_id)) == START + 2
 
 
-def test_nothing_is_put_back_before_the_match_runs_and_after_its_keys_are_out(world, begun):
-    match_id, tokens = begun
+def test_nothing_is_put_back_before_the_match_runs_and_after_its_keys_are_out(world, new_match):
+    match_id, tokens = new_match
     world.finish(match_id, tokens)
     answer = world.post(f"/v1/matches/{match_id}/undo", {"to": START}, token=ADMIN)
     assert problem(answer) == (409, "match-over")
@@ -122,8 +122,8 @@ def test_nothing_is_put_back_before_the_match_runs_and_after_its_keys_are_out(wo
     assert problem(answer) == (409, "match-open")
 
 
-def test_the_timeline_says_that_it_was_an_administrator(world, begun):
-    match_id, (token, _) = begun
+def test_the_timeline_says_that_it_was_an_administrator(world, new_match):
+    match_id, (token, _) = new_match
     ponder(world, match_id, token)
     world.post(f"/v1/matches/{match_id}/undo", {"to": START}, token=ADMIN)
 
@@ -152,36 +152,36 @@ POSTS = {
 
 
 @pytest.mark.parametrize("path", READS)
-def test_an_administrator_reads_no_match_of_others(world, begun, path):
-    match_id, _ = begun
+def test_an_administrator_reads_no_match_of_others(world, new_match, path):
+    match_id, _ = new_match
     assert problem(world.get(f"/v1/matches/{match_id}{path}", token=ADMIN)) == (403, "wrong-scope")
 
 
 @pytest.mark.parametrize("path", POSTS)
 @pytest.mark.parametrize("is_private", [False, True])
-def test_an_administrator_plays_for_nobody(world, begun, path, is_private):
-    match_id, _ = begun
+def test_an_administrator_plays_for_nobody(world, new_match, path, is_private):
+    match_id, _ = new_match
     if is_private:
-        match_id = branched(world, match_id, START).json["id"]
-    before = world.stored(match_id)
+        match_id = create_branch(world, match_id, START).json["id"]
+    before = world.stored_entries(match_id)
 
     answer = world.post(f"/v1/matches/{match_id}{path}", POSTS[path], token=ADMIN)
 
     assert problem(answer) == (403, "wrong-scope")
-    assert world.stored(match_id) == before
+    assert world.stored_entries(match_id) == before
 
 
 @pytest.mark.parametrize("known", [None, ADMIN])
 @pytest.mark.parametrize("token", [ADMIN[:-1], "x", f"{ADMIN}x", "seat.0.none"])
-def test_another_token_is_no_administrators(begun, world, known, token):
-    match_id, _ = begun
+def test_another_token_is_no_administrators(new_match, world, known, token):
+    match_id, _ = new_match
     world.context.admin_token = known
     answer = world.post(f"/v1/matches/{match_id}/undo", {"to": START}, token=token)
     assert problem(answer) == (401, "invalid-token")
 
 
-def test_without_the_setting_there_are_no_administrators(world, begun):
-    match_id, _ = begun
+def test_without_the_setting_there_are_no_administrators(world, new_match):
+    match_id, _ = new_match
     world.context.admin_token = None
     for path, body in (
         ("undo", {"to": START}),
@@ -191,7 +191,7 @@ def test_without_the_setting_there_are_no_administrators(world, begun):
         assert problem(answer) == (401, "invalid-token")
 
 
-def filled(world, match_id):
+def fill_seats(world, match_id):
     """Sit down at every seat of a private match; return the tokens."""
     answers = [world.post(f"/v1/matches/{match_id}/seats/{n}", token=ADMIN) for n in (0, 1)]
     return [answer.json["token"] for answer in answers]
@@ -206,35 +206,39 @@ def a_round(world, match_id, tokens):
 
 
 @pytest.fixture
-def private(world, begun):
-    """A private branch of a match in which a card was drawn, and its seats' tokens."""
-    match_id, tokens = begun
+def private_branch(world, new_match):
+    """Return a private branch of a match in which a card was drawn, and its seats' tokens."""
+    match_id, tokens = new_match
     ponder(world, match_id, tokens[0])
-    made = branched(world, match_id, START + 1, seats=OPEN).json["id"]
-    return made, filled(world, made)
+    made = create_branch(world, match_id, START + 1, seats=OPEN).json["id"]
+    return made, fill_seats(world, made)
 
 
-def test_a_branch_of_a_running_match_has_its_true_state_and_its_luck(world, begun, private):
-    (match_id, tokens), (made, others) = begun, private
-    parent, child = (world.context.cache.get(one) for one in (match_id, made))
+def test_a_branch_of_a_running_match_has_its_true_state_and_its_luck(
+    world, new_match, private_branch
+):
+    (match_id, tokens), (made, others) = new_match, private_branch
+    parent, child = (world.context.cache.get(id_) for id_ in (match_id, made))
     assert child.timeline.tip().state == parent.timeline.tip().state
 
     assert a_round(world, made, others) == a_round(world, match_id, tokens)
-    assert verified(world, made).draws == 1
+    assert verify_match(world, made).draws == 1
 
 
-def test_new_luck_is_new(world, begun, private):
-    match_id, _ = begun
-    made = branched(world, match_id, START + 1, "new").json["id"]
+def test_new_luck_is_new(world, new_match, private_branch):
+    match_id, _ = new_match
+    made = create_branch(world, match_id, START + 1, "new").json["id"]
 
-    keys = [world.context.cache.get(one).keys.luck for one in (match_id, private[0], made)]
+    keys = [world.context.cache.get(id_).keys.luck for id_ in (match_id, private_branch[0], made)]
 
     assert keys[0] == keys[1] != keys[2]
 
 
-def test_a_private_branch_is_there_for_its_seats_and_administrators_alone(world, begun, private):
-    match_id, (outsider, _) = begun
-    made, (insider, _) = private
+def test_a_private_branch_is_there_for_its_seats_and_administrators_alone(
+    world, new_match, private_branch
+):
+    match_id, (outsider, _) = new_match
+    made, (insider, _) = private_branch
     for end in READS:
         path, of_a_seat = f"/v1/matches/{made}{end}", end == "/standing-answers"
         assert problem(world.get(path)) == ((401, "no-token") if of_a_seat else UNKNOWN)
@@ -244,29 +248,33 @@ def test_a_private_branch_is_there_for_its_seats_and_administrators_alone(world,
     for path, body in POSTS.items():
         answer = world.post(f"/v1/matches/{made}{path}", body, token=outsider)
         assert problem(answer) == UNKNOWN
-    other = branched(world, match_id, START, seats=OPEN).json["id"]
+    other = create_branch(world, match_id, START, seats=OPEN).json["id"]
     for token in (None, outsider):
         answer = world.post(f"/v1/matches/{other}/seats/0", token=token)
         assert problem(answer) == UNKNOWN
-        answer = branched(world, made, 4, "new", token=token)
+        answer = create_branch(world, made, 4, "new", token=token)
         assert problem(answer) == UNKNOWN
 
 
-def test_a_private_branch_is_listed_nowhere_and_says_that_it_is_one(world, begun, private):
-    match_id, _ = begun
+def test_a_private_branch_is_listed_nowhere_and_says_that_it_is_one(
+    world, new_match, private_branch
+):
+    match_id, _ = new_match
     world.follow()
 
     assert [row["id"] for row in world.get("/v1/matches").json["matches"]] == [match_id]
     assert world.get(f"/v1/matches/{match_id}/branches").json["branches"] == []
-    shown = world.get(f"/v1/matches/{private[0]}", token=ADMIN).json
+    shown = world.get(f"/v1/matches/{private_branch[0]}", token=ADMIN).json
     assert (shown["private"], shown["lineage"]["match"]) == (True, match_id)
     assert not world.get(f"/v1/matches/{match_id}").json["private"]
 
 
-def test_a_private_branch_tells_its_seats_nothing_of_its_parents_keys(world, begun, private):
-    """Not the luck key while it runs, and no key after its end."""
-    made, tokens = private
-    parent = world.context.cache.get(begun[0]).keys
+def test_a_private_branch_tells_its_seats_nothing_of_its_parents_keys(
+    world, new_match, private_branch
+):
+    """They get no luck key while it runs, and no key after its end."""
+    made, tokens = private_branch
+    parent = world.context.cache.get(new_match[0]).keys
     for _ in range(3):
         a_round(world, made, tokens)
 
@@ -279,32 +287,32 @@ def test_a_private_branch_tells_its_seats_nothing_of_its_parents_keys(world, beg
     opened = world.get(f"/v1/matches/{made}/events", token=tokens[0]).json["events"][1]
     assert opened["e"]["event"] == {"type": "position-set", "state": {"audience": []}}
     assert "opened" not in opened
-    assert verified(world, made).events == len(world.stored(made))
+    assert verify_match(world, made).events == len(world.stored_entries(made))
 
 
-def test_a_branch_of_a_private_match_is_drawn_from_what_its_reader_sees(world, private):
-    made, (insider, _) = private
-    assert branched(world, made, 4, "same", token=insider).json["slug"] == "branch.luck-hidden"
+def test_a_branch_of_a_private_match_is_drawn_from_what_its_reader_sees(world, private_branch):
+    made, (insider, _) = private_branch
+    assert create_branch(world, made, 4, "same", token=insider).json["slug"] == "branch.luck-hidden"
 
-    public = branched(world, made, 4, "new", token=insider)
-    again = branched(world, made, 4)
+    public = create_branch(world, made, 4, "new", token=insider)
+    again = create_branch(world, made, 4)
 
     assert (public.status_code, public.json["private"]) == (201, False)
     assert (again.status_code, again.json["private"]) == (201, True)
 
 
-def test_a_branch_of_a_match_that_is_over_is_like_anybodys(world, begun):
-    match_id, tokens = begun
+def test_a_branch_of_a_match_that_is_over_is_like_anybodys(world, new_match):
+    match_id, tokens = new_match
     world.finish(match_id, tokens)
 
-    made = branched(world, match_id, START)
+    made = create_branch(world, match_id, START)
 
     assert (made.status_code, made.json["private"]) == (201, False)
     assert world.get(f"/v1/matches/{made.json['id']}").status_code == 200
 
 
-def test_the_same_key_of_a_spectator_is_not_the_administrators(world, begun):
-    match_id, _ = begun
+def test_the_same_key_of_a_spectator_is_not_the_administrators(world, new_match):
+    match_id, _ = new_match
     body = {"at": START, "luck": "new", "seats": BOTS}
     made = [
         world.post(f"/v1/matches/{match_id}/branches", body, key=world.key(), token=token).json[
@@ -320,6 +328,6 @@ def test_the_same_key_of_a_spectator_is_not_the_administrators(world, begun):
     assert len(set(made)) == 4
 
 
-def test_the_game_of_these_tests_hides_what_a_private_branch_would_tell(world, private):
-    state = world.context.cache.get(private[0]).timeline.tip().state
+def test_the_game_of_these_tests_hides_what_a_private_branch_would_tell(world, private_branch):
+    state = world.context.cache.get(private_branch[0]).timeline.tip().state
     assert ANTHILL.view(state, None) != ANTHILL.view(state, 0)

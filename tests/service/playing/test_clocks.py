@@ -1,4 +1,4 @@
-"""Clocks over HTTP: asked for, shown, run out; and giving up."""
+"""Clocks over HTTP: requested, shown and run out; and resignations."""
 
 import pytest
 
@@ -13,7 +13,7 @@ BANK = {"kind": "per-match", "seconds": 60, "increment_seconds": 5, "on_timeout"
 
 
 class Time:
-    """The time of a house: it goes on when it is told to."""
+    """The clock of a service; it keeps its time until a test moves it."""
 
     at = 1_700_000_000_000
 
@@ -21,8 +21,8 @@ class Time:
         return self.at
 
 
-def begun(clock, seats=2):
-    """Return a service whose time stands still, a match with a clock, its seats' tokens."""
+def begin_timed_match(clock, seats=2):
+    """Return a service with a fixed clock, a timed match, its tokens and the clock."""
     world = World()
     world.context.now = time = Time()
     body = {"game": "anthill", "options": {}, "seats": [{}] * seats, "clock": clock}
@@ -31,12 +31,12 @@ def begun(clock, seats=2):
     return world, match_id, tokens, time
 
 
-def out(world, match_id, seat):
+def run_out_clock(world, match_id, seat):
     asked = world.context.cache.fresh(match_id).timeline.tip().since(seat)
     return run_out(world.context, match_id, seat, asked)
 
 
-def shown(world, match_id):
+def read_match(world, match_id):
     return world.get(f"/v1/matches/{match_id}").json
 
 
@@ -69,31 +69,34 @@ def test_a_clock_that_is_none_is_pointed_at(world, clock, pointer):
     answered = world.post("/v1/matches", body)
 
     assert (answered.status_code, answered.json["type"]) == (422, "/problems/invalid-body")
-    assert pointer in [one["pointer"] for one in answered.json["errors"]]
+    assert pointer in [error["pointer"] for error in answered.json["errors"]]
 
 
 @pytest.mark.parametrize("clock", [QUICK, BANK, {"kind": "correspondence", "days": 3}])
 def test_a_clock_is_shown_as_it_was_asked_for(clock):
-    world, match_id, *_ = begun(clock)
+    world, match_id, *_ = begin_timed_match(clock)
 
-    assert shown(world, match_id)["clock"] == clock
+    assert read_match(world, match_id)["clock"] == clock
 
 
 def test_a_match_without_a_clock_shows_none(world):
-    match_id, (own, _) = world.begun()
+    match_id, (own, _) = world.begin_match()
     state = world.get(f"/v1/matches/{match_id}/state").json
     actions = world.get(f"/v1/matches/{match_id}/actions", token=own).json
 
-    assert (shown(world, match_id)["clock"], shown(world, match_id)["clocks"]) == (None, None)
+    assert (read_match(world, match_id)["clock"], read_match(world, match_id)["clocks"]) == (
+        None,
+        None,
+    )
     assert (state["clocks"], actions["deadline"]) == (None, None)
 
 
 def test_clocks_tell_what_is_left_and_until_when():
-    world, match_id, (own, _), time = begun(BANK)
+    world, match_id, (own, _), time = begin_timed_match(BANK)
     time.at += 7_250
     world.send(match_id, own)
 
-    clocks = shown(world, match_id)["clocks"]
+    clocks = read_match(world, match_id)["clocks"]
 
     assert clocks == [
         {"seat": 0, "left_ms": 60_000 - 7250 + 5000, "runs_since": None, "deadline": None},
@@ -106,11 +109,11 @@ def test_clocks_tell_what_is_left_and_until_when():
     ]
     assert world.get(f"/v1/matches/{match_id}/state").json["clocks"] == clocks
     then = world.get(f"/v1/matches/{match_id}/state?at=5").json["clocks"]
-    assert [one["left_ms"] for one in then] == [60_000, 60_000]
+    assert [clock["left_ms"] for clock in then] == [60_000, 60_000]
 
 
 def test_actions_carry_the_deadline():
-    world, match_id, (own, other), _ = begun(QUICK)
+    world, match_id, (own, other), _ = begin_timed_match(QUICK)
     world.send(match_id, own)
 
     mine, theirs, all_see = (
@@ -122,7 +125,7 @@ def test_actions_carry_the_deadline():
 
 
 def test_a_command_after_the_deadline_is_refused_with_the_rule():
-    world, match_id, (own, _), time = begun(QUICK)
+    world, match_id, (own, _), time = begin_timed_match(QUICK)
     time.at += 10_000
 
     refused = world.send(match_id, own)
@@ -130,21 +133,24 @@ def test_a_command_after_the_deadline_is_refused_with_the_rule():
     assert (refused.status_code, refused.json["slug"]) == (409, "clock.run-out")
     assert refused.json["rule"] == "T13"
     assert refused.json["facts"]["ran_out_at"] == format_time(time.at)
-    assert refused.json["detail"] == "The time of Player 1 has run out: its time-out comes first."
+    assert (
+        refused.json["detail"]
+        == "Player 1 has run out of time: its time-out must be recorded first."
+    )
 
 
 def test_a_time_out_is_told_in_plain_words():
-    world, match_id, _, time = begun(QUICK)
+    world, match_id, _, time = begin_timed_match(QUICK)
     time.at += 12_000
-    out(world, match_id, 0)
+    run_out_clock(world, match_id, 0)
 
     lines = world.get(f"/v1/matches/{match_id}/timeline?after=5").json["lines"]
 
     assert [(line["who"], line["text"], line["rule"]) for line in lines] == [
-        ("the clock", "The time of Player 1 has run out", "T13"),
+        ("the clock", "Player 1 has run out of time", "T13"),
         ("the clock", "Greedy bot plays for Player 1: its player was away", "T10"),
     ]
-    assert shown(world, match_id)["seats"][0]["stand_in"] == "greedy"
+    assert read_match(world, match_id)["seats"][0]["stand_in"] == "greedy"
 
 
 def resign(world, match_id, token, seat=0, body=None, **more):
@@ -153,29 +159,29 @@ def resign(world, match_id, token, seat=0, body=None, **more):
 
 
 def test_giving_up_ends_a_match_of_two(world):
-    match_id, (own, _) = world.begun()
+    match_id, (own, _) = world.begin_match()
     (listed,) = [
-        one
-        for one in world.get(f"/v1/matches/{match_id}/actions", token=own).json["table"]
-        if one["kind"] == "resign"
+        option
+        for option in world.get(f"/v1/matches/{match_id}/actions", token=own).json["table"]
+        if option["kind"] == "resign"
     ]
 
     answered = world.post(listed["path"], listed["body"], token=own, Prefer="receipt")
 
     assert answered.status_code == 201
     assert answered.json["receipt"]["seq"] == answered.json["version"]
-    over = shown(world, match_id)
+    over = read_match(world, match_id)
     assert (over["status"], over["outcome"]["ranking"]) == ("over", [[1], [0]])
     assert (over["outcome"]["reason"], over["outcome"]["rule"]) == ("resignation", "T14")
     assert over["outcome"]["text"] == "seats have given up"
     assert over["seats"][0]["resigned"]
-    lines = [one["text"] for one in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
-    assert "Player 1 gives up: as its player wishes" in lines
+    lines = [line["text"] for line in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
+    assert "Player 1 gives up: at the request of its player" in lines
     assert resign(world, match_id, own).json["type"] == "/problems/match-over"
 
 
 def test_who_gave_up_among_three_cannot_come_back(world):
-    match_id, (own, *_) = world.begun({}, {}, {})
+    match_id, (own, *_) = world.begin_match({}, {}, {})
     resign(world, match_id, own)
 
     refusals = [
@@ -186,13 +192,13 @@ def test_who_gave_up_among_three_cannot_come_back(world):
         put(world, match_id, own),
     ]
 
-    assert {one.json["slug"] for one in refusals} == {"seat.resigned"}
+    assert {refusal.json["slug"] for refusal in refusals} == {"seat.resigned"}
     actions = world.get(f"/v1/matches/{match_id}/actions", token=own).json
     assert (actions["asked"], actions["table"]) == (None, [])
 
 
 def test_only_its_holder_gives_a_seat_up_with_an_empty_body(world):
-    match_id, (own, _) = world.begun()
+    match_id, (own, _) = world.begin_match()
 
     assert resign(world, match_id, own, seat=1).json["type"] == "/problems/not-your-seat"
     assert resign(world, match_id, None).json["type"] == "/problems/no-token"
@@ -202,7 +208,7 @@ def test_only_its_holder_gives_a_seat_up_with_an_empty_body(world):
 
 
 def test_a_branch_has_the_clock_that_it_asks_for():
-    world, match_id, (own, _), _ = begun(QUICK)
+    world, match_id, (own, _), _ = begin_timed_match(QUICK)
     body = {"at": 5, "luck": "new", "seats": [{}, {"bot": "random"}]}
 
     without = world.post(f"/v1/matches/{match_id}/branches", body, token=own)
@@ -215,13 +221,13 @@ def test_a_branch_has_the_clock_that_it_asks_for():
 
 
 def test_live_readers_see_a_time_out_as_any_event():
-    world, match_id, _, time = begun(QUICK)
+    world, match_id, _, time = begin_timed_match(QUICK)
     time.at += 10_000
-    version = out(world, match_id, 0).first
+    version = run_out_clock(world, match_id, 0).first
 
     page = world.get(f"/v1/matches/{match_id}/events?after={version - 1}").json["events"]
 
-    assert [one["e"]["event"]["type"] for one in page] == ["timed-out", "seat-handed-to-bot"]
+    assert [event["e"]["event"]["type"] for event in page] == ["timed-out", "seat-handed-to-bot"]
     assert page[0]["e"]["by"] == "clock"
     assert page[0]["e"]["event"]["ran_out_at"] == time.at
 
@@ -235,4 +241,4 @@ def test_what_is_null_of_a_plan_is_as_if_it_were_left_out(world):
     assert made.status_code == 201, made.text
     shown = made.json
     assert (shown["clock"], shown["spectators"], shown["sandbox"]) == (None, None, False)
-    assert [one["bot"] for one in shown["seats"]] == [None, None]
+    assert [seat["bot"] for seat in shown["seats"]] == [None, None]

@@ -1,4 +1,4 @@
-"""Matches that an administrator ends: what callers are told, then and afterwards."""
+"""Matches that an administrator ends: the answers to callers, then and afterwards."""
 
 import pytest
 
@@ -16,8 +16,8 @@ def world():
 
 
 @pytest.fixture
-def begun(world):
-    return world.begun()
+def new_match(world):
+    return world.begin_match()
 
 
 def end(world, match_id, body=None, *, token=ADMIN, **more):
@@ -30,13 +30,13 @@ def problem(answer):
     return answer.status_code, answer.json["type"].removeprefix("/problems/")
 
 
-def test_a_match_is_ended_and_everybody_is_told_why(world, begun):
-    match_id, _ = begun
+def test_a_match_is_ended_and_everybody_is_told_why(world, new_match):
+    match_id, _ = new_match
 
     answer = end(world, match_id)
 
     assert (answer.status_code, answer.headers["ETag"].partition(".")[0]) == (201, '"7')
-    told = [(one["e"]["by"], one["e"]["event"]["type"]) for one in answer.json["events"]]
+    told = [(event["e"]["by"], event["e"]["event"]["type"]) for event in answer.json["events"]]
     assert told == [("admin", "match-called-off"), ("admin", "match-ended")]
     shown = world.get(f"/v1/matches/{match_id}").json
     assert (shown["status"], shown["called_off"]) == ("over", "fault")
@@ -48,11 +48,11 @@ def test_a_match_is_ended_and_everybody_is_told_why(world, begun):
     }
     assert (shown["asked"], len(shown["scores"])) == ([], 2)
     keys = world.context.cache.get(match_id).keys
-    assert verify(match_id, world.stored(match_id), world.games, keys=keys).events == 7
+    assert verify(match_id, world.stored_entries(match_id), world.games, keys=keys).events == 7
 
 
-def test_the_timeline_and_the_lobby_tell_it_in_plain_words(world, begun):
-    match_id, _ = begun
+def test_the_timeline_and_the_lobby_tell_it_in_plain_words(world, new_match):
+    match_id, _ = new_match
     end(world, match_id, {"reason": "abandoned"})
     world.follow()
 
@@ -77,15 +77,15 @@ def test_a_match_that_has_not_begun_is_ended_and_nobody_sits_down_any_more(world
     assert problem(world.get(f"/v1/matches/{match_id}/position")) == (409, "rule-violation")
 
 
-def test_nothing_is_played_or_undone_afterwards(world, begun):
-    match_id, (token, _) = begun
+def test_nothing_is_played_or_undone_afterwards(world, new_match):
+    match_id, (token, _) = new_match
     world.send(match_id, token)
     end(world, match_id)
 
     assert problem(world.send(match_id, token)) == (409, "match-over")
     for path in ("undo", "redo"):
-        for who in (token, ADMIN):
-            answer = world.post(f"/v1/matches/{match_id}/{path}", {"to": START}, token=who)
+        for caller in (token, ADMIN):
+            answer = world.post(f"/v1/matches/{match_id}/{path}", {"to": START}, token=caller)
             assert problem(answer) == (409, "match-over")
     assert problem(end(world, match_id)) == (409, "match-over")
     assert world.get(f"/v1/matches/{match_id}/actions", token=token).json["table"] == []
@@ -93,7 +93,7 @@ def test_nothing_is_played_or_undone_afterwards(world, begun):
 
 def test_a_match_without_a_result_is_not_analysed():
     world = World(admin_token=ADMIN, analyses=ByHand())
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
     end(world, match_id)
 
     for answer in (
@@ -103,8 +103,8 @@ def test_a_match_without_a_result_is_not_analysed():
         assert problem(answer) == (409, "no-result")
 
 
-def test_a_branch_may_begin_where_it_stood(world, begun):
-    match_id, _ = begun
+def test_a_branch_may_begin_where_it_stood(world, new_match):
+    match_id, _ = new_match
     end(world, match_id)
     body = {"at": START, "luck": "same", "seats": [{}, {}]}
 
@@ -114,8 +114,8 @@ def test_a_branch_may_begin_where_it_stood(world, begun):
     assert made.json["lineage"]["match"] == match_id
 
 
-def test_a_key_ends_it_once_and_a_version_that_was_seen_holds(world, begun):
-    match_id, (token, _) = begun
+def test_a_key_ends_it_once_and_a_version_that_was_seen_holds(world, new_match):
+    match_id, (token, _) = new_match
     world.send(match_id, token)
     assert problem(end(world, match_id, If_Match='"5"')) == (412, "stale-version")
 
@@ -134,28 +134,28 @@ def test_a_key_ends_it_once_and_a_version_that_was_seen_holds(world, begun):
         ({"text": "x"}, "/reason"),
     ],
 )
-def test_nothing_that_a_person_typed_comes_into_the_log(world, begun, body, pointer):
-    match_id, _ = begun
+def test_nothing_that_a_person_typed_comes_into_the_log(world, new_match, body, pointer):
+    match_id, _ = new_match
 
     answer = end(world, match_id, body)
 
     assert problem(answer) == (422, "invalid-body")
-    assert pointer in {one["pointer"] for one in answer.json["errors"]}
-    assert len(world.stored(match_id)) == START
+    assert pointer in {error["pointer"] for error in answer.json["errors"]}
+    assert len(world.stored_entries(match_id)) == START
 
 
-def test_only_administrators_end_a_match_and_others_learn_nothing(world, begun):
-    """Not even whether there is such a match."""
-    match_id, (token, _) = begun
-    for one in (match_id, "a" * 16):
-        assert problem(end(world, one, token=None)) == (401, "no-token")
+def test_only_administrators_end_a_match_and_others_learn_nothing(world, new_match):
+    """The answers do not even reveal whether the match exists."""
+    match_id, (token, _) = new_match
+    for unknown in (match_id, "a" * 16):
+        assert problem(end(world, unknown, token=None)) == (401, "no-token")
         for other in (token, "seat.0.none", ADMIN[:-1]):
-            assert problem(end(world, one, token=other)) == (403, "admins-only")
+            assert problem(end(world, unknown, token=other)) == (403, "admins-only")
     assert problem(end(world, "a" * 16)) == (404, "unknown-match")
-    assert len(world.stored(match_id)) == START
+    assert len(world.stored_entries(match_id)) == START
 
 
-def test_without_the_setting_nobody_ends_a_match(begun, world):
+def test_without_the_setting_nobody_ends_a_match(new_match, world):
     world.context.admin_token = None
 
-    assert problem(end(world, begun[0])) == (403, "admins-only")
+    assert problem(end(world, new_match[0])) == (403, "admins-only")

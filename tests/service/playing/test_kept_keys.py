@@ -1,4 +1,4 @@
-"""Keeping keys at the end, over the API (rule T4)."""
+"""Keys kept after the end, over the API (rule T4)."""
 
 import pytest
 
@@ -27,4 +27,4 @@ def test_any_other_wish_is_refused_with_its_place(world, asked):
     answer = world.post("/v1/matches", {**PLAN, "keys": asked})
 
     assert answer.status_code == 422
-    assert [one["pointer"] for one in answer.json["errors"]] == ["/keys"]
+    assert [error["pointer"] for error in answer.json["errors"]] == ["/keys"]

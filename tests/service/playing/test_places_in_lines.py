@@ -1,4 +1,4 @@
-"""A place on a game's board in a line, which is not the place at the table."""
+"""A place on a game's board in a line, as distinct from a place at the table."""
 
 from games.game import Line
 from games.words import Words

@@ -1,4 +1,4 @@
-"""Create, join, see, choose, play: what a client does first."""
+"""The first requests of a client: create, join, read, choose and play."""
 
 import json
 import sys
@@ -14,12 +14,12 @@ from tests.service.problems import version_in
 
 
 def test_a_match_is_created_joined_and_played(world):
-    match_id, (first, second) = world.begun()
+    match_id, (first, second) = world.begin_match()
 
     actions = world.get(f"/v1/matches/{match_id}/actions", token=first).json["actions"]
     played = world.post(f"/v1/matches/{match_id}/commands", actions[1]["command"], token=first)
 
-    assert [one["label"] for one in actions] == [
+    assert [action["label"] for action in actions] == [
         "Send 1 worker",
         "Send 2 workers",
         "Send 3 workers",
@@ -28,7 +28,7 @@ def test_a_match_is_created_joined_and_played(world):
     assert played.status_code == 201
     assert played.json["version"] == 6
     assert version_in(played) == 6
-    assert [one["e"]["event"]["type"] for one in played.json["events"]] == ["sent"]
+    assert [event["e"]["event"]["type"] for event in played.json["events"]] == ["sent"]
     assert played.json["events"][0]["opened"]["event.workers"]["value"] == 2
     asked = world.get(f"/v1/matches/{match_id}", token=second).json["asked"]
     assert asked == [
@@ -37,10 +37,10 @@ def test_a_match_is_created_joined_and_played(world):
 
 
 def test_every_listed_action_is_accepted(world):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     listed = world.get(f"/v1/matches/{match_id}/actions", token=tokens[0]).json["actions"]
     for at, action in enumerate(listed):
-        other, others = world.begun()
+        other, others = world.begin_match()
         answer = world.post(f"/v1/matches/{other}/commands", action["command"], token=others[0])
         assert answer.status_code == 201, (at, answer.text)
 
@@ -93,33 +93,33 @@ def test_a_repeated_join_gives_the_same_token(world):
 
 
 def test_a_repeated_command_is_answered_alike_and_acts_once(world):
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     once = world.send(match_id, first, key="a")
-    stored = world.stored(match_id)
+    stored = world.stored_entries(match_id)
     again = world.send(match_id, first, key="a")
 
     assert again.status_code == 201
     assert again.data == once.data
     assert again.headers["Idempotency-Replayed"] == "true"
-    assert world.stored(match_id) == stored
+    assert world.stored_entries(match_id) == stored
 
 
 def test_a_number_without_a_fraction_is_whole(world):
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     played = world.send(match_id, first, 3.0)
 
     assert played.json["events"][0]["opened"]["event.workers"]["value"] == 3
 
 
 def test_keys_of_two_seats_do_not_meet(world):
-    match_id, (first, second) = world.begun()
+    match_id, (first, second) = world.begin_match()
     world.send(match_id, first, key="a")
 
     assert "Idempotency-Replayed" not in world.send(match_id, second, key="a").headers
 
 
 def test_the_state_is_the_callers_view(world):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     path = f"/v1/matches/{match_id}/state"
     own = world.get(path, token=tokens[1]).json
     public = world.get(path).json
@@ -138,18 +138,18 @@ def test_an_open_match_has_no_view_yet(world):
 
 
 def test_every_version_can_be_seen(world):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     world.send(match_id, tokens[0])
     seen = [world.get(f"/v1/matches/{match_id}/state?at={at}").json for at in range(1, 7)]
 
-    assert [one["version"] for one in seen] == [1, 2, 3, 4, 5, 6]
+    assert [state["version"] for state in seen] == [1, 2, 3, 4, 5, 6]
     assert seen[4]["view"]["sent"] == [False, False]
     assert seen[5]["view"]["sent"] == [True, False]
 
 
 @pytest.mark.parametrize("name", ["state", "actions", "events", "timeline", ""])
 def test_an_unchanged_version_is_not_sent_again(world, name):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     path = f"/v1/matches/{match_id}/{name}".rstrip("/")
     first = world.get(path, token=tokens[0])
     again = world.get(path, token=tokens[0], If_None_Match=first.headers["ETag"])
@@ -164,7 +164,7 @@ def test_an_unchanged_version_is_not_sent_again(world, name):
 
 
 def test_an_old_version_is_kept_by_whoever_may_see_it(world):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     path = f"/v1/matches/{match_id}/state?at=3"
 
     assert world.get(path).headers["Cache-Control"] == "public, max-age=300"
@@ -174,15 +174,15 @@ def test_an_old_version_is_kept_by_whoever_may_see_it(world):
 
 
 def test_a_command_from_a_version_since_the_question_is_taken(world):
-    match_id, (first, second) = world.begun()
+    match_id, (first, second) = world.begin_match()
     world.send(match_id, first)
 
     assert world.send(match_id, second, If_Match='"5"').status_code == 201
 
 
 def test_a_version_that_a_proxy_has_weakened_is_the_same_one(world):
-    """One that compresses answers makes `"5"` into `W/"5"`."""
-    match_id, (first, _) = world.begun()
+    """A proxy that compresses answers turns `"5"` into `W/"5"`."""
+    match_id, (first, _) = world.begin_match()
 
     assert world.send(match_id, first, If_Match='W/"4"').status_code == 412
     assert world.send(match_id, first, If_Match='W/"5"').status_code == 201
@@ -198,25 +198,25 @@ def test_an_empty_list_of_actions_tells_whether_the_match_goes_on(world):
 
     after = world.get(path, token=tokens[0]).json
 
-    assert [one["status"] for one in (before, within, after)] == ["open", "running", "over"]
+    assert [summary["status"] for summary in (before, within, after)] == ["open", "running", "over"]
     assert after["actions"] == []
 
 
 def test_actions_tell_a_seat_whether_it_must_act(world):
-    """Who has sent may still take it back, and is asked no more."""
-    match_id, tokens = world.begun()
+    """A seat that has sent may still take it back, but is no longer asked."""
+    match_id, tokens = world.begin_match()
     world.send(match_id, tokens[0])
 
-    listed = [world.get(f"/v1/matches/{match_id}/actions", token=one).json for one in tokens]
+    listed = [world.get(f"/v1/matches/{match_id}/actions", token=token).json for token in tokens]
 
     assert listed[0]["asked"] is None
-    assert "take-back" in [one["command"]["type"] for one in listed[0]["actions"]]
+    assert "take-back" in [action["command"]["type"] for action in listed[0]["actions"]]
     assert listed[1]["asked"] in world.get(f"/v1/matches/{match_id}").json["asked"]
     assert listed[1]["asked"]["seat"] == 1
 
 
 def test_spectators_have_no_actions(world):
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
 
     assert world.get(f"/v1/matches/{match_id}/actions").json["actions"] == []
 
@@ -243,7 +243,7 @@ def test_the_games_tell_their_options(world):
     listed = world.get("/v1/games").json["games"]
     shown = world.get("/v1/games/anthill").json
 
-    assert [one["game"] for one in listed] == ["anthill"]
+    assert [answer["game"] for answer in listed] == ["anthill"]
     assert shown["seats"] == {"fewest": 2, "most": 4}
     assert shown["options"]["properties"]["rounds"] == {
         "type": "integer",
@@ -255,7 +255,7 @@ def test_the_games_tell_their_options(world):
 
 
 def test_a_finished_match_tells_scores_and_ranking(world):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     world.finish(match_id, tokens)
 
     shown = world.get(f"/v1/matches/{match_id}").json
@@ -264,7 +264,7 @@ def test_a_finished_match_tells_scores_and_ranking(world):
     assert shown["asked"] == []
     assert sorted(seat for group in shown["outcome"]["ranking"] for seat in group) == [0, 1]
     assert (shown["outcome"]["reason"], shown["outcome"]["text"]) == ("rounds", "Rounds")
-    assert {one["seat"] for one in shown["scores"]} == {0, 1}
+    assert {score["seat"] for score in shown["scores"]} == {0, 1}
 
 
 def test_health_tells_the_policies_of_the_store(world):
@@ -276,17 +276,17 @@ def test_health_tells_the_policies_of_the_store(world):
 
 
 def test_records_are_served_byte_for_byte(world):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     world.send(match_id, tokens[0])
     answer = world.get(f"/v1/matches/{match_id}/events")
 
-    for entry in world.stored(match_id):
+    for entry in world.stored_entries(match_id):
         assert b'"e":' + entry.e + b"," in answer.data
     assert json.loads(answer.data)["version"] == 6
 
 
 def test_two_at_once_with_one_key_are_answered_alike(world):
-    match_id, (first, _) = world.begun()
+    match_id, (first, _) = world.begin_match()
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(lambda _: world.send(match_id, first, key="a"), range(8)))
 
@@ -297,7 +297,7 @@ def test_two_at_once_with_one_key_are_answered_alike(world):
 
 
 def test_readers_and_writers_do_not_trouble_one_another(world):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     stem = f"/v1/matches/{match_id}"
     paths = [stem, *(f"{stem}/{name}" for name in ("state", "actions", "events", "timeline"))]
 

@@ -1,4 +1,4 @@
-"""The open proposal in answers: the seat that proposed it, and the moves, as the reader may know."""
+"""The open proposal in answers: its seat, and the moves as the reader may see them."""
 
 from itertools import islice
 
@@ -49,7 +49,7 @@ class Proposed:
         return self.world.get(self.stem).json
 
     def move(self, number):
-        """Give the last command that seat 0 can give."""
+        """Send the last command in the list of seat 0's actions."""
         listed = self.world.get(f"{self.stem}/actions", token=self.tokens[0]).json["actions"]
         command = listed[-1]["command"]
         sent = self.world.post(f"{self.stem}/commands", command, token=self.tokens[0])
@@ -59,7 +59,7 @@ class Proposed:
         return self.world.get(f"{self.stem}{name}", token=token, Accept_Language=language)
 
     def asking(self, token, language):
-        """Return the last message of a stream up to the head."""
+        """Return the `asked` message of a stream at the head."""
         named = {"Accept": "text/event-stream", "Accept_Language": language}
         after = self.match["version"]
         answer = self.world.get(f"{self.stem}/events?after={after}", token=token, **named)
@@ -69,44 +69,50 @@ class Proposed:
 
 
 @pytest.fixture(scope="module")
-def proposed():
+def proposed_match():
     return Proposed(12)
 
 
 @pytest.mark.parametrize("language", SENTENCES)
-def test_an_open_proposal_names_its_seat_and_its_moves(proposed, language):
-    first, last = proposed.begun + 1, proposed.begun + 12
+def test_an_open_proposal_names_its_seat_and_its_moves(proposed_match, language):
+    first, last = proposed_match.begun + 1, proposed_match.begun + 12
     own, other = CHOSEN[language]
-    for token, chosen in ((proposed.tokens[0], own), (proposed.tokens[1], other), (None, other)):
-        shown = proposed.get("", token, language).json["proposal"]
+    for token, chosen in (
+        (proposed_match.tokens[0], own),
+        (proposed_match.tokens[1], other),
+        (None, other),
+    ):
+        shown = proposed_match.get("", token, language).json["proposal"]
         moves = shown["takes_back"]
 
-        assert (shown["seat"], shown["to"], shown["agreed"]) == (1, proposed.begun, [])
+        assert (shown["seat"], shown["to"], shown["agreed"]) == (1, proposed_match.begun, [])
         assert shown["text"] == SENTENCES[language].format(
-            to=proposed.begun, moves=12, first=first, last=last
+            to=proposed_match.begun, moves=12, first=first, last=last
         )
         assert (moves["moves"], moves["first"], moves["last"]) == (12, first, last)
         assert [line["seq"] for line in moves["lines"]] == [*range(last - 9, last + 1)]
         assert {line["seat"] for line in moves["lines"]} == {0}
-        entries = proposed.get("/timeline?limit=500", token, language).json["lines"]
+        entries = proposed_match.get("/timeline?limit=500", token, language).json["lines"]
         texts = {entry["seq"]: entry["text"] for entry in entries}
         assert [texts[line["line"]] for line in moves["lines"]] == [
             line["text"] for line in moves["lines"]
         ]
         assert any(line["text"].startswith(chosen) for line in moves["lines"])
         assert shown["makes_again"] is None
-        assert proposed.get("/actions", token, language).json["proposal"] == shown
-        assert proposed.asking(token, language)["proposal"] == shown
+        assert proposed_match.get("/actions", token, language).json["proposal"] == shown
+        assert proposed_match.asking(token, language)["proposal"] == shown
 
 
-def test_a_list_of_actions_of_the_past_has_no_proposal(proposed):
-    listed = proposed.get(f"/actions?at={proposed.begun}", proposed.tokens[0]).json
+def test_a_list_of_actions_of_the_past_has_no_proposal(proposed_match):
+    listed = proposed_match.get(
+        f"/actions?at={proposed_match.begun}", proposed_match.tokens[0]
+    ).json
 
     assert listed["proposal"] is None
 
 
 def proposal_of(world, match_id, token, to):
-    """Have a seat propose to go to a version; return the proposal as spectators see it."""
+    """Let a seat propose to go to a version; return the proposal as spectators see it."""
     (step,) = [step for step in table_of(world, match_id, token) if step["body"] == {"to": to}]
     assert step["kind"] == "propose"
     posted = world.post(step["path"], step["body"], token=token)
@@ -136,7 +142,7 @@ def test_a_proposal_to_leave_one_line_for_another_names_the_moves_of_both(world)
 
 
 def test_a_move_that_ended_a_proposal_is_named_by_its_own_event(world):
-    """Its first event says that the proposal lapsed."""
+    """The first event of the move records that the proposal lapsed."""
     match_id, (first, second) = consenting(world)
     world.post(path(match_id, "commands"), {"type": "ponder"}, token=first)
     assert proposal_of(world, match_id, second, 5)["takes_back"] == one_move(6, "Pondered")
@@ -181,4 +187,6 @@ def test_a_stream_of_lines_names_the_seat_and_the_moves_of_going_back():
     live.close()
 
     assert [line["type"] for line in told] == ["undo-answered", "rewound"]
-    assert told[1]["text"].startswith("The game goes back to version 5, as Ben wishes: 1 move")
+    assert told[1]["text"].startswith(
+        "The game goes back to version 5, at the request of Ben: 1 move"
+    )

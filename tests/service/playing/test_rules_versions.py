@@ -1,4 +1,4 @@
-"""Rules versions over the API: chosen at creation, shown, refused where they are not known."""
+"""Rules versions over the API: chosen at creation, shown, and refused if unknown."""
 
 import pytest
 
@@ -10,7 +10,7 @@ PLAN = {"game": "anthill", "seats": [{}, {}]}
 
 @pytest.fixture
 def world():
-    """A service that knows rules 1 and 2."""
+    """Return a service that has rules 1 and 2."""
     return World(games={"anthill": ANTHILL_2})
 
 
@@ -29,20 +29,20 @@ def test_rules_that_are_not_released_are_refused_with_their_place(world, asked):
     answer = world.post("/v1/matches", {**PLAN, "rules": asked})
 
     assert answer.status_code == 422
-    assert [one["pointer"] for one in answer.json["errors"]] == ["/rules"]
+    assert [error["pointer"] for error in answer.json["errors"]] == ["/rules"]
 
 
 def test_a_game_lists_its_released_versions(world):
     (listed,) = world.get("/v1/games").json["games"]
     shown = world.get("/v1/games/anthill").json
 
-    for one in (listed, shown):
-        assert (one["rules"], one["released"]) == ("2", ["1", "2"])
+    for answer in (listed, shown):
+        assert (answer["rules"], answer["released"]) == ("2", ["1", "2"])
 
 
 def test_a_match_of_rules_that_are_not_known_here_is_a_problem_of_its_own(world):
-    """A service of rules 1 alone meets a match that a newer one has stored."""
-    match_id, (token, _) = world.begun()
+    """A service with rules 1 alone reads a match that a newer one has stored."""
+    match_id, (token, _) = world.begin_match()
     older = World(games={"anthill": ANTHILL}, redis=world.redis)
 
     for path in ("", "/state", "/events", "/bundle", "/board.svg"):

@@ -19,13 +19,13 @@ def ask(world, method, match_id, token, body=None, *, seat=0, key=None, **header
 
 
 @pytest.fixture
-def begun(world):
-    match_id, tokens = world.begun()
+def new_match(world):
+    match_id, tokens = world.begin_match()
     return world, match_id, tokens
 
 
-def test_a_bot_plays_and_the_seat_is_taken_back(begun):
-    world, match_id, (own, _) = begun
+def test_a_bot_plays_and_the_seat_is_taken_back(new_match):
+    world, match_id, (own, _) = new_match
 
     put = ask(world, "PUT", match_id, own, {"level": "random"})
     seats = world.get(f"/v1/matches/{match_id}").json["seats"]
@@ -43,22 +43,22 @@ def test_a_bot_plays_and_the_seat_is_taken_back(begun):
     assert (seats[0]["bot"], seats[0]["taken"], seats[0]["stand_in"]) == (None, True, "random")
     assert world.get(f"/v1/matches/{match_id}").json["seats"][0]["stand_in"] is None
     lines = [line["text"] for line in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
-    assert "Random bot plays for Player 1: as its player wishes" in lines
+    assert "Random bot plays for Player 1: at the request of its player" in lines
     assert "Player 1 plays again, without the bot" in lines
     who = [line["who"] for line in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
     assert "a bot for Player 1" in who
 
 
-def test_the_level_is_greedy_unless_it_is_said(begun):
-    world, match_id, (own, _) = begun
+def test_the_level_is_greedy_unless_it_is_said(new_match):
+    world, match_id, (own, _) = new_match
 
     answered = ask(world, "PUT", match_id, own, {})
 
     assert answered.json["events"][0]["e"]["event"]["level"] == "greedy"
 
 
-def test_meanwhile_commands_are_refused_and_none_is_listed(begun):
-    world, match_id, (own, other) = begun
+def test_meanwhile_commands_are_refused_and_none_is_listed(new_match):
+    world, match_id, (own, other) = new_match
     ask(world, "PUT", match_id, own, {})
 
     refused = world.send(match_id, own)
@@ -67,23 +67,25 @@ def test_meanwhile_commands_are_refused_and_none_is_listed(begun):
     assert (refused.status_code, refused.json["slug"]) == (409, "seat.handed-over")
     assert refused.json["rule"] == "T10"
     assert (actions["asked"], actions["actions"]) == (None, [])
-    assert [one["seat"] for one in world.get(f"/v1/matches/{match_id}").json["asked"]] == [0, 1]
-    assert [(one["kind"], one["method"]) for one in actions["table"]] == [
+    assert [
+        question["seat"] for question in world.get(f"/v1/matches/{match_id}").json["asked"]
+    ] == [0, 1]
+    assert [(option["kind"], option["method"]) for option in actions["table"]] == [
         ("take-back", "DELETE"),
         ("resign", "POST"),
     ]
     kinds = [
-        one["kind"]
-        for one in world.get(f"/v1/matches/{match_id}/actions", token=other).json["table"]
+        option["kind"]
+        for option in world.get(f"/v1/matches/{match_id}/actions", token=other).json["table"]
     ]
     assert kinds == ["hand-over", "resign"]
 
 
-def test_a_listed_action_can_be_sent_as_it_is(begun):
-    world, match_id, (own, _) = begun
+def test_a_listed_action_can_be_sent_as_it_is(new_match):
+    world, match_id, (own, _) = new_match
     for kind in ("hand-over", "take-back", "hand-over"):
         table = world.get(f"/v1/matches/{match_id}/actions", token=own).json["table"]
-        (one,) = [one for one in table if one["kind"] == kind]
+        (one,) = [option for option in table if option["kind"] == kind]
         headers = {"Idempotency-Key": world.key(), "Authorization": f"Bearer {own}"}
         sent = world.client.open(
             one["path"], method=one["method"], json=one["body"], headers=headers
@@ -101,8 +103,8 @@ def test_a_listed_action_can_be_sent_as_it_is(begun):
         ("DELETE", None, 409, "rule-violation"),
     ],
 )
-def test_bad_requests_change_nothing(begun, method, body, status, kind):
-    world, match_id, (own, _) = begun
+def test_bad_requests_change_nothing(new_match, method, body, status, kind):
+    world, match_id, (own, _) = new_match
     version = world.context.store.head(match_id).version
 
     answered = ask(world, method, match_id, own, body)
@@ -113,8 +115,8 @@ def test_bad_requests_change_nothing(begun, method, body, status, kind):
     assert world.context.store.head(match_id).version == version
 
 
-def test_only_its_holder_hands_a_seat_over(begun):
-    world, match_id, (own, _) = begun
+def test_only_its_holder_hands_a_seat_over(new_match):
+    world, match_id, (own, _) = new_match
 
     others = ask(world, "PUT", match_id, own, {}, seat=1)
     nobodys = ask(world, "PUT", match_id, None, {})
@@ -125,8 +127,8 @@ def test_only_its_holder_hands_a_seat_over(begun):
     assert none.json["type"] == "/problems/not-your-seat"
 
 
-def test_it_is_held_to_the_newest_version_and_acts_once(begun):
-    world, match_id, (own, _) = begun
+def test_it_is_held_to_the_newest_version_and_acts_once(new_match):
+    world, match_id, (own, _) = new_match
     version = world.context.store.head(match_id).version
 
     stale = ask(world, "PUT", match_id, own, {}, If_Match=f'"{version - 1}"')
@@ -145,8 +147,8 @@ def test_an_open_match_has_nothing_to_hand_over(world):
     assert ask(world, "PUT", match_id, token, {}).json["type"] == "/problems/match-open"
 
 
-def test_the_lobby_shows_who_stands_in(begun):
-    world, match_id, (own, _) = begun
+def test_the_lobby_shows_who_stands_in(new_match):
+    world, match_id, (own, _) = new_match
     ask(world, "PUT", match_id, own, {"level": "random"})
     world.follow()
     row = world.get("/v1/matches").json["matches"][0]

@@ -1,4 +1,4 @@
-"""Standing answers over HTTP: a seat's own, withdrawable, and nothing to anybody else."""
+"""Standing answers over HTTP: visible to their seat only, and withdrawable."""
 
 import pytest
 
@@ -28,18 +28,18 @@ def put(world, match_id, token, *answers, **more):
     return ask(world, "PUT", match_id, token, {"answers": list(answers)}, **more)
 
 
-def shown(world, match_id, token):
+def read_answers(world, match_id, token):
     return world.get(path(match_id), token=token)
 
 
 @pytest.fixture
-def begun(world):
-    match_id, tokens = world.begun()
+def new_match(world):
+    match_id, tokens = world.begin_match()
     return world, match_id, tokens
 
 
-def test_what_is_set_is_shown_to_its_seat_alone(begun):
-    world, match_id, (own, other) = begun
+def test_what_is_set_is_shown_to_its_seat_alone(new_match):
+    world, match_id, (own, other) = new_match
 
     answered = put(world, match_id, own, TWO)
 
@@ -47,23 +47,23 @@ def test_what_is_set_is_shown_to_its_seat_alone(begun):
     assert answered.headers["Cache-Control"] == "private, no-store"
     assert answered.json["answers"] == [TWO]
     assert answered.json["kinds"] == ["send"]
-    assert shown(world, match_id, own).json == answered.json
-    assert shown(world, match_id, other).json["answers"] == []
-    assert shown(world, match_id, None).json["type"] == "/problems/no-token"
+    assert read_answers(world, match_id, own).json == answered.json
+    assert read_answers(world, match_id, other).json["answers"] == []
+    assert read_answers(world, match_id, None).json["type"] == "/problems/no-token"
 
 
-def test_they_take_the_place_of_those_before_and_can_be_withdrawn(begun):
-    world, match_id, (own, _) = begun
+def test_they_take_the_place_of_those_before_and_can_be_withdrawn(new_match):
+    world, match_id, (own, _) = new_match
     put(world, match_id, own, TWO)
 
     assert put(world, match_id, own, ONLY).json["answers"] == [ONLY]
     gone = ask(world, "DELETE", match_id, own)
     assert (gone.status_code, gone.json["answers"]) == (200, [])
-    assert shown(world, match_id, own).json["answers"] == []
+    assert read_answers(world, match_id, own).json["answers"] == []
 
 
-def test_a_repeated_request_acts_once(begun):
-    world, match_id, (own, _) = begun
+def test_a_repeated_request_acts_once(new_match):
+    world, match_id, (own, _) = new_match
     first = put(world, match_id, own, TWO, key="k")
     again = put(world, match_id, own, TWO, key="k")
     other = put(world, match_id, own, ONLY, key="k")
@@ -77,8 +77,8 @@ def test_a_repeated_request_acts_once(begun):
     assert world.context.store.head(match_id).version == repeated.json["version"]
 
 
-def test_the_seats_own_log_tells_them_and_the_others_a_seal(begun):
-    world, match_id, (own, other) = begun
+def test_the_seats_own_log_tells_them_and_the_others_a_seal(new_match):
+    world, match_id, (own, other) = new_match
     put(world, match_id, own, TWO)
     version = world.context.store.head(match_id).version
 
@@ -128,22 +128,22 @@ def test_the_seats_own_log_tells_them_and_the_others_a_seal(begun):
         ({"answers": [{**TWO, "seat": 1}]}, "/answers/0/seat"),
     ],
 )
-def test_a_body_of_another_form_is_refused(begun, body, pointer):
-    world, match_id, (own, _) = begun
+def test_a_body_of_another_form_is_refused(new_match, body, pointer):
+    world, match_id, (own, _) = new_match
 
     refused = ask(world, "PUT", match_id, own, body)
 
     assert refused.json["type"] == "/problems/invalid-body"
-    assert [one["pointer"] for one in refused.json["errors"]] == [pointer]
+    assert [error["pointer"] for error in refused.json["errors"]] == [pointer]
 
 
-def test_what_the_table_forbids_is_named(begun):
-    world, match_id, (own, _) = begun
+def test_what_the_table_forbids_is_named(new_match):
+    world, match_id, (own, _) = new_match
 
     refused = put(world, match_id, own, {**TWO, "kind": "fly"})
 
     assert refused.json["slug"] == "standing.kind"
-    assert refused.json["detail"] == "This game asks no question of the kind fly."
+    assert refused.json["detail"] == "This game does not ask questions of the kind fly."
     assert put(world, match_id, own, TWO, TWO).json["slug"] == "standing.twice"
 
 
@@ -154,14 +154,14 @@ def test_before_the_match_begins_there_is_nothing_to_answer(world):
     assert put(world, match_id, token, TWO).json["type"] == "/problems/match-open"
 
 
-def test_a_command_of_the_table_needs_the_version_it_saw(begun):
-    world, match_id, (own, _) = begun
+def test_a_command_of_the_table_needs_the_version_it_saw(new_match):
+    world, match_id, (own, _) = new_match
 
     assert put(world, match_id, own, TWO, If_Match='"1"').json["type"] == "/problems/stale-version"
 
 
-def given_by_workers(world, match_id):
-    """Let the workers give what stands; return how many commands that was."""
+def give_by_workers(world, match_id):
+    """Let the workers give all due standing answers; return the number of commands."""
     tasks = parse_tasks(match_id, world.context.store.head(match_id).waits)
     for task in tasks:
         answer(world.context, task)
@@ -171,13 +171,13 @@ def given_by_workers(world, match_id):
 @pytest.mark.parametrize("viewer", ["spectator", "other"])
 @pytest.mark.parametrize("answers", [(), (ONLY,), (PONDER,)])
 def test_others_cannot_tell_what_stands(viewer, answers):
-    """Two worlds: answers of different length that give nothing now, or none at all."""
+    """Two worlds have answers of different length, or none, that give nothing now."""
     found = []
     for chosen in (answers, ({**PONDER, "until": "send"},)):
         world = World()
-        match_id, (own, other) = world.begun()
+        match_id, (own, other) = world.begin_match()
         assert put(world, match_id, own, *chosen).status_code == 200
-        assert given_by_workers(world, match_id) == 0
+        assert give_by_workers(world, match_id) == 0
         found.append(everything(world, match_id, other if viewer == "other" else None))
 
     assert found[0] == found[1]
@@ -185,22 +185,22 @@ def test_others_cannot_tell_what_stands(viewer, answers):
 
 @pytest.mark.parametrize("viewer", ["spectator", "other"])
 def test_others_cannot_tell_a_standing_answers_command_from_one_by_hand(viewer):
-    """Same command, given by the workers in one world and by the seat in the other."""
+    """The command is the same, given by the workers in one world and by the seat in the other."""
     found = []
     for answers in ((TWO,), (PONDER,)):
         world = World()
-        match_id, (own, other) = world.begun()
+        match_id, (own, other) = world.begin_match()
         put(world, match_id, own, *answers)
-        if not given_by_workers(world, match_id):
+        if not give_by_workers(world, match_id):
             world.send(match_id, own, workers=2)
         found.append(everything(world, match_id, other if viewer == "other" else None))
 
     assert found[0] == found[1]
 
 
-def test_what_the_workers_wait_for_is_in_no_answer(begun):
-    """The head names the seat for the workers; the match shows the same to everybody."""
-    world, match_id, (own, other) = begun
+def test_what_the_workers_wait_for_is_in_no_answer(new_match):
+    """The head names the seat for the workers; the match looks the same to all readers."""
+    world, match_id, (own, other) = new_match
     before = world.get(f"/v1/matches/{match_id}", token=other).json
     put(world, match_id, own, TWO)
     after = world.get(f"/v1/matches/{match_id}", token=other).json
@@ -210,19 +210,19 @@ def test_what_the_workers_wait_for_is_in_no_answer(begun):
     assert tasks_at(match_id, world.context.cache.get(match_id).timeline.tip())
 
 
-def test_an_undo_of_an_answer_says_that_standing_answers_are_suspended(begun):
-    """The same is sent if seat 0 sends by hand: it says nothing of the answers that are set."""
-    world, match_id, (own, other) = begun
+def test_an_undo_of_an_answer_says_that_standing_answers_are_suspended(new_match):
+    """The field is the same if seat 0 has sent by hand, so it reveals no standing answers."""
+    world, match_id, (own, other) = new_match
     put(world, match_id, own, TWO)
-    assert not shown(world, match_id, own).json["suspended"]
-    given_by_workers(world, match_id)
+    assert not read_answers(world, match_id, own).json["suspended"]
+    give_by_workers(world, match_id)
 
     answer = world.post(f"/v1/matches/{match_id}/undo", {"to": 5}, token=own)
 
     assert answer.json["suspended"] == [0]
-    assert shown(world, match_id, own).json["suspended"]
+    assert read_answers(world, match_id, own).json["suspended"]
     actions = f"/v1/matches/{match_id}/actions"
     assert world.get(actions, token=own).json["suspended"]
     assert not world.get(actions, token=other).json["suspended"]
-    assert not given_by_workers(world, match_id)
+    assert not give_by_workers(world, match_id)
     assert "suspended" not in world.send(match_id, own, workers=1).json

@@ -1,4 +1,4 @@
-"""Matches that an administrator hides or deletes: who still reaches them, and who learns of it."""
+"""Matches that an administrator hides or deletes: the readers that remain, and their answers."""
 
 import pytest
 from fakeredis import FakeRedis
@@ -33,8 +33,8 @@ def world():
 
 
 @pytest.fixture
-def begun(world):
-    return world.begun()
+def new_match(world):
+    return world.begin_match()
 
 
 def ask(world, method, path, token=ADMIN):
@@ -42,34 +42,34 @@ def ask(world, method, path, token=ADMIN):
     return world.client.open(f"/v1/matches/{path}", method=method, headers=headers)
 
 
-def done(answer):
+def check_done(answer):
     assert (answer.status_code, answer.data) == (204, b"")
 
 
 def hide(world, match_id):
-    done(ask(world, "PUT", f"{match_id}/hidden"))
+    check_done(ask(world, "PUT", f"{match_id}/hidden"))
 
 
 def show(world, match_id):
-    done(ask(world, "DELETE", f"{match_id}/hidden"))
+    check_done(ask(world, "DELETE", f"{match_id}/hidden"))
 
 
 def delete(world, match_id):
-    done(ask(world, "DELETE", match_id))
+    check_done(ask(world, "DELETE", match_id))
 
 
-def listed(world):
+def list_matches(world):
     world.follow()
     return [row["id"] for row in world.get("/v1/matches").json["matches"]]
 
 
 def headers_of(answer):
-    """Return the headers of an answer, but for the name of its request."""
-    return sorted(one for one in answer.headers if one[0] != "X-Request-ID")
+    """Return the headers of an answer without its random request id."""
+    return sorted(header for header in answer.headers if header[0] != "X-Request-ID")
 
 
 def everything(world, match_id, token=None):
-    """Return what a caller is answered, whatever it asks about a match."""
+    """Return the answers to all requests of a caller about a match."""
     stem = f"/v1/matches/{match_id}"
     answers = [world.get(stem + path, token=token) for path in (*READS, "/board.svg")]
     answers += [
@@ -80,13 +80,13 @@ def everything(world, match_id, token=None):
         for method, path in (("PUT", "/hidden"), ("DELETE", "/hidden"), ("DELETE", ""))
     ]
     return [
-        (one.status_code, headers_of(one), one.get_data().replace(match_id.encode(), b"#"))
-        for one in answers
+        (answer.status_code, headers_of(answer), answer.get_data().replace(match_id.encode(), b"#"))
+        for answer in answers
     ]
 
 
-def test_a_hidden_match_is_there_for_its_seats_and_administrators_alone(world, begun):
-    match_id, (token, _) = begun
+def test_a_hidden_match_is_there_for_its_seats_and_administrators_alone(world, new_match):
+    match_id, (token, _) = new_match
     hide(world, match_id)
 
     for path in READS:
@@ -98,28 +98,28 @@ def test_a_hidden_match_is_there_for_its_seats_and_administrators_alone(world, b
     assert world.send(match_id, token).status_code == 201
 
 
-def test_to_a_stranger_a_hidden_match_is_one_that_never_was(world, begun):
-    """Byte for byte, whatever is asked, with a token of another match or without."""
-    match_id, _ = begun
-    _, (other, _) = world.begun()
+def test_to_a_stranger_a_hidden_match_is_one_that_never_was(world, new_match):
+    """The answers are equal byte for byte, with a token of another match or without one."""
+    match_id, _ = new_match
+    _, (other, _) = world.begin_match()
     hide(world, match_id)
 
     for token in (None, other, "seat.0.none"):
         assert everything(world, match_id, token) == everything(world, "a" * 16, token)
 
 
-def test_a_hidden_match_is_listed_nowhere_until_it_is_shown_again(world, begun):
-    match_id, _ = begun
+def test_a_hidden_match_is_listed_nowhere_until_it_is_shown_again(world, new_match):
+    match_id, _ = new_match
     other = world.create()
-    assert set(listed(world)) == {match_id, other}
+    assert set(list_matches(world)) == {match_id, other}
 
     hide(world, match_id)
-    assert listed(world) == [other]
+    assert list_matches(world) == [other]
     hide(world, match_id)
 
     show(world, match_id)
     show(world, match_id)
-    assert set(listed(world)) == {match_id, other}
+    assert set(list_matches(world)) == {match_id, other}
     assert world.get(f"/v1/matches/{match_id}").status_code == 200
 
 
@@ -132,30 +132,30 @@ def test_nobody_sits_down_at_a_hidden_match_but_by_an_administrator(world):
     assert world.post(f"/v1/matches/{match_id}/seats/0", token=ADMIN).status_code == 201
 
 
-def test_a_deleted_match_is_gone_and_everybody_is_told(world, begun):
-    match_id, (token, _) = begun
+def test_a_deleted_match_is_gone_and_everybody_is_told(world, new_match):
+    match_id, (token, _) = new_match
     delete(world, match_id)
 
     for path in READS:
-        for who in (None, token, ADMIN):
-            is_problem(world.get(f"/v1/matches/{match_id}{path}", token=who), "match-deleted")
+        for caller in (None, token, ADMIN):
+            is_problem(world.get(f"/v1/matches/{match_id}{path}", token=caller), "match-deleted")
     for path, body in POSTS.items():
-        for who in (token, ADMIN):
-            answer = world.post(f"/v1/matches/{match_id}{path}", body, token=who)
-            if path == "/end" and who == token:
+        for caller in (token, ADMIN):
+            answer = world.post(f"/v1/matches/{match_id}{path}", body, token=caller)
+            if path == "/end" and caller == token:
                 is_problem(answer, "admins-only")
             else:
                 is_problem(answer, "match-deleted")
     for method in ("PUT", "DELETE"):
         is_problem(ask(world, method, f"{match_id}/hidden"), "match-deleted")
     delete(world, match_id)
-    assert listed(world) == []
+    assert list_matches(world) == []
 
 
 @pytest.mark.parametrize("how", ["hidden", "private"])
-def test_to_a_stranger_a_deleted_match_that_was_not_for_him_never_was(world, begun, how):
-    """Nor to anybody else: with its vault it is forgotten who held its seats."""
-    match_id, (token, _) = begun
+def test_to_a_stranger_a_deleted_match_that_was_not_for_him_never_was(world, new_match, how):
+    """The answers are equal for all callers, since the vault listed the holders of its seats."""
+    match_id, (token, _) = new_match
     if how == "hidden":
         hide(world, match_id)
     else:
@@ -165,8 +165,8 @@ def test_to_a_stranger_a_deleted_match_that_was_not_for_him_never_was(world, beg
         token = world.post(f"/v1/matches/{match_id}/seats/0", token=ADMIN).json["token"]
     delete(world, match_id)
 
-    for who in (None, token, "seat.0.none"):
-        assert everything(world, match_id, who) == everything(world, "a" * 16, who)
+    for caller in (None, token, "seat.0.none"):
+        assert everything(world, match_id, caller) == everything(world, "a" * 16, caller)
     delete(world, match_id)
 
 
@@ -178,11 +178,11 @@ def test_the_key_that_created_it_does_not_bring_it_back(world):
 
     is_problem(world.post("/v1/matches", body, key=key), "match-deleted")
 
-    assert world.stored(match_id) == ()
+    assert world.stored_entries(match_id) == ()
 
 
-def test_a_branch_stays_and_is_played(world, begun):
-    match_id, _ = begun
+def test_a_branch_stays_and_is_played(world, new_match):
+    match_id, _ = new_match
     body = {"at": START, "luck": "new", "seats": OPEN}
     child = world.post(f"/v1/matches/{match_id}/branches", body).json["id"]
     delete(world, match_id)
@@ -202,8 +202,8 @@ def live(world, match_id, token=None):
 
 
 @pytest.mark.parametrize("withdraw", [hide, delete])
-def test_a_stream_of_it_ends(world, begun, withdraw):
-    match_id, _ = begun
+def test_a_stream_of_it_ends(world, new_match, withdraw):
+    match_id, _ = new_match
     stream = live(world, match_id)
     for _ in range(START + 2):
         next(stream)
@@ -213,8 +213,8 @@ def test_a_stream_of_it_ends(world, begun, withdraw):
     assert list(stream) == []
 
 
-def test_a_stream_of_a_seat_goes_on_while_its_match_is_hidden(world, begun):
-    match_id, (token, other) = begun
+def test_a_stream_of_a_seat_goes_on_while_its_match_is_hidden(world, new_match):
+    match_id, (token, other) = new_match
     stream = live(world, match_id, token)
     for _ in range(START + 2):
         next(stream)
@@ -226,13 +226,13 @@ def test_a_stream_of_a_seat_goes_on_while_its_match_is_hidden(world, begun):
 
 
 def test_every_process_drops_what_it_has_of_it_within_two_seconds():
-    """Matches, pictures: here two processes share a store, and nobody asks for the match."""
+    """Two processes share a store, and no request comes for the match: its caches are dropped."""
     redis = FakeRedis()
     drawing = {"anthill": ANTHILL}
     one, other = (
         World(drawing, redis=redis, admin_token=ADMIN, analyses=ByHand()) for _ in range(2)
     )
-    match_id, _ = one.begun()
+    match_id, _ = one.begin_match()
     kept = one.create()
     told = []
     other.context.cache.on_deleted(told.append)
@@ -244,9 +244,9 @@ def test_every_process_drops_what_it_has_of_it_within_two_seconds():
     eventually(lambda: other.get(f"/v1/matches/{kept}") and told == [match_id], seconds=5)
 
 
-def test_pictures_of_it_are_dropped(world, begun):
-    """The resource that keeps them is told."""
-    match_id, _ = begun
+def test_pictures_of_it_are_dropped(world, new_match):
+    """The deletion callback reaches the cache of pictures."""
+    match_id, _ = new_match
     kept = [tell.__self__ for tell in world.context.cache._on_deleted]
     (pictures,) = kept
     for name in (match_id, "b" * 16):
@@ -259,14 +259,14 @@ def test_pictures_of_it_are_dropped(world, begun):
     assert pictures._size == len(b"picture")
 
 
-def test_only_administrators_hide_and_delete_and_others_learn_nothing(world, begun):
-    match_id, (token, _) = begun
+def test_only_administrators_hide_and_delete_and_others_learn_nothing(world, new_match):
+    match_id, (token, _) = new_match
     requests = (("PUT", "/hidden"), ("DELETE", "/hidden"), ("DELETE", ""))
     for method, path in requests:
-        for one in (match_id, "a" * 16):
-            is_problem(ask(world, method, one + path, None), "no-token")
+        for unknown in (match_id, "a" * 16):
+            is_problem(ask(world, method, unknown + path, None), "no-token")
             for other in (token, "seat.0.none", ADMIN[:-1]):
-                is_problem(ask(world, method, one + path, other), "admins-only")
+                is_problem(ask(world, method, unknown + path, other), "admins-only")
         is_problem(ask(world, method, "a" * 16 + path), "unknown-match")
-    assert len(world.stored(match_id)) == START
+    assert len(world.stored_entries(match_id)) == START
     assert not world.context.cache.is_hidden(match_id)

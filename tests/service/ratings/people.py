@@ -5,7 +5,7 @@ from tests.service.seats.conftest import Town
 
 
 class Club(Town):
-    """A service whose clock can be moved on."""
+    """A service with a clock that a test can move."""
 
     def __init__(self, **settings):
         super().__init__(**settings)
@@ -13,8 +13,8 @@ class Club(Town):
         self.context.now = lambda: self.at
 
     def begin(self, *names, **more):
-        """Return the id of a rated match that has begun."""
-        made = self.made(*[{} for _ in names], rated=True, undo="none", **more)
+        """Start a rated match and return its id."""
+        made = self.create_match(*[{} for _ in names], rated=True, undo="none", **more)
         for seat, name in enumerate(names):
             taken = self.sit(made["id"], seat, token=self.person(name)[0])
             assert taken.status_code == 201, taken.text
@@ -27,12 +27,12 @@ class Club(Town):
         assert answer.status_code == 201, answer.text
 
     def win(self, winner, loser, **more):
-        """Return the id of a match that the second one has given up."""
+        """Play a rated match that the second player resigns, and return its id."""
         match_id = self.begin(winner, loser, **more)
         self.resign(match_id, 1, loser)
         return match_id
 
     def settle(self):
-        """Bring lists and ratings up to the log, a while later."""
+        """Update lists and ratings from the log, after the settling time."""
         self.at += SETTLE_MS + 1
         self.follow()

@@ -1,4 +1,4 @@
-"""What administrators are told of who plays whom; nobody else is told anything."""
+"""The fair-play report: administrators get it, and nobody else learns of it."""
 
 import pytest
 from fakeredis import FakeRedis
@@ -24,11 +24,11 @@ def report(club, kind):
     answer = club.get("/v1/fair-play", token=ADMIN)
     assert answer.status_code == 200, answer.text
     assert answer.headers["Cache-Control"] == "no-store"
-    return [one for one in answer.json["findings"] if one["kind"] == kind]
+    return [finding for finding in answer.json["findings"] if finding["kind"] == kind]
 
 
 def names(finding):
-    return sorted(one["name"] for one in finding["accounts"])
+    return sorted(account["name"] for account in finding["accounts"])
 
 
 def test_only_administrators_are_told(club):
@@ -57,7 +57,7 @@ def test_who_comes_from_one_address_is_reported_for_thirty_days(club):
     club.client.environ_base["REMOTE_ADDR"] = "192.0.2.8"
     club.win("Cat", "Dora")
     club.settle()
-    shared = [names(one) for one in report(club, "address")]
+    shared = [names(finding) for finding in report(club, "address")]
 
     assert sorted(shared) == [["Ann", "Ben"], ["Cat", "Dora"]]
     club.at += KEPT_DAYS * DAY_MS
@@ -82,15 +82,15 @@ def test_the_export_says_how_many_hashes_are_kept_and_until_when(club):
     for address in ("192.0.2.7", "192.0.2.8"):
         club.client.environ_base["REMOTE_ADDR"] = address
         club.win("Ann", "Ben")
-    noted = club.at - 60_000  # giving up comes a minute after the last seat was taken
+    noted = club.at - 60_000  # the resignation comes a minute after the last seat was taken
     name = f"fair-play:addresses:{club.person('Ann')[1]}"
 
     told = export(club, key)["addresses"]
 
     assert told["hashes"] == 2
     assert told["until"] == format_time(noted + KEPT_DAYS * DAY_MS)
-    hashes = [one.decode() for one in club.redis.zrange(name, 0, -1)]
-    assert [one for one in hashes if one in str(export(club, key))] == []
+    hashes = [digest.decode() for digest in club.redis.zrange(name, 0, -1)]
+    assert [digest for digest in hashes if digest in str(export(club, key))] == []
     club.at += KEPT_DAYS * DAY_MS
     assert export(club, key)["addresses"] == {"hashes": 0, "until": None}
     assert not club.redis.exists(name)
@@ -130,5 +130,5 @@ def test_the_speed_of_a_program_is_reported_unless_the_account_says_so(
 
     found = report(club, "speed")
 
-    assert [names(one) for one in found] == ([["Ann"]] if is_found else [])
+    assert [names(finding) for finding in found] == ([["Ann"]] if is_found else [])
     assert not is_found or found[0]["median_ms"] == pace

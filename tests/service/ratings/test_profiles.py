@@ -1,4 +1,4 @@
-"""What everybody is told of an account's rated matches (rule T21)."""
+"""The public data of an account's rated matches (rule T21)."""
 
 import re
 from xml.etree import ElementTree
@@ -33,7 +33,7 @@ def test_a_profile_tells_ratings_and_history(club):
     (rating,) = shown["ratings"]
     assert (rating["game"], rating["seats"], rating["matches"]) == ("anthill", 2, 2)
     assert rating["provisional"] is True
-    assert [one["match"] for one in shown["history"]] == [second, first]
+    assert [result["match"] for result in shown["history"]] == [second, first]
     ann, ben = shown["history"][1]["players"]
     assert (ann["name"], ann["place"], ann["before"]) == ("Ann", 1, 1500)
     assert ann["after"] > 1500 > ben["after"]
@@ -57,7 +57,7 @@ def test_history_is_paged(club):
     second = profile(club, "Ann", limit=2, cursor=first["next"])
     third = profile(club, "Ann", limit=2, cursor=second["next"])
 
-    listed = [one["match"] for page in (first, second, third) for one in page["history"]]
+    listed = [result["match"] for page in (first, second, third) for result in page["history"]]
     assert listed == matches[::-1]
     assert third["next"] is None
 
@@ -66,16 +66,16 @@ def test_the_export_holds_all_ratings_and_rated_matches(club, monkeypatch):
     monkeypatch.setattr(store, "AT_ONCE", 2)
     matches = [club.win("Ann", "Ben") for _ in range(5)]
     club.settle()
-    open_match = club.made({}, {}, token=club.person("Ann")[0])["id"]
+    open_match = club.create_match({}, {}, token=club.person("Ann")[0])["id"]
 
     told = club.get("/v1/account/export", token=club.person("Ann")[0]).json
 
     shown = profile(club, "Ann")
     assert told["ratings"] == shown["ratings"]
     assert told["history"] == shown["history"]
-    assert [one["match"] for one in told["history"]] == matches[::-1]
+    assert [result["match"] for result in told["history"]] == matches[::-1]
     assert told["matches"] == sorted([*matches, open_match])
-    assert told["games"] == dict.fromkeys(matches, "anthill")  # no list knows the last one yet
+    assert told["games"] == dict.fromkeys(matches, "anthill")  # no list contains the last one yet
 
 
 def test_head_to_head(club):
@@ -107,13 +107,13 @@ def test_an_erased_account_leaves_a_nameless_row(club):
     assert (ben["account"], ben["name"], ben["place"]) == (None, None, 2)
     board = club.client.get("/v1/leaderboards/anthill")
     assert account not in board.text
-    assert [one["name"] for one in board.json["leaders"]] == ["Ann", None]
+    assert [leader["name"] for leader in board.json["leaders"]] == ["Ann", None]
     is_problem(club.get("/v1/accounts/Ben"), "unknown-account")
     is_problem(club.get("/v1/accounts/Ann?against=Ben"), "unknown-account")
 
 
 def test_who_is_erased_gives_up_rated_matches(club):
-    """No bot plays on, who could play for who has gone (rule T21)."""
+    """No bot takes the seat, since it would play for an account that is gone (rule T21)."""
     match_id = club.begin("Ann", "Ben")
 
     ask(club, "DELETE", "/v1/account", token=club.person("Ben")[0])
@@ -147,7 +147,7 @@ def test_the_narrow_picture_has_no_small_letters_and_a_line_for_each_name(club):
     picture = ElementTree.fromstring(answer.text)  # noqa: S314 - we drew it ourselves
     assert picture.get("viewBox").split()[2] == "320"
     looks = dict(re.findall(r"\.(bd-\w+)(?:,\.bd-strong)?\{font-size:([0-9.]+)px", answer.text))
-    used = {one.get("class").split()[0] for one in picture.iter(f"{SVG}text")} - {"bd-strong"}
+    used = {text.get("class").split()[0] for text in picture.iter(f"{SVG}text")} - {"bd-strong"}
     assert {name: size for name, size in looks.items() if name in used and float(size) < 14} == {}
     is_problem(club.get("/v1/accounts/Ann/ratings.svg?narrow=x"), "invalid-parameter")
 
@@ -167,7 +167,7 @@ def test_ratings_are_drawn_in_the_language_that_an_address_names(club, language,
 
     assert answer.headers["Content-Language"] == language
     picture = ElementTree.fromstring(answer.text)  # noqa: S314 - we drew it ourselves
-    assert [one for one in told if one not in picture.get("aria-label")] == []
+    assert [text for text in told if text not in picture.get("aria-label")] == []
 
 
 def test_a_picture_of_no_rating_says_so(club):
@@ -189,7 +189,9 @@ def test_leaders_are_paged(club):
     second = club.get("/v1/leaderboards/anthill?limit=2&after=2").json
 
     assert (first["total"], first["next"], second["next"]) == (3, 2, None)
-    listed = [(one["rank"], one["name"]) for one in (*first["leaders"], *second["leaders"])]
+    listed = [
+        (leader["rank"], leader["name"]) for leader in (*first["leaders"], *second["leaders"])
+    ]
     assert listed == [(1, "Ann"), (2, "Cat"), (3, "Ben")]
     assert club.get("/v1/leaderboards/anthill?after=100").json["leaders"] == []
 
@@ -201,7 +203,7 @@ def test_leaders_with_the_same_rating_share_a_rank_across_pages(club):
 
     pages = [club.get(f"/v1/leaderboards/anthill?limit=2&after={n}").json for n in (0, 2, 4)]
 
-    listed = [(one["rank"], one["name"]) for page in pages for one in page["leaders"]]
+    listed = [(leader["rank"], leader["name"]) for page in pages for leader in page["leaders"]]
     assert [rank for rank, _ in listed] == [1, 1, 1, 4, 4, 4]
     assert {name for rank, name in listed if rank == 1} == {"Ann", "Cat", "Eve"}
 
@@ -237,7 +239,7 @@ def test_what_cannot_be_asked_is_a_problem(club, path, slug):
 
 @pytest.mark.parametrize("minutes", [0, 10])
 def test_nothing_tells_the_end_of_a_delayed_match_early(minutes):
-    """Two worlds alike but for the end of a match: ratings tell it when spectators may know."""
+    """Two worlds differ in the end of a match; ratings differ once spectators may see the end."""
     told = []
     for is_over in (False, True):
         club = Club()

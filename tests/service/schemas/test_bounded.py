@@ -1,4 +1,4 @@
-"""What msgspec reads of a body is what its schema reads, and no more."""
+"""Bodies read by msgspec: it accepts exactly the bodies that the schema accepts."""
 
 from typing import Annotated
 
@@ -32,7 +32,7 @@ def inner(kind):
         case msgspec.inspect.Metadata(type=described):
             found = inner(described)
         case msgspec.inspect.StructType(fields=fields):
-            parts = {one.encode_name: inner(one.type) for one in fields}
+            parts = {field.encode_name: inner(field.type) for field in fields}
             found = st.fixed_dictionaries(parts, optional={"more": LEAF})
         case msgspec.inspect.VarTupleType(item_type=item):
             found = st.lists(inner(item), max_size=8)
@@ -48,7 +48,8 @@ def inner(kind):
 def bodies(kind, form):
     """Return a strategy of bodies for a form: right, nearly right and wrong."""
     fields = {
-        one.encode_name: inner(msgspec.inspect.type_info(one.type)) for one in struct_fields(form)
+        field.encode_name: inner(msgspec.inspect.type_info(field.type))
+        for field in struct_fields(form)
     }
     return st.fixed_dictionaries(
         {"type": st.just(kind)}, optional={**fields, "seat": WHOLE, "more": LEAF}
@@ -57,7 +58,7 @@ def bodies(kind, form):
 
 def struct_fields(form):
     """Return the fields that a caller gives."""
-    return [one for one in msgspec.structs.fields(form.struct) if one.encode_name != "seat"]
+    return [field for field in msgspec.structs.fields(form.struct) if field.encode_name != "seat"]
 
 
 def outcome(load, body):
@@ -71,7 +72,7 @@ def outcome(load, body):
 @given(data=st.data())
 @pytest.mark.parametrize(("game", "kind", "form"), FORMS, ids=[f"{g}-{k}" for g, k, _ in FORMS])
 def test_both_ways_of_reading_a_command_agree(game, kind, form, data):
-    """Also where msgspec alone would take what the schema refuses."""
+    """They also agree on bodies that msgspec alone would accept and the schema refuses."""
     body = data.draw(bodies(kind, form))
 
     assert outcome(form.load, body) == outcome(form.load_by_schema, body)

@@ -1,4 +1,4 @@
-"""What the fields of a struct mean is read where the struct stands."""
+"""Descriptions of a struct's fields, read from its docstring."""
 
 from typing import Annotated, Generic, TypeVar
 
@@ -17,7 +17,7 @@ class Nest(Struct, tag_field="kind", tag="nest"):
     """A nest.
 
     Attributes:
-        depth: how deep it is dug, from
+        depth: the depth of its chambers, from
             0 to 3.
         q, r: axial coordinates.
     """
@@ -28,11 +28,11 @@ class Nest(Struct, tag_field="kind", tag="nest"):
 
 
 class RoyalNest(Nest, tag_field="kind", tag="royal"):
-    """A nest with a queen: it says of its depth what other nests do not.
+    """A nest with a queen, with a depth of its own.
 
     Attributes:
         depth: from 3.
-        queen_name: what she is called (unset: nobody asked).
+        queen_name: her name (unset: nobody asked).
     """
 
     larvae: Larvae | None = None
@@ -44,7 +44,7 @@ class Sealed(Struct, Generic[T]):
     """A seal.
 
     Attributes:
-        value: what is sealed.
+        value: the sealed value.
     """
 
     value: T
@@ -63,8 +63,8 @@ class Garden(Struct):
 
 def test_a_field_is_described_by_the_docstring_of_its_struct_on_one_line():
     assert descriptions_of(Nest) == {
-        "kind": "What tells this kind from the others: always `nest`.",
-        "depth": "How deep it is dug, from 0 to 3.",
+        "kind": "The tag of this kind: always `nest`.",
+        "depth": "The depth of its chambers, from 0 to 3.",
         "q": "Axial coordinates.",
         "r": "Axial coordinates.",
     }
@@ -76,16 +76,16 @@ def test_a_base_describes_what_it_brings_and_the_type_what_no_docstring_does():
     assert found["depth"] == "From 3."
     assert found["q"] == "Axial coordinates."
     assert found["larvae"] == "Larvae in the chamber."
-    assert found["queen"] == "What she is called (unset: nobody asked)."
+    assert found["queen"] == "Her name (unset: nobody asked)."
     assert "silent" not in found
 
 
 def test_a_generic_struct_is_described_whatever_it_holds():
-    assert descriptions_of(Sealed[int]) == {"value": "What is sealed."}
+    assert descriptions_of(Sealed[int]) == {"value": "The sealed value."}
 
 
 def test_what_is_no_struct_has_no_fields():
-    with pytest.raises(TypeError, match="is no struct"):
+    with pytest.raises(TypeError, match="is not a struct"):
         descriptions_of(int)
 
 
@@ -97,12 +97,12 @@ def test_a_reference_has_the_description_beside_it():
         "description": "The deepest one.",
     }
     assert "description" not in found["Garden"]["properties"]["sealed"]
-    assert found["SealedInt"]["properties"]["value"]["description"] == "What is sealed."
+    assert found["SealedInt"]["properties"]["value"]["description"] == "The sealed value."
 
 
 def test_a_body_is_described_like_the_struct_that_it_becomes():
     properties = json_schema(schema_of(RoyalNest, "RoyalNest"))["properties"]
 
     assert properties["larvae"]["description"] == "Larvae in the chamber."
-    assert properties["queen"]["description"] == "What she is called (unset: nobody asked)."
+    assert properties["queen"]["description"] == "Her name (unset: nobody asked)."
     assert "description" not in properties["silent"]

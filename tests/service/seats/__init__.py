@@ -1,1 +1,1 @@
-"""Seats of accounts, invitations, and how matches are made and end before they begin."""
+"""Tests of accounts' seats, of invitations, and of matches before they begin."""

@@ -7,35 +7,35 @@ from tests.service.conftest import World
 
 
 class Town(World):
-    """A service with people in it."""
+    """A service with people."""
 
     def __init__(self, **settings):
         super().__init__(admin_token=ADMIN, **settings)
         self.people = {}
 
     def person(self, name):
-        """Return the key and the id of somebody who signs up when first asked for."""
+        """Return the key and the id of a person, who signs up on first use."""
         if name not in self.people:
             made = sign_up(self, name)
             self.people[name] = made["key"], made["id"]
         return self.people[name]
 
     def send_to(self, method, path, body=None, *, token=None, key=None):
-        """Send what is no POST, with an idempotency key."""
+        """Send a request of any method, with an idempotency key."""
         headers = {"Idempotency-Key": key or self.key()}
         if token:
             headers["Authorization"] = f"Bearer {token}"
         return self.client.open(path, method=method, json=body, headers=headers)
 
-    def made(self, *seats, token=None, key=None, **more):
-        """Return the answer to a match that was created."""
+    def create_match(self, *seats, token=None, key=None, **more):
+        """Create a match and return the body of the answer."""
         body = {"game": "anthill", "seats": list(seats or ({}, {})), **more}
         answer = self.post("/v1/matches", body, token=token, key=key)
         assert answer.status_code == 201, answer.text
         return answer.json
 
     def sit(self, match_id, seat, *, token=None, key=None, **body):
-        """Return the answer to who sits down."""
+        """Take a seat and return the answer."""
         return self.post(f"/v1/matches/{match_id}/seats/{seat}", body, token=token, key=key)
 
 

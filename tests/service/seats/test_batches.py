@@ -1,4 +1,4 @@
-"""Many matches at once, each with its own key, counted and answered for."""
+"""Many matches in one request, each with its own key, count and result."""
 
 import pytest
 from fakeredis import FakeRedis
@@ -14,7 +14,7 @@ PLAN = {"game": "anthill", "seats": [{}, {}]}
 
 
 def batch(town, *plans, token=None, first=0):
-    """Create matches; their keys are counted from a number."""
+    """Create matches, with keys numbered from `first`."""
     items = [{"key": UUID.format(900 + first + at), "plan": plan} for at, plan in enumerate(plans)]
     return town.post("/v1/matches/batch", {"matches": items}, token=token)
 
@@ -27,8 +27,8 @@ def test_each_plan_is_answered_in_its_place(town):
     assert answer.status_code == 200
     assert answer.headers["Cache-Control"] == "no-store"
     results = answer.json["results"]
-    assert [one["status"] for one in results] == [201, 422, 201, 422]
-    assert [one["key"] for one in results] == [UUID.format(900 + at) for at in range(4)]
+    assert [result["status"] for result in results] == [201, 422, 201, 422]
+    assert [result["key"] for result in results] == [UUID.format(900 + at) for at in range(4)]
     assert results[1]["problem"]["type"] == "/problems/invalid-body"
     assert len(results[2]["match"]["invitations"]) == 2
     assert town.get(f"/v1/matches/{results[0]['match']['id']}").status_code == 200
@@ -38,7 +38,7 @@ def test_a_batch_sent_again_creates_nothing_new(town):
     first, again = (batch(town, PLAN, PLAN).json for _ in range(2))
 
     assert first == again
-    assert len({one["match"]["id"] for one in first["results"]}) == 2
+    assert len({result["match"]["id"] for result in first["results"]}) == 2
 
 
 def test_a_single_request_with_the_same_key_is_the_same_match(town):
@@ -53,7 +53,7 @@ def test_one_key_for_two_plans_is_refused_for_the_second(town):
 
     results = town.post("/v1/matches/batch", {"matches": items}).json["results"]
 
-    assert [one["status"] for one in results] == [201, 422]
+    assert [result["status"] for result in results] == [201, 422]
     assert results[1]["problem"]["type"] == "/problems/key-reused"
 
 
@@ -69,7 +69,7 @@ def test_rules_are_told_in_the_words_of_their_game(town, ann, ben):
 def test_the_account_creates_them(town, ann):
     results = batch(town, PLAN, PLAN, token=ann[0]).json["results"]
 
-    assert {one["match"]["creator"] for one in results} == {ann[1]}
+    assert {result["match"]["creator"] for result in results} == {ann[1]}
 
 
 def test_each_is_counted():
@@ -78,7 +78,7 @@ def test_each_is_counted():
 
     results = batch(town, *[PLAN] * 5).json["results"]
 
-    assert [one["status"] for one in results] == [201, 201, 201, 429, 429]
+    assert [result["status"] for result in results] == [201, 201, 201, 429, 429]
     assert results[4]["problem"]["type"] == "/problems/too-many-requests"
     is_problem(town.post("/v1/matches", PLAN), "too-many-requests")
 

@@ -1,4 +1,4 @@
-"""A match has so many events besides its game's: then nobody fills the store with it."""
+"""The limit of table events in a match, which keeps a client from filling the store."""
 
 import pytest
 
@@ -12,10 +12,10 @@ AGAIN = UUID.format(900)
 
 
 @pytest.fixture
-def filled(world, monkeypatch):
-    """Give a match whose first seat has rotated its token as often as it may; and the tokens."""
+def filled_match(world, monkeypatch):
+    """Return a match in which seat 0 has rotated its token up to the limit, and the tokens."""
     monkeypatch.setattr(execute, "TABLE_COMMITS_MOST", MOST)
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     while (answer := rotate(world, match_id, tokens[0])).status_code == 201:
         tokens[0] = answer.json["token"]
     assert world.context.cache.get(match_id).timeline.table_commits == MOST
@@ -27,7 +27,7 @@ def rotate(world, match_id, token, **more):
 
 
 def ask_repeatedly(world, match_id, tokens):
-    """Yield the answers to everything that a seat could ask for again and again."""
+    """Yield the answers to every request that a seat could repeat without end."""
     path = f"/v1/matches/{match_id}"
     yield rotate(world, match_id, tokens[0])
     yield world.post(f"{path}/undo", {"to": 1}, token=tokens[0])
@@ -40,8 +40,8 @@ def put(world, path, body, token):
     return world.client.put(path, json=body, headers=headers)
 
 
-def test_what_could_be_repeated_for_ever_is_refused(world, filled):
-    match_id, tokens = filled
+def test_what_could_be_repeated_for_ever_is_refused(world, filled_match):
+    match_id, tokens = filled_match
     world.send(match_id, tokens[0])
 
     with untouched(world, match_id):
@@ -50,8 +50,8 @@ def test_what_could_be_repeated_for_ever_is_refused(world, filled):
             is_problem(answer, "event-limit")
 
 
-def test_the_game_goes_on_and_may_be_given_up(world, filled):
-    match_id, tokens = filled
+def test_the_game_goes_on_and_may_be_given_up(world, filled_match):
+    match_id, tokens = filled_match
 
     assert world.send(match_id, tokens[0]).status_code == 201
     given_up = world.post(f"/v1/matches/{match_id}/seats/1/resignation", {}, token=tokens[1])
@@ -60,7 +60,7 @@ def test_the_game_goes_on_and_may_be_given_up(world, filled):
 
 
 def test_a_seat_that_a_bot_plays_may_be_taken_back(world, monkeypatch):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     path = f"/v1/matches/{match_id}/seats/0/bot"
     assert put(world, path, {}, tokens[0]).status_code == 200
     monkeypatch.setattr(execute, "TABLE_COMMITS_MOST", 1)
@@ -70,7 +70,7 @@ def test_a_seat_that_a_bot_plays_may_be_taken_back(world, monkeypatch):
 
 
 def test_a_command_that_was_accepted_is_answered_as_before(world, monkeypatch):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     first = rotate(world, match_id, tokens[0], key=AGAIN)
     monkeypatch.setattr(execute, "TABLE_COMMITS_MOST", 1)
 
@@ -81,7 +81,7 @@ def test_a_command_that_was_accepted_is_answered_as_before(world, monkeypatch):
 
 
 def test_commits_are_counted_past_keyframes(world):
-    match_id, tokens = world.begun()
+    match_id, tokens = world.begin_match()
     for _ in range(FRAME_EVERY):
         tokens[0] = rotate(world, match_id, tokens[0]).json["token"]
     counted = world.context.cache.get(match_id).timeline.table_commits

@@ -1,4 +1,4 @@
-"""Tokens rotated, seats claimed and left, as their holders do it (rules T18 and T19)."""
+"""Token rotation, claims and leaving by the holders of seats (rules T18 and T19)."""
 
 import pytest
 
@@ -7,9 +7,9 @@ from tests.service.problems import is_problem
 
 
 @pytest.fixture
-def seated(town):
-    """A match that runs, and the tokens of its seats."""
-    match_id = town.made()["id"]
+def seated_match(town):
+    """Return a running match, and the tokens of its seats."""
+    match_id = town.create_match()["id"]
     return match_id, [
         town.sit(match_id, seat, key=UUID.format(70 + seat)).json["token"] for seat in (0, 1)
     ]
@@ -24,8 +24,8 @@ def claim(town, match_id, account_key, token, key=None, seat=0):
     return town.post(path, {"token": token}, token=account_key, key=key)
 
 
-def test_a_rotated_token_has_ended(town, seated):
-    match_id, (old, _) = seated
+def test_a_rotated_token_has_ended(town, seated_match):
+    match_id, (old, _) = seated_match
 
     answer = rotate(town, match_id, old)
 
@@ -37,8 +37,8 @@ def test_a_rotated_token_has_ended(town, seated):
     assert town.send(match_id, new).status_code == 201
 
 
-def test_a_repeated_join_holds_no_token_once_it_has_ended(town, seated):
-    match_id, (old, _) = seated
+def test_a_repeated_join_holds_no_token_once_it_has_ended(town, seated_match):
+    match_id, (old, _) = seated_match
     assert town.sit(match_id, 0, key=UUID.format(70)).json["token"] == old
     rotate(town, match_id, old)
 
@@ -47,9 +47,9 @@ def test_a_repeated_join_holds_no_token_once_it_has_ended(town, seated):
     assert (again.status_code, again.json["token"]) == (201, None)
 
 
-def test_a_lost_answer_is_no_lost_seat(town, seated):
-    """The same key with the token that has ended gives the new token, as long as that holds."""
-    match_id, (old, _) = seated
+def test_a_lost_answer_is_no_lost_seat(town, seated_match):
+    """The same key with the old token returns the new token, as long as the new one is valid."""
+    match_id, (old, _) = seated_match
     first = rotate(town, match_id, old, key=UUID.format(71))
 
     again = rotate(town, match_id, old, key=UUID.format(71))
@@ -62,15 +62,15 @@ def test_a_lost_answer_is_no_lost_seat(town, seated):
     is_problem(rotate(town, match_id, old, key=UUID.format(71)), "invalid-token")
 
 
-def test_nobody_rotates_the_token_of_another(town, seated):
-    match_id, (_, other) = seated
+def test_nobody_rotates_the_token_of_another(town, seated_match):
+    match_id, (_, other) = seated_match
 
     is_problem(rotate(town, match_id, other), "not-your-seat")
     is_problem(rotate(town, match_id, None), "no-token")
 
 
-def test_a_seat_is_claimed_for_an_account(town, seated, ann):
-    match_id, (old, _) = seated
+def test_a_seat_is_claimed_for_an_account(town, seated_match, ann):
+    match_id, (old, _) = seated_match
 
     answer = claim(town, match_id, ann[0], old, key="mine")
 
@@ -83,8 +83,8 @@ def test_a_seat_is_claimed_for_an_account(town, seated, ann):
     assert (again.status_code, again.json) == (201, answer.json)
 
 
-def test_a_claim_needs_both_the_token_and_the_account(town, seated, ann, ben):
-    match_id, (old, other) = seated
+def test_a_claim_needs_both_the_token_and_the_account(town, seated_match, ann, ben):
+    match_id, (old, other) = seated_match
 
     is_problem(claim(town, match_id, ann[0], "seat.0.wrong"), "invalid-token")
     is_problem(claim(town, match_id, ann[0], other), "not-your-seat")
@@ -95,22 +95,22 @@ def test_a_claim_needs_both_the_token_and_the_account(town, seated, ann, ben):
     is_problem(second, "rule-violation", slug="seat.account-seated")
 
 
-def test_an_accounts_seat_has_no_token_to_rotate(town, seated, ann):
-    match_id, (old, _) = seated
+def test_an_accounts_seat_has_no_token_to_rotate(town, seated_match, ann):
+    match_id, (old, _) = seated_match
     claim(town, match_id, ann[0], old)
 
     is_problem(rotate(town, match_id, ann[0]), "rule-violation", slug="seat.claimed")
 
 
 def test_an_account_has_one_seat(town, ann):
-    match_id = town.made()["id"]
+    match_id = town.create_match()["id"]
     assert town.sit(match_id, 0, token=ann[0]).json["token"] is None
 
     is_problem(town.sit(match_id, 1, token=ann[0]), "rule-violation", slug="seat.account-seated")
 
 
 def test_a_seat_is_left_and_taken_by_another(town):
-    match_id = town.made()["id"]
+    match_id = town.create_match()["id"]
     old = town.sit(match_id, 0, key=UUID.format(80)).json["token"]
     path = f"/v1/matches/{match_id}/seats/0"
 
@@ -121,25 +121,25 @@ def test_a_seat_is_left_and_taken_by_another(town):
     assert town.sit(match_id, 0, key=UUID.format(80)).json["token"] is None
 
 
-def test_a_seat_of_a_match_that_has_begun_is_kept(town, seated):
-    match_id, (token, _) = seated
+def test_a_seat_of_a_match_that_has_begun_is_kept(town, seated_match):
+    match_id, (token, _) = seated_match
 
     answer = town.send_to("DELETE", f"/v1/matches/{match_id}/seats/0", token=token)
 
     is_problem(answer, "rule-violation", slug="match.begun")
 
 
-def test_a_seat_without_an_account_is_not_left_with_a_key(town, seated, ann):
-    match_id, _ = seated
+def test_a_seat_without_an_account_is_not_left_with_a_key(town, seated_match, ann):
+    match_id, _ = seated_match
 
     answer = town.send_to("DELETE", f"/v1/matches/{match_id}/seats/0", token=ann[0])
 
     is_problem(answer, "no-seat")
 
 
-def test_an_account_without_a_seat_goes_nowhere(town, seated, ann):
-    """It may watch, and neither undo nor redo."""
-    match_id, _ = seated[:2]
+def test_an_account_without_a_seat_goes_nowhere(town, seated_match, ann):
+    """It may watch, but neither undo nor redo."""
+    match_id, _ = seated_match[:2]
 
     for way in ("undo", "redo"):
         refused = town.post(f"/v1/matches/{match_id}/{way}", {"to": 3}, token=ann[0])

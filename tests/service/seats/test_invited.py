@@ -1,4 +1,4 @@
-"""Invitations by link and for an account, spent, declined, withdrawn (rule T17)."""
+"""Invitations by link and for an account: spent, declined and withdrawn (rule T17)."""
 
 import pytest
 
@@ -7,16 +7,18 @@ from tests.service.conftest import UUID
 from tests.service.problems import is_problem
 
 
-def invited(town, ann, *seats, **more):
-    """Return a match that Ann invites to, and the secrets of its seats' invitations."""
-    made = town.made(*seats, visibility="invited", token=ann[0], **more)
-    return made["id"], {one["seat"]: one["secret"] for one in made.get("invitations", ())}
+def create_invited(town, ann, *seats, **more):
+    """Return a match that Ann invites to, and the invitation secrets by seat."""
+    made = town.create_match(*seats, visibility="invited", token=ann[0], **more)
+    return made["id"], {
+        invitation["seat"]: invitation["secret"] for invitation in made.get("invitations", ())
+    }
 
 
 def secrets(town, match_id, token):
     answer = town.get(f"/v1/matches/{match_id}/invitations", token=token)
     assert answer.headers["Cache-Control"] == "no-store"
-    return {one["seat"]: one["secret"] for one in answer.json["invitations"]}
+    return {invitation["seat"]: invitation["secret"] for invitation in answer.json["invitations"]}
 
 
 def test_the_answer_to_a_new_match_holds_its_invitations(town):
@@ -31,7 +33,7 @@ def test_the_answer_to_a_new_match_holds_its_invitations(town):
 
 
 def test_an_invitation_is_spent_once(town, ann):
-    match_id, secret = invited(town, ann)
+    match_id, secret = create_invited(town, ann)
 
     assert town.sit(match_id, 0, invitation=secret[0]).status_code == 201
     is_problem(town.sit(match_id, 0, invitation=secret[0]), "unknown-match")
@@ -40,7 +42,7 @@ def test_an_invitation_is_spent_once(town, ann):
 
 
 def test_who_sat_down_by_a_link_is_answered_again(town, ann):
-    match_id, secret = invited(town, ann)
+    match_id, secret = create_invited(town, ann)
     first = town.sit(match_id, 0, invitation=secret[0], key=UUID.format(60))
 
     again = town.sit(match_id, 0, invitation=secret[0], key=UUID.format(60))
@@ -51,7 +53,7 @@ def test_who_sat_down_by_a_link_is_answered_again(town, ann):
 
 
 def test_an_account_sits_down_by_a_link(town, ann, ben):
-    match_id, secret = invited(town, ann)
+    match_id, secret = create_invited(town, ann)
 
     answer = town.sit(match_id, 1, invitation=secret[1], token=ben[0])
 
@@ -60,7 +62,7 @@ def test_an_account_sits_down_by_a_link(town, ann, ben):
 
 
 def test_a_reserved_seat_is_its_accounts(town, ann, ben):
-    match_id, secret = invited(town, ann, {}, {"account": ben[1]})
+    match_id, secret = create_invited(town, ann, {}, {"account": ben[1]})
 
     assert set(secret) == {0}
     assert town.get(f"/v1/matches/{match_id}", token=ben[0]).json["seats"][1]["reserved"] == ben[1]
@@ -68,7 +70,7 @@ def test_a_reserved_seat_is_its_accounts(town, ann, ben):
 
 
 def test_a_reserved_seat_of_a_public_match_is_refused_to_others(town, ann, ben):
-    match_id = town.made({}, {"account": "Ben"}, token=ann[0])["id"]
+    match_id = town.create_match({}, {"account": "Ben"}, token=ann[0])["id"]
 
     is_problem(town.sit(match_id, 1), "rule-violation", slug="seat.reserved")
     is_problem(town.sit(match_id, 1, token=ann[0]), "rule-violation", slug="seat.reserved")
@@ -105,7 +107,7 @@ def test_an_account_has_one_seat_reserved(town, ann, ben):
 
 
 def test_a_link_is_made_replaced_and_withdrawn(town, ann):
-    match_id, secret = invited(town, ann)
+    match_id, secret = create_invited(town, ann)
     path = f"/v1/matches/{match_id}/seats/0/invitation"
 
     made = town.post(path, token=ann[0])
@@ -122,7 +124,7 @@ def test_a_link_is_made_replaced_and_withdrawn(town, ann):
 
 
 def test_a_seat_is_reserved_later_and_declined(town, ann, ben):
-    match_id, secret = invited(town, ann)
+    match_id, secret = create_invited(town, ann)
     path = f"/v1/matches/{match_id}/seats/1/reservation"
 
     assert town.send_to("PUT", path, {"account": "Ben"}, token=ann[0]).status_code == 200
@@ -134,7 +136,7 @@ def test_a_seat_is_reserved_later_and_declined(town, ann, ben):
 
 
 def test_nobody_invites_but_the_creator(town, ann, ben):
-    match_id = town.made({}, {}, token=ann[0])["id"]
+    match_id = town.create_match({}, {}, token=ann[0])["id"]
     path = f"/v1/matches/{match_id}"
 
     for token in (ben[0],):
@@ -149,7 +151,7 @@ def test_nobody_invites_but_the_creator(town, ann, ben):
 
 
 def test_a_key_needs_the_scope(town, ann):
-    match_id = town.made({}, {}, token=ann[0])["id"]
+    match_id = town.create_match({}, {}, token=ann[0])["id"]
     playing, _ = key_for(town, ann[0], "match:read", "match:play")
 
     body = {"game": "anthill", "seats": [{}, {}]}
@@ -170,9 +172,9 @@ def test_who_is_blocked_is_not_invited(town, ann, ben, blocker):
 @pytest.mark.parametrize("visibility", ["public", "invited"])
 def test_a_seat_that_is_reserved_by_who_is_blocked_is_declined(town, ann, ben, visibility):
     seats = ({}, {"account": ben[1]})
-    by_ann = town.made(*seats, visibility=visibility, token=ann[0])["id"]
+    by_ann = town.create_match(*seats, visibility=visibility, token=ann[0])["id"]
     cleo = sign_up(town, "Cleo")
-    by_cleo = town.made(*seats, token=cleo["key"])["id"]
+    by_cleo = town.create_match(*seats, token=cleo["key"])["id"]
     path = f"/v1/account/blocked/{ann[1]}"
 
     assert ask(town, "PUT", path, token=ben[0]).status_code == 204
@@ -181,12 +183,12 @@ def test_a_seat_that_is_reserved_by_who_is_blocked_is_declined(town, ann, ben, v
     seat = town.get(f"/v1/matches/{by_ann}", token=ann[0]).json["seats"][1]
     assert (seat["reserved"], seat["invited"]) == (None, visibility == "invited")
     lines = town.get(f"/v1/matches/{by_ann}/timeline", token=ann[0]).json["lines"]
-    assert lines[-1]["text"].endswith("is not taken by whom it was reserved for")
+    assert lines[-1]["text"].endswith("is declined by the account it was reserved for")
     assert town.get(f"/v1/matches/{by_cleo}").json["seats"][1]["reserved"] == ben[1]
 
 
 def test_a_seat_that_was_taken_stays_who_ever_is_blocked(town, ann, ben):
-    match_id = town.made({}, {"account": ben[1]}, token=ann[0])["id"]
+    match_id = town.create_match({}, {"account": ben[1]}, token=ann[0])["id"]
     town.sit(match_id, 1, token=ben[0])
 
     ask(town, "PUT", f"/v1/account/blocked/{ann[1]}", token=ben[0])
@@ -195,7 +197,7 @@ def test_a_seat_that_was_taken_stays_who_ever_is_blocked(town, ann, ben):
 
 
 def test_who_is_blocked_does_not_sit_down_by_a_link(town, ann, ben):
-    match_id, secret = invited(town, ann)
+    match_id, secret = create_invited(town, ann)
     ask(town, "PUT", f"/v1/account/blocked/{ben[1]}", token=ann[0])
 
     is_problem(town.sit(match_id, 0, invitation=secret[0], token=ben[0]), "unknown-match")
@@ -204,17 +206,17 @@ def test_who_is_blocked_does_not_sit_down_by_a_link(town, ann, ben):
 
 
 def test_no_secret_stands_in_the_log(town, ann):
-    match_id, secret = invited(town, ann)
+    match_id, secret = create_invited(town, ann)
     made = town.post(f"/v1/matches/{match_id}/seats/0/invitation", token=ann[0]).json["secret"]
     town.sit(match_id, 0, invitation=made, entropy="what I typed")
 
-    stored = b"".join(entry.e + (entry.s or b"") for entry in town.stored(match_id))
+    stored = b"".join(entry.e + (entry.s or b"") for entry in town.stored_entries(match_id))
     for text in (made, secret[0], secret[1], "what I typed"):
         assert text.rpartition(".")[2].encode() not in stored
 
 
 def test_the_creator_cancels_before_the_match_begins(town, ann):
-    match_id, _ = invited(town, ann)
+    match_id, _ = create_invited(town, ann)
 
     answer = town.post(f"/v1/matches/{match_id}/cancellation", token=ann[0])
 
@@ -225,7 +227,7 @@ def test_the_creator_cancels_before_the_match_begins(town, ann):
 
 
 def test_a_match_that_has_begun_is_not_cancelled(town, ann):
-    match_id = town.made({}, {}, token=ann[0])["id"]
+    match_id = town.create_match({}, {}, token=ann[0])["id"]
     for seat in (0, 1):
         town.sit(match_id, seat)
 

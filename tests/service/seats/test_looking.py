@@ -1,4 +1,4 @@
-"""Looking at an invitation before it is spent (rules T16, T17)."""
+"""Looking at an invitation before spending it (rules T16 and T17)."""
 
 import pytest
 
@@ -9,26 +9,26 @@ CLOCK = {"kind": "correspondence", "days": 3}
 NOBODY = "a" * 16
 
 
-def invited(town, ann, **more):
+def create_invited(town, ann, **more):
     """Return a match that Ann invites to, and the secrets of its seats' invitations."""
-    made = town.made(visibility="invited", token=ann[0], **more)
-    return made["id"], [one["secret"] for one in made["invitations"]]
+    made = town.create_match(visibility="invited", token=ann[0], **more)
+    return made["id"], [invitation["secret"] for invitation in made["invitations"]]
 
 
 def look(town, match_id, secret, token=None):
-    """Return the answer to who looks at an invitation."""
+    """Look at an invitation and return the answer."""
     body = {"invitation": secret}
     return town.post(f"/v1/matches/{match_id}/invitations/look", body, token=token)
 
 
-def plainly(answer):
-    """Return all of an answer but the name of the request, which is drawn."""
-    headers = sorted(one for one in answer.headers if one[0] != "X-Request-ID")
+def comparable(answer):
+    """Return the status, headers and body of an answer without its random request id."""
+    headers = sorted(header for header in answer.headers if header[0] != "X-Request-ID")
     return answer.status_code, headers, answer.get_data()
 
 
 def test_who_is_invited_sees_to_what_and_by_whom(town, ann):
-    match_id, (_, secret) = invited(town, ann, clock=CLOCK, undo="none")
+    match_id, (_, secret) = create_invited(town, ann, clock=CLOCK, undo="none")
 
     answer = look(town, match_id, secret)
 
@@ -43,19 +43,19 @@ def test_who_is_invited_sees_to_what_and_by_whom(town, ann):
 
 
 def test_looking_spends_nothing_and_stores_nothing(town, ann):
-    match_id, (secret, _) = invited(town, ann)
-    before = town.stored(match_id)
+    match_id, (secret, _) = create_invited(town, ann)
+    before = town.stored_entries(match_id)
 
     for _ in range(3):
         look(town, match_id, secret)
 
-    assert town.stored(match_id) == before
+    assert town.stored_entries(match_id) == before
     assert town.sit(match_id, 0, invitation=secret).status_code == 201
     is_problem(look(town, match_id, secret), "unknown-match")
 
 
 def test_a_match_of_nobody_is_looked_at_too(town):
-    made = town.made(visibility="invited")
+    made = town.create_match(visibility="invited")
 
     answer = look(town, made["id"], made["invitations"][0]["secret"])
 
@@ -63,10 +63,10 @@ def test_a_match_of_nobody_is_looked_at_too(town):
 
 
 def test_an_invitation_that_cannot_be_spent_looks_like_no_match(town, ann):
-    """A wrong one, another match's, one that has ended; and a match that was cancelled."""
-    match_id, (secret, other) = invited(town, ann)
-    public = town.made()["id"]
-    nowhere = plainly(look(town, NOBODY, secret))
+    """The cases: a wrong one, another match's, one that has ended, and a cancelled match."""
+    match_id, (secret, other) = create_invited(town, ann)
+    public = town.create_match()["id"]
+    nowhere = comparable(look(town, NOBODY, secret))
     town.post(f"/v1/matches/{match_id}/seats/1/invitation", token=ann[0])
 
     refused = [
@@ -79,11 +79,11 @@ def test_an_invitation_that_cannot_be_spent_looks_like_no_match(town, ann):
     town.post(f"/v1/matches/{match_id}/cancellation", token=ann[0])
     refused.append(look(town, match_id, secret))
 
-    assert {str(plainly(one)) for one in refused} == {str(nowhere)}
+    assert {str(comparable(answer)) for answer in refused} == {str(nowhere)}
 
 
 def test_who_may_not_sit_down_does_not_look_either(town, ann, ben):
-    match_id, (secret, _) = invited(town, ann)
+    match_id, (secret, _) = create_invited(town, ann)
     ask(town, "PUT", f"/v1/account/blocked/{ben[1]}", token=ann[0])
 
     is_problem(look(town, match_id, secret, token=ben[0]), "unknown-match")
@@ -96,7 +96,7 @@ def test_who_may_not_sit_down_does_not_look_either(town, ann, ben):
 
 @pytest.mark.parametrize("body", [{}, {"invitation": ""}, {"invitation": 1}, {"secret": "x"}, []])
 def test_a_body_without_a_secret_is_refused(town, ann, body):
-    match_id, _ = invited(town, ann)
+    match_id, _ = create_invited(town, ann)
 
     answer = town.post(f"/v1/matches/{match_id}/invitations/look", body)
 
@@ -104,11 +104,11 @@ def test_a_body_without_a_secret_is_refused(town, ann, body):
 
 
 def test_two_matches_that_differ_elsewhere_look_alike(town):
-    """What nobody sees of a match that is open is in no answer: its keys, its other secrets."""
+    """The keys and the other secrets of an open match are in no answer."""
     told = []
     for other in ("mine", "another's"):
-        made = town.made({}, {}, visibility="invited")
-        first, second = (one["secret"] for one in made["invitations"])
+        made = town.create_match({}, {}, visibility="invited")
+        first, second = (invitation["secret"] for invitation in made["invitations"])
         town.sit(made["id"], 1, invitation=second, entropy=other)
         body = look(town, made["id"], first).json
         told.append({name: value for name, value in body.items() if name != "match"})

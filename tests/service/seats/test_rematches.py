@@ -1,4 +1,4 @@
-"""Rematches: once, for who held a seat, with the seats turned by one (rule T20)."""
+"""Rematches: one per match, for its former seats, which are rotated by one (rule T20)."""
 
 import pytest
 
@@ -7,13 +7,13 @@ from tests.service.accounts.people import ask
 from tests.service.problems import is_problem
 
 
-def over(town, *tokens, **more):
-    """Return a match of two that is over, and what its seats are played with.
+def finish_match(town, *tokens, **more):
+    """Return a finished match of two, and the tokens or keys of its seats.
 
-    Where a token is None the seat is taken without an account.
+    A seat without a token is taken without an account.
     """
-    made = town.made(**more)
-    links = {one["seat"]: one["secret"] for one in made.get("invitations", ())}
+    made = town.create_match(**more)
+    links = {invitation["seat"]: invitation["secret"] for invitation in made.get("invitations", ())}
     held = []
     for seat, token in enumerate(tokens or (None, None)):
         invitation = {"invitation": links[seat]} if links else {}
@@ -30,7 +30,7 @@ def again(town, match_id, token):
 
 
 def test_both_get_the_same_rematch(town):
-    match_id, (first, second) = over(town, options={"rounds": 2})
+    match_id, (first, second) = finish_match(town, options={"rounds": 2})
 
     made, other = again(town, match_id, first), again(town, match_id, second)
 
@@ -43,7 +43,7 @@ def test_both_get_the_same_rematch(town):
 
 
 def test_the_rematch_is_the_same_after_it_has_begun(town):
-    match_id, (first, second) = over(town)
+    match_id, (first, second) = finish_match(town)
     rematch = again(town, match_id, first).json["id"]
     for seat in (0, 1):
         town.sit(rematch, seat)
@@ -54,7 +54,7 @@ def test_the_rematch_is_the_same_after_it_has_begun(town):
 
 
 def test_seats_are_turned_and_accounts_have_theirs_reserved(town, ann):
-    match_id, (_, second) = over(town, ann[0], None)
+    match_id, (_, second) = finish_match(town, ann[0], None)
 
     seats = again(town, match_id, second).json["seats"]
 
@@ -62,7 +62,7 @@ def test_seats_are_turned_and_accounts_have_theirs_reserved(town, ann):
 
 
 def test_bots_turn_along(town):
-    made = town.made({}, {"bot": "random"})
+    made = town.create_match({}, {"bot": "random"})
     token = town.sit(made["id"], 0).json["token"]
     town.post(f"/v1/matches/{made['id']}/seats/0/resignation", token=token)
 
@@ -72,19 +72,22 @@ def test_bots_turn_along(town):
 
 
 def test_each_gets_the_invitation_to_their_own_seat(town):
-    match_id, (first, second) = over(town, visibility="invited")
+    match_id, (first, second) = finish_match(town, visibility="invited")
 
     made, other = again(town, match_id, first).json, again(town, match_id, second).json
 
     assert made["visibility"] == "invited"
-    assert [one["seat"] for one in made["invitations"]] == [1]
-    assert [one["seat"] for one in other["invitations"]] == [0]
-    for one in (*made["invitations"], *other["invitations"]):
-        assert town.sit(made["id"], one["seat"], invitation=one["secret"]).status_code == 201
+    assert [invitation["seat"] for invitation in made["invitations"]] == [1]
+    assert [invitation["seat"] for invitation in other["invitations"]] == [0]
+    for invitation in (*made["invitations"], *other["invitations"]):
+        assert (
+            town.sit(made["id"], invitation["seat"], invitation=invitation["secret"]).status_code
+            == 201
+        )
 
 
 def test_the_account_that_asks_first_is_its_creator(town, ann, ben):
-    match_id, _ = over(town, ann[0], ben[0])
+    match_id, _ = finish_match(town, ann[0], ben[0])
 
     made = again(town, match_id, ann[0]).json
 
@@ -95,7 +98,7 @@ def test_the_account_that_asks_first_is_its_creator(town, ann, ben):
 
 
 def test_no_seat_is_reserved_for_who_wants_nothing_from_who_asks(town, ann, ben):
-    match_id, _ = over(town, ann[0], ben[0])
+    match_id, _ = finish_match(town, ann[0], ben[0])
     ask(town, "PUT", f"/v1/account/blocked/{ann[1]}", token=ben[0])
 
     seats = again(town, match_id, ann[0]).json["seats"]
@@ -104,7 +107,7 @@ def test_no_seat_is_reserved_for_who_wants_nothing_from_who_asks(town, ann, ben)
 
 
 def test_nobody_else_asks_for_a_rematch(town, ann):
-    match_id, _ = over(town)
+    match_id, _ = finish_match(town)
 
     is_problem(again(town, match_id, None), "no-token")
     is_problem(again(town, match_id, ann[0]), "no-seat")
@@ -112,14 +115,14 @@ def test_nobody_else_asks_for_a_rematch(town, ann):
 
 
 def test_there_is_no_rematch_of_a_match_that_goes_on(town):
-    match_id, tokens = town.begun()
+    match_id, tokens = town.begin_match()
 
     is_problem(again(town, match_id, tokens[0]), "match-not-over")
 
 
 @pytest.mark.parametrize("spectators", [{"kind": "nobody"}, {"kind": "delayed", "minutes": 3}])
 def test_its_policies_are_those_of_the_match(town, spectators):
-    match_id, (first, _) = over(town, spectators=spectators, undo="none", keys="kept")
+    match_id, (first, _) = finish_match(town, spectators=spectators, undo="none", keys="kept")
 
     made = again(town, match_id, first).json
 
@@ -129,7 +132,7 @@ def test_its_policies_are_those_of_the_match(town, spectators):
 
 @pytest.mark.parametrize("spectators", [{"kind": "nobody"}, {"kind": "delayed", "minutes": 3}])
 def test_a_rematch_does_not_tell_strangers_that_a_match_which_few_watch_is_over(town, spectators):
-    match_id, (first, second) = over(town, spectators=spectators)
+    match_id, (first, second) = finish_match(town, spectators=spectators)
     assert town.get(f"/v1/matches/{match_id}").json.get("status") != "over"  # for strangers
 
     made = again(town, match_id, first).json
@@ -141,12 +144,12 @@ def test_a_rematch_does_not_tell_strangers_that_a_match_which_few_watch_is_over(
     for what in (path, f"{path}/events", f"{path}/timeline", "/v1/matches?status=open"):
         told = town.get(what)
         assert (told.status_code, match_id in told.text) == (200, False), what
-    worked_out = match_id_for(match_id, "rematch")  # by who knows the id of the match alone
+    worked_out = match_id_for(match_id, "rematch")  # derivable from the id of the match alone
     assert town.get(f"/v1/matches/{worked_out}").status_code == 404
 
 
 def test_the_rematch_of_a_rated_match_is_rated(town, ann, ben):
-    match_id, (first, _) = over(town, ann[0], ben[0], rated=True, undo="none")
+    match_id, (first, _) = finish_match(town, ann[0], ben[0], rated=True, undo="none")
 
     made = again(town, match_id, first).json
 

@@ -1,4 +1,4 @@
-"""Who finds a match and who sees it: public, unlisted, invited (rule T16)."""
+"""Visibility of matches in lists and by address: public, unlisted and invited (rule T16)."""
 
 import pytest
 
@@ -8,20 +8,22 @@ from tests.service.problems import is_problem
 DOORS = ["", "/state", "/events", "/timeline", "/bundle", "/ledger?at=1", "/branches"]
 
 
-def listed(town):
+def list_matches(town):
     town.follow()
     return [row["id"] for row in town.get("/v1/matches").json["matches"]]
 
 
 def test_only_public_matches_are_listed(town):
-    made = {kind: town.made(visibility=kind)["id"] for kind in ("public", "unlisted", "invited")}
+    made = {
+        kind: town.create_match(visibility=kind)["id"] for kind in ("public", "unlisted", "invited")
+    }
 
-    assert listed(town) == [made["public"]]
+    assert list_matches(town) == [made["public"]]
 
 
 def test_a_match_says_how_visible_it_is(town, ann):
     watched = {"kind": "delayed", "events": 3, "minutes": 0}
-    made = town.made(visibility="unlisted", spectators=watched, token=ann[0])
+    made = town.create_match(visibility="unlisted", spectators=watched, token=ann[0])
 
     shown = town.get(f"/v1/matches/{made['id']}").json
     assert (shown["visibility"], shown["spectators"]) == ("unlisted", watched)
@@ -31,7 +33,7 @@ def test_a_match_says_how_visible_it_is(town, ann):
 
 @pytest.mark.parametrize("door", DOORS)
 def test_an_invited_match_is_there_for_nobody_else(town, ann, ben, door):
-    made = town.made({}, {"account": "Ben"}, visibility="invited", token=ann[0])
+    made = town.create_match({}, {"account": "Ben"}, visibility="invited", token=ann[0])
     path = f"/v1/matches/{made['id']}{door}"
 
     stranger = sign_up(town, "Cleo")["key"]
@@ -43,7 +45,7 @@ def test_an_invited_match_is_there_for_nobody_else(town, ann, ben, door):
 
 
 def test_strangers_do_nothing_at_an_invited_match(town, ann, ben):
-    made = town.made({}, {"account": "Ben"}, visibility="invited", token=ann[0])
+    made = town.create_match({}, {"account": "Ben"}, visibility="invited", token=ann[0])
     stranger = sign_up(town, "Cleo")["key"]
 
     for token in (None, stranger):
@@ -54,17 +56,17 @@ def test_strangers_do_nothing_at_an_invited_match(town, ann, ben):
 
 
 def test_a_deleted_invited_match_was_never_there_for_strangers(town, ann):
-    made = town.made(visibility="invited", token=ann[0])
+    made = town.create_match(visibility="invited", token=ann[0])
     town.send_to("DELETE", f"/v1/matches/{made['id']}", token=ADMIN)
 
     is_problem(town.get(f"/v1/matches/{made['id']}"), "unknown-match")
 
 
 def test_a_branch_of_an_invited_match_is_invited(town, ann):
-    made = town.made(visibility="invited", token=ann[0])
+    made = town.create_match(visibility="invited", token=ann[0])
     first, second = (
-        town.sit(made["id"], one["seat"], invitation=one["secret"]).json["token"]
-        for one in made["invitations"]
+        town.sit(made["id"], invitation["seat"], invitation=invitation["secret"]).json["token"]
+        for invitation in made["invitations"]
     )
     version = town.get(f"/v1/matches/{made['id']}", token=first).json["version"]
 
@@ -73,7 +75,7 @@ def test_a_branch_of_an_invited_match_is_invited(town, ann):
 
     assert branch.status_code == 201, branch.text
     assert branch.json["visibility"] == "invited"
-    assert [one["seat"] for one in branch.json["invitations"]] == [0, 1]
+    assert [invitation["seat"] for invitation in branch.json["invitations"]] == [0, 1]
     is_problem(town.get(f"/v1/matches/{branch.json['id']}"), "unknown-match")
     shown = town.get(f"/v1/matches/{made['id']}/branches", token=first).json
     assert shown["branches"] == []
@@ -98,20 +100,20 @@ def test_a_policy_for_spectators_that_says_nothing_is_refused(town, spectators):
 
 def test_the_time_until_which_a_match_is_open_is_told(town):
     town.context.open_days = 14
-    made = town.made()
+    made = town.create_match()
 
     assert made["open_until"] == "1970-01-15T00:00:01.000Z"
-    listed(town)
+    list_matches(town)
     (row,) = town.get("/v1/matches").json["matches"]
     assert row["open_until"] == made["open_until"]
 
 
 def test_a_match_that_runs_is_open_until_no_time(town):
     town.context.open_days = 14
-    match_id = town.made()["id"]
+    match_id = town.create_match()["id"]
     for seat in (0, 1):
         town.sit(match_id, seat)
-    listed(town)
+    list_matches(town)
 
     assert town.get(f"/v1/matches/{match_id}").json["open_until"] is None
     (row,) = town.get("/v1/matches").json["matches"]

@@ -1,4 +1,4 @@
-"""Asking a service over real HTTP, and what it answers, in a form that can be compared."""
+"""Calls of a service over real HTTP, with answers in a comparable form."""
 
 import itertools
 import re
@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 import msgspec
 
 from games.words import LANGUAGES
-from tests.service.conftest import counted
-from tests.service.serving import served
+from tests.service.conftest import random_source
+from tests.service.serving import serve_app
 from tests.service.worlds.doors import UUID, Door
 
 OF_THE_SERVER = {"date", "server", "x-request-id"}  # headers that differ from call to call
@@ -20,7 +20,7 @@ SECONDS = 20
 
 
 class Callers:
-    """Asks the service of one world, in each language in turn."""
+    """A caller of one world's service, in each language in turn."""
 
     def __init__(self, address: str, world):
         self._world = world
@@ -29,8 +29,8 @@ class Callers:
         self._languages = itertools.cycle(LANGUAGES)
 
     def ask_each(self, doors: Iterable[Door], token: str | None = None):
-        """Return what each door answers; what is drawn for it is drawn the same in each world."""
-        self._world.context.random = counted(99)
+        """Return the answers of all doors; random values are drawn alike in each world."""
+        self._world.context.random = random_source(99)
         return [
             (door, self.ask(door, token, UUID.format(number))) for number, door in enumerate(doors)
         ]
@@ -57,7 +57,7 @@ class Callers:
         return answer.status, _named(answer), answer.read()
 
     def _open(self, door: Door, headers: dict[str, str]):
-        """Return what a stream begins with."""
+        """Return the answer of a stream up to its last message of the present."""
         connection = HTTPConnection(urlsplit(self._address).netloc, timeout=SECONDS)
         try:
             connection.request(door.method, door.path, None, headers)
@@ -68,7 +68,7 @@ class Callers:
                 if not line:
                     break
                 data += line
-            while line.strip():  # the message to its end
+            while line.strip():  # reads the message to its end
                 line = answer.readline()
                 data += line
             return answer.status, _named(answer), data
@@ -86,13 +86,13 @@ def _named(answer):
 
 @contextmanager
 def calling(world):
-    """Serve a world and give who asks it."""
-    with served(world.app) as address:
+    """Serve a world and yield a caller."""
+    with serve_app(world.app) as address:
         yield Callers(address, world)
 
 
-def masked(answers):
-    """Return answers with seals, links, macs and tokens levelled, their length kept."""
+def mask_answers(answers):
+    """Return answers with seals, links, macs and tokens masked at equal length."""
     return [
         (door, (status, headers, _HEX.sub(lambda found: b"#" * len(found[0]), data)))
         for door, (status, headers, data) in answers
@@ -100,6 +100,6 @@ def masked(answers):
 
 
 def differing(ones, others):
-    """Return the first answers that differ, for a failure that can be read."""
+    """Return the first pair of answers that differ, for a readable failure."""
     assert len(ones) == len(others)
     return next((pair for pair in zip(ones, others, strict=True) if pair[0] != pair[1]), None)

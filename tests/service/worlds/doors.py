@@ -1,4 +1,4 @@
-"""Every door through which somebody without a seat may look at a match, as requests."""
+"""All requests by which a caller without a seat can read a match."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -9,9 +9,9 @@ ASKED = b"event: asked\n"  # the last message once all events are sent
 
 
 class Door(NamedTuple):
-    """A request, and the operation that it comes to.
+    """A request, and the operation that it reaches.
 
-    `opens_with` is what a stream sends last of what there is now; the rest is not waited for.
+    `opens_with` is the last text that a stream sends about the present; the rest is not read.
     """
 
     operation: str
@@ -57,7 +57,7 @@ def doors_at(stem: str, version: int) -> Iterator[Door]:
 
 
 def doors_now(stem: str, *times: str) -> Iterator[Door]:
-    """Yield the doors to a match as it stands, and as it stood at some times."""
+    """Yield the doors to the current state of a match, and to its state at some times."""
     yield Door("get_match", stem)
     for operation, name in (
         ("get_state", "state"),
@@ -87,14 +87,14 @@ def doors_now(stem: str, *times: str) -> Iterator[Door]:
     yield Door("start_analysis", f"{stem}/analysis", "POST", {"effort": "quick"})
     for seat in range(3):
         yield Door("take_seat", f"{stem}/seats/{seat}", "POST", {})
-    yield Door("list_branches", f"{stem}/branches")  # with those that were made by now
+    yield Door("list_branches", f"{stem}/branches")  # includes branches made so far
     yield Door("list_matches", "/v1/matches")
     for status in ("open", "running", "over"):
         yield Door("list_matches", f"/v1/matches?status={status}")
 
 
 def doors_of_seats(stem: str, command: Any) -> Iterator[Door]:
-    """Yield the doors that only the holder of a seat comes through."""
+    """Yield the doors that only the holder of a seat can use."""
     for operation, name in (
         ("post_command", "commands"),
         ("preview_command", "preview"),
@@ -121,7 +121,7 @@ def doors_of_seats(stem: str, command: Any) -> Iterator[Door]:
 
 
 def doors_of_creators(stem: str, version: int) -> Iterator[Door]:
-    """Yield the doors of accounts before a match begins, with what they hold a version for."""
+    """Yield the doors of creators and invited accounts before a match begins, with version tags."""
     yield Door("list_invitations", f"{stem}/invitations")
     body = {"invitation": f"invitation.0.{'x' * 43}"}
     yield Door("look_at_invitation", f"{stem}/invitations/look", "POST", body)
@@ -142,7 +142,7 @@ def doors_of_accounts() -> Iterator[Door]:
 
 
 def doors_of_administrators(stem: str) -> Iterator[Door]:
-    """Yield the doors that only an administrator comes through."""
+    """Yield the doors that only an administrator can use."""
     yield Door("end_match", f"{stem}/end", "POST", {"reason": "fault"})
     yield Door("hide_match", f"{stem}/hidden", "PUT")
     yield Door("show_match_again", f"{stem}/hidden", "DELETE")

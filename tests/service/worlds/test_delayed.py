@@ -1,4 +1,4 @@
-"""Two matches alike as far as spectators see them, and different after it, look alike to them."""
+"""Two matches that differ only after the version that spectators see look alike to them."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,20 +19,20 @@ from tests.service.worlds.doors import (
 )
 from tests.service.worlds.playing import ADMIN, MINUTE, Playing
 
-COMMANDS = 6  # that both worlds share
+COMMANDS = 6  # shared by both worlds
 MORE = 12  # that differ, at most
 AFTER = 10 * MINUTE
 DELAY = 5  # minutes
-WAYS = 20  # in which a match may go on
+WAYS = 20  # different continuations of a match
 
 
 def by_minutes(name, seed, *, is_over):
-    """Return two worlds that went apart a minute ago, and the version that all may see.
+    """Return two worlds that diverged a minute ago, and the version that all may see.
 
     Args:
-        name: of the game.
-        seed: of what they share.
-        is_over: one of them is, by its game or because an administrator has ended it.
+        name: the name of the game.
+        seed: the seed of the part that they share.
+        is_over: whether one of them is over, by its game or by an administrator.
     """
     worlds = [Playing(name, seed, kind="delayed", minutes=DELAY) for _ in range(2)]
     (seen,) = {world.play(COMMANDS)[-1] for world in worlds}
@@ -47,19 +47,19 @@ def by_minutes(name, seed, *, is_over):
 
 
 def by_events(name, seed):
-    """Return two worlds that went apart some events ago, as long ago in both."""
+    """Return two worlds that diverged equally many events ago, and the last shared version."""
     shared, first = ends_of(name, seed, 0)
     for way in range(1, WAYS):
         _, second = ends_of(name, seed, way)
-        meet = [one for one in first if first[one] != second.get(one, first[one])]
-        meet = [one for one in meet if one >= shared + 2]
+        meet = [seq for seq in first if first[seq] != second.get(seq, first[seq])]
+        meet = [seq for seq in meet if seq >= shared + 2]
         if meet:
             break
     worlds = []
-    for one in (0, way):
+    for moved in (0, way):
         world = Playing(name, seed, kind="delayed", events=meet[0] - shared)
         world.play(COMMANDS)
-        go_on(world, one, 0)
+        go_on(world, moved, 0)
         while world.version < meet[0]:
             world.play(1)
         worlds.append(world)
@@ -67,17 +67,17 @@ def by_events(name, seed):
 
 
 def ends_of(name, seed, way):
-    """Return where two worlds part, and in one the ends of the commands then, with their links."""
+    """Return the shared version, and the links at the ends of one world's later commands."""
     world = Playing(name, seed)
     shared = world.play(COMMANDS)[-1]
     ends = go_on(world, way, MORE)
     running = ends if world.choose() else ends[:-1]
-    links = {one.seq: one.link for one in world.world.context.store.read(world.match_id)}
+    links = {entry.seq: entry.link for entry in world.world.context.store.read(world.match_id)}
     return shared, {version: links[version] for version in running}
 
 
 def go_on(world, way, commands):
-    """Play on in one of several ways; return the versions that the commands come to."""
+    """Play on with the luck of one continuation; return the version after each command."""
     world.luck = SeededLuck(f"way/{way}")
     return world.play(commands)
 
@@ -90,9 +90,9 @@ PAIRS: dict[str, Callable[..., Any]] = {
 
 
 def ask_all(world, versions, *, creator=False):
-    """Return what every door answers over HTTP, as the lobby and the match stand.
+    """Return the answers of all doors over HTTP, with the lobby up to date.
 
-    Who asks has no token, or the key of the account that created the match and holds no seat.
+    The caller has no token, or the key of the account that created the match and holds no seat.
     """
     world.follow()
     doors = [
@@ -112,7 +112,7 @@ def ask_all(world, versions, *, creator=False):
 
 
 def check_alike(name, pair, seed, *, whole):
-    """Check that spectators see no difference, where one seat sees one."""
+    """Check that spectators see no difference, although one seat does."""
     worlds, seen = PAIRS[pair](name, seed)
     newest = max(world.version for world in worlds)
     versions = range(1, newest + 2) if whole else (1, seen, seen + 1, newest)
@@ -130,7 +130,7 @@ def check_alike(name, pair, seed, *, whole):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_spectators_learn_nothing_of_what_they_do_not_see_yet(name):
-    """Another pair of worlds for each game, at a few versions."""
+    """Each game gets another pair of worlds, at a few versions."""
     check_alike(name, [*PAIRS][[*GAMES].index(name) % len(PAIRS)], 1, whole=False)
 
 

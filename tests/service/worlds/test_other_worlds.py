@@ -1,7 +1,7 @@
-"""At a version of a real match, and in another world that a reader's view allows, all looks alike.
+"""A version of a real match and another world of the same view look alike to the reader.
 
-Each world is a match that begins from its position, over the same keys: what its log hides is that
-position, and whatever a reader is answered over HTTP must not depend on the rest of it.
+Each world is a match that begins from its position, over the same keys. Its log hides that
+position, and the answers to a reader over HTTP must not depend on the hidden part of it.
 """
 
 import pytest
@@ -20,7 +20,7 @@ FEW, MANY = 12, 120  # commands of a match
 
 
 def moments(name, seed, commands):
-    """Yield the state after each command of a random match, where a seat is asked."""
+    """Yield version and state after each command of a random match at which a seat is asked."""
     match = Playing(name, seed)
     for _ in range(commands):
         state = match.tip.state
@@ -32,11 +32,11 @@ def moments(name, seed, commands):
 
 
 def check_moment(name, version, state, reader):
-    """Check that a reader sees no difference; return whether the worlds have one."""
+    """Check that a reader sees no difference; return whether the worlds differ."""
     game = GAMES[name]
     luck = SeededLuck(f"worlds/{version}/{reader}")
     other = game.determinize(game.view(state, reader), luck)
-    positions = [plain(game, one) for one in (state, other)]
+    positions = [plain(game, world) for world in (state, other)]
     if positions[0] == positions[1]:
         return False
     answers = []

@@ -1,8 +1,8 @@
-"""Two worlds in which a seat has chosen otherwise, in secret: nobody else can tell them apart.
+"""Two worlds that differ in a seat's secret choice: nobody else can distinguish them.
 
-They are matches of the real games over the same keys and the same luck. At a decision that is
-secret one seat gives another command, and the others go on alike, as long as all that happens
-has a hidden part. No view is asked what it hides.
+They are matches of the real games over the same keys and the same luck. At a secret decision
+one seat gives another command, and the others play alike, as long as every event has a hidden
+part. No view is consulted about hidden parts.
 """
 
 from typing import NamedTuple, get_args
@@ -21,7 +21,7 @@ from matches.commands.commit import Actor
 from matches.commands.execute import CommandRequest
 from matches.commands.undo import go
 from service.openapi.components import example_of
-from tests.service.worlds.calls import calling, differing, masked
+from tests.service.worlds.calls import calling, differing, mask_answers
 from tests.service.worlds.doors import Door, doors_at, doors_now, doors_of_seats
 from tests.service.worlds.playing import Playing
 
@@ -29,16 +29,16 @@ SECRETS = [
     (name, kind)
     for name, game in GAMES.items()
     for kind in get_args(game.command)
-    if getattr(kind, "secret", False) and len(kind.__struct_fields__) > 1  # it can be another one
+    if getattr(kind, "secret", False) and len(kind.__struct_fields__) > 1  # has at least two values
 ]
-SEEDS = 40  # matches that are looked through for a decision
-COMMANDS_MOST = 120  # of one of them
-STEPS = 6  # that are looked at after the decision, at most
+SEEDS = 40  # matches to search for a decision
+COMMANDS_MOST = 120  # in each of them
+STEPS = 6  # steps to compare after the decision, at most
 ONE = "1970-01-01T00:00:00Z"
 
 
 class Decision(NamedTuple):
-    """A secret decision: after so many commands of a match, a seat gives one of two commands."""
+    """A secret decision: after n commands of a match, a seat gives one of two commands."""
 
     name: str
     seed: int
@@ -48,7 +48,7 @@ class Decision(NamedTuple):
 
 
 def decision_of(name, kinds, skip=0):
-    """Return a decision of some kinds in a random match, after so many others; None without one."""
+    """Return a decision of some kinds in a random match, after `skip` others; None without one."""
     for seed in range(SEEDS):
         match = Playing(name, seed)
         for count in range(COMMANDS_MOST):
@@ -63,16 +63,16 @@ def decision_of(name, kinds, skip=0):
 
 
 def choices_of(match, seat, kinds):
-    """Return two commands of one kind that a seat can give, neither of which shows; or nothing."""
+    """Return two hidden commands of one kind that a seat can give; an empty tuple without them."""
     state = match.tip.state
-    legal = [one for one in match.game.legal(state, seat) if type(one) in kinds]
-    alike = [one for one in legal if type(one) is type(legal[0])]
-    hidden = [one for one in alike if hides(match.game, state, one)]
+    legal = [command for command in match.game.legal(state, seat) if type(command) in kinds]
+    alike = [command for command in legal if type(command) is type(legal[0])]
+    hidden = [command for command in alike if hides(match.game, state, command)]
     return (hidden[0], hidden[-1]) if len(hidden) > 1 else ()
 
 
 def hides(game, state, command):
-    """Return whether all that a command causes has a hidden part: nothing shows at once."""
+    """Return whether every event of a command has a hidden part, so that nothing shows at once."""
     try:
         return all(map(is_hidden, game.decide(state, command, NoLuck())))
     except LuckNeeded:
@@ -93,23 +93,23 @@ def worlds_of(decision, undo="free"):
 
 
 def ask_all(match, reader, versions, *, is_last=False):
-    """Return what a reader can learn over HTTP of some versions and of the match as it stands.
+    """Return a reader's answers over HTTP about some versions and the current state of the match.
 
-    Nothing is done to the match, unless it is asked for the last time.
+    The match is not changed, except on the last call.
     """
     stem = match.stem
     doors = [*(door for at in versions for door in doors_at(stem, at)), *doors_now(stem, ONE)]
     if reader is not None:
-        doors += [*foresight(match, reader), *refused(match, reader)]
+        doors += [*foresight(match, reader), *illegal_commands(match, reader)]
     if is_last:
         doors += doors_of_seats(stem, {"type": "none"})
     token = None if reader is None else match.token(reader)
     with calling(match.world) as callers:
-        return masked(callers.ask_each(doors, token))
+        return mask_answers(callers.ask_each(doors, token))
 
 
 def foresight(match, seat):
-    """Yield what a seat can ask about its own commands."""
+    """Yield the requests of a seat about its own possible commands."""
     legal = match.game.legal(match.tip.state, seat)
     for command in legal[:: max(1, len(legal) // 3)]:
         body = msgspec.to_builtins(command)
@@ -119,14 +119,16 @@ def foresight(match, seat):
         yield Door("preview_command", f"{match.stem}/preview?parts=1", "POST", body)
     view = match.game.view(match.tip.state, seat)
     drawn = sorted(
-        one for one in ids_in(match.game.draw(view, words_of(match.game, "en"))) if ":" in one
+        element
+        for element in ids_in(match.game.draw(view, words_of(match.game, "en")))
+        if ":" in element
     )
     for target in drawn[:: max(1, len(drawn) // 4)]:
         yield Door("explain_target", f"{match.stem}/explain?target={target}")
 
 
-def refused(match, seat):
-    """Yield commands of some types that a seat must not give; the refusal says why."""
+def illegal_commands(match, seat):
+    """Yield illegal commands of several types; each refusal says why."""
     game, commands = match.game, match.world.app.extensions["api"].forms[match.game.name].commands
     legal = game.legal(match.tip.state, seat)
     for form in [*commands.values()][::4]:
@@ -136,9 +138,9 @@ def refused(match, seat):
 
 
 def all_hidden(match, after):
-    """Return whether all that has happened after a version has a hidden part."""
+    """Return whether every event after a version has a hidden part."""
     entries = match.world.context.store.read(match.match_id, after)
-    return all(is_hidden(match.match.codec.record(one).event) for one in entries)
+    return all(is_hidden(match.match.codec.record(entry).event) for entry in entries)
 
 
 def check_choice(decision, *, whole):
@@ -149,7 +151,7 @@ def check_choice(decision, *, whole):
     for _ in range(STEPS if whole else 1):
         (version,) = {match.version for match in worlds}
         if not all(all_hidden(match, after) for match in worlds):
-            break  # it may be what was chosen that shows
+            break  # the choice itself may show
         versions = range(max(1, after - 1), version + 2) if whole else (version,)
         for reader in readers:
             check_reader(worlds, reader, versions)
@@ -164,7 +166,7 @@ def check_reader(worlds, reader, versions):
 
 
 def check_own(worlds, seat, after):
-    """Check that the seat itself sees what it chose: the worlds do differ."""
+    """Check that the seat itself sees its choice, so that the worlds do differ."""
     door = Door("list_events", f"{worlds[0].stem}/events?after={after - 1}&limit=1")
     seen = []
     for match in worlds:
@@ -174,7 +176,7 @@ def check_own(worlds, seat, after):
 
 
 def go_on(worlds, chooser):
-    """Let the next seat but the chooser play alike in both worlds; return whether one could."""
+    """Let the next seat except the chooser play alike in both worlds; return whether one could."""
     request = worlds[0].choose()
     if request is None or request.actor.seat in (None, chooser):
         return False
@@ -184,7 +186,7 @@ def go_on(worlds, chooser):
 
 
 def with_answers(name, *bodies):
-    """Return worlds in which a seat has given other standing answers, in secret."""
+    """Return worlds in which a seat has secretly given different standing answers."""
     worlds = []
     for body in bodies:
         match = Playing(name, 1)
@@ -204,7 +206,7 @@ OPEN_GAME = next(name for name in GAMES if name not in dict(SECRETS))
     [name if name == OPEN_GAME else pytest.param(name, marks=pytest.mark.assure) for name in GAMES],
 )
 def test_nobody_else_can_tell_standing_answers_apart(name):
-    """One seat wants one kind of question answered, or two kinds, otherwise."""
+    """One seat gives standing answers to one kind of question or to two."""
     kinds = GAMES[name].questions
     answers = [{"kind": kind, "choice": {"rule": "only"}} for kind in kinds]
     worlds = with_answers(name, {"answers": answers[:1]}, {"answers": answers[-2:]})
@@ -223,7 +225,7 @@ def test_nobody_else_can_tell_a_secret_choice(name):
 
 @pytest.mark.parametrize("name", dict(SECRETS))
 def test_a_proposal_tells_nobody_else_which_choice_it_takes_back(name):
-    """Another seat proposes to go back behind a secret choice; all doors show that proposal."""
+    """Another seat proposes to go back before a secret choice; all doors show that proposal."""
     kinds = [kind for of_game, kind in SECRETS if of_game == name]
     decision = decision_of(name, kinds)
     worlds = tuple(worlds_of(decision, undo="consent"))

@@ -1,4 +1,4 @@
-"""Every operation says how it stands to spectators who may not see a match as it stands."""
+"""The stance of every operation towards spectators with a delayed view."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ OPERATIONS = {
     for name, contract in operations_of(resource).items()
 }
 
-# It shows the match as spectators may see it; `test_delayed` holds it to that.
+# Operations that show the match as spectators may see it, as `test_delayed` checks.
 DELAYED = {
     *(
         "get_match",
@@ -36,7 +36,7 @@ DELAYED = {
     *("start_analysis", "get_analysis", "get_analysis_chart", "rederive_turn"),
     *("list_branches", "create_branch", "take_seat", "list_matches"),
 }
-# Only who holds a seat, or an administrator, comes through: they see the match as it stands.
+# Operations for the holder of a seat or an administrator, who see the newest version.
 OF_SEATS = {
     *(
         "post_command",
@@ -50,17 +50,17 @@ OF_SEATS = {
     *("get_standing_answers", "put_standing_answers", "delete_standing_answers"),
     *("rotate_seat_token", "claim_seat", "leave_seat", "create_rematch", "get_presence"),
 }
-# With an account or an invitation, before a match begins; later it is refused by what spectators
-# see.
+# Operations with an account or an invitation before a match begins. Later they are refused on the
+# basis of the spectators' view.
 OF_CREATORS = {
     "look_at_invitation",
     *("list_invitations", "make_invitation", "withdraw_invitation", "cancel_match"),
     *("reserve_seat", "decline_reservation"),
 }
-# Somebody's own matches: those of its seats, and what it has created while that is open.
+# An account's own matches: those of its seats, and open ones that it has created.
 OF_INBOXES = {"get_inbox", "follow_account"}
 OF_ADMINISTRATORS = {"end_match", "hide_match", "show_match_again", "delete_match"}
-# It tells nothing of a match that is there, or of the one alone that it makes.
+# Operations that reveal nothing of an existing match, or only of the match that they create.
 OF_NO_MATCH = {
     *(
         "get_start",
@@ -74,37 +74,37 @@ OF_NO_MATCH = {
     *("list_games", "get_game", "list_content", "get_content", "get_card"),
     *("list_problem_types", "get_problem_type"),
 }
-# It is about somebody's account, or what is known of one to everybody.
+# Operations on an account, or on its public data.
 OF_ACCOUNTS = {
     *("register_account", "recover_account", "get_account", "change_account", "erase_account"),
     *("export_account", "find_account", "rename_account", "close_account"),
     *("list_account_keys", "issue_key", "rotate_key", "revoke_key"),
     *("list_blocked", "block_account", "unblock_account"),
 }
-# It tells of rated matches, each from when everybody may know its end
-# (`tests/service/ratings/test_profiles.py`); unusual play is told to administrators alone.
+# Operations on rated matches, each of which counts once everybody may know its end
+# (`tests/service/ratings/test_profiles.py`). Only administrators get reports of unusual play.
 OF_RATINGS = {"draw_account_ratings", "get_leaderboard", "get_fair_play"}
-# It is about where somebody is told; what is told there is made as that account sees the match
-# when it is sent (`tests/webhooks/test_telling.py`).
+# Operations on webhook addresses. A payload is rendered as its account sees the match at the time
+# of sending (`tests/webhooks/test_telling.py`).
 OF_WEBHOOKS = {
     *("subscribe_webhook", "list_webhooks", "get_webhook", "change_webhook", "remove_webhook"),
     *("test_webhook", "rotate_webhook_secret", "list_deliveries", "retry_delivery"),
 }
 
 ROOT = Path(__file__).parents[3]
-KNOWS_ALL = {  # modules that may ask the cache, each with the reason
-    "creation.py",  # a match that is made
-    "matches.py",  # the seat that is taken
+KNOWS_ALL = {  # modules that may read the cache, each with the reason
+    "creation.py",  # a new match
+    "matches.py",  # the seat being taken
     "holding.py",  # the seat that a token proves
-    "invitations.py",  # open seats: while there are any nothing is late
-    "rematches.py",  # a match that is made
-    "handlers.py",  # the game's words; why a seat's own command is refused
-    "messages.py",  # goes on with `for_whom_saw`
+    "invitations.py",  # open seats: while there are any, nothing is delayed
+    "rematches.py",  # a new match
+    "handlers.py",  # the game's words; the reason why a seat's own command is refused
+    "messages.py",  # continues with `for_whom_saw`
 }
 
 
 def test_every_operation_has_one_stance():
-    """A new operation belongs into one of the sets above, and into `doors` if it is of a match."""
+    """A new operation belongs in one of the sets above, and in `doors` if it is about a match."""
     of_a_match = [*DELAYED, *OF_SEATS, *OF_CREATORS, *OF_ADMINISTRATORS]
     stances = [*of_a_match, *OF_NO_MATCH, *OF_ACCOUNTS, *OF_INBOXES, *OF_RATINGS, *OF_WEBHOOKS]
 
@@ -115,7 +115,7 @@ def test_what_is_said_here_is_what_the_contracts_say():
     of_a_match = {name for name, one in OPERATIONS.items() if "<match_id>" in one.path}
 
     of_seats = {name for name, one in OPERATIONS.items() if one.seat == "needed"}
-    assert of_seats == OF_SEATS - {"claim_seat"}  # its body holds the token
+    assert of_seats == OF_SEATS - {"claim_seat"}  # its body has the token
     assert {n for n in of_a_match if OPERATIONS[n].admin == "alone"} == OF_ADMINISTRATORS
     known = DELAYED | OF_SEATS | OF_CREATORS | OF_ADMINISTRATORS
     assert of_a_match == known - {"list_matches"}
@@ -147,9 +147,9 @@ def test_each_door_comes_to_the_operation_that_it_names():
 
 
 def test_nobody_who_answers_asks_the_cache_for_a_match_by_its_id():
-    """What it gives knows all; `read.reader` and `read.refresh` give what may be seen.
+    """The cache returns whole matches; `read.reader` and `read.refresh` return the visible part.
 
-    Who records examples answers nobody.
+    The recorder of examples answers no caller.
     """
     asking = {
         path.name

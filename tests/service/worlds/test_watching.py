@@ -1,4 +1,4 @@
-"""Watching a match late or not at all: who sees it now, how it comes along, in lists as well."""
+"""Delayed and closed matches: their current viewers, their progress, and their rows in lists."""
 
 from threading import Thread
 
@@ -10,7 +10,7 @@ from matches.queries.visible import visible_version
 from service.live import stream
 from tests.by_game import ANY_GAME, SECRET_GAME
 from tests.service.problems import is_problem
-from tests.service.worlds.calls import calling, masked
+from tests.service.worlds.calls import calling, mask_answers
 from tests.service.worlds.doors import LIVE, doors_at, doors_now, doors_of_seats
 from tests.service.worlds.playing import ADMIN, MINUTE, Clocked, Playing
 
@@ -18,8 +18,8 @@ NAME = ANY_GAME.name
 OTHER_ID = "a" * 16
 
 
-def watched(**policy):
-    """Return a match whose commands are a minute apart."""
+def match_by_minutes(**policy):
+    """Return a match with commands that are a minute apart."""
     match = Playing(NAME, 1, **policy)
     for _ in range(3):
         match.world.now += MINUTE
@@ -28,14 +28,14 @@ def watched(**policy):
 
 
 def rows(match, **query):
-    """Return what the lists tell of a match: status and version, or nothing."""
+    """Return the status and version of a match's rows in the lists."""
     text = "&".join(f"{name}={value}" for name, value in query.items())
     page = match.world.get(f"/v1/matches?{text}").json["matches"]
-    return [(one["status"], one["version"]) for one in page if one["id"] == match.match_id]
+    return [(row["status"], row["version"]) for row in page if row["id"] == match.match_id]
 
 
 def test_seats_and_administrators_see_the_match_as_it_stands():
-    match = watched(kind="delayed", minutes=2)
+    match = match_by_minutes(kind="delayed", minutes=2)
 
     for token in (match.token(0), match.token(1), ADMIN):
         for path in ("", "/state", "/events", "/timeline", "/bundle"):
@@ -47,7 +47,7 @@ def test_seats_and_administrators_see_the_match_as_it_stands():
 
 
 def test_a_match_that_nobody_watches_is_no_match_to_strangers():
-    """Byte for byte, at each door."""
+    """The answers are equal byte for byte, at each door."""
     match = Playing(NAME, 1, kind="nobody")
     match.play(3)
     match.follow()
@@ -55,7 +55,7 @@ def test_a_match_that_nobody_watches_is_no_match_to_strangers():
     def ask_all(stem):
         doors = [*doors_at(stem, 2), *doors_now(stem, "1970-01-01T00:00:00Z")]
         with calling(match.world) as callers:
-            for door, answer in masked(callers.ask_each([*doors, *doors_of_seats(stem, {})])):
+            for door, answer in mask_answers(callers.ask_each([*doors, *doors_of_seats(stem, {})])):
                 yield door.operation, answer
 
     assert list(ask_all(match.stem)) == list(ask_all(f"/v1/matches/{OTHER_ID}"))
@@ -87,12 +87,12 @@ def test_while_seats_are_open_strangers_find_the_match_and_sit_down():
             there_is_none.status_code,
             there_is_none.data,
         )
-    again = world.post(f"{match.stem}/seats/1", {}, key=keys[1])  # its answer had got lost
+    again = world.post(f"{match.stem}/seats/1", {}, key=keys[1])  # its first answer was lost
     assert again.json["token"] == tokens[1]
 
 
 def test_a_command_is_seen_as_a_whole_or_not_at_all():
-    """By events, after each command of a match: those of a command may be many."""
+    """The delay is in events, and a command may have several; the check runs after each command."""
     match = Playing(SECRET_GAME.name, 1, kind="delayed", events=2)
     ends = [match.version]
     for _ in range(12):
@@ -104,7 +104,7 @@ def test_a_command_is_seen_as_a_whole_or_not_at_all():
 
 
 def test_a_time_that_spectators_do_not_see_yet_shows_the_newest_that_they_see():
-    match = watched(kind="delayed", minutes=2)
+    match = match_by_minutes(kind="delayed", minutes=2)
     seen = match.world.get(match.stem).json["version"]
 
     for seconds in (150, 180, 10_000):
@@ -115,8 +115,8 @@ def test_a_time_that_spectators_do_not_see_yet_shows_the_newest_that_they_see():
 
 
 def test_what_spectators_see_proves_itself():
-    """Their bundle is one of a match that runs, and of the whole match once its end is seen."""
-    match = watched(kind="delayed", minutes=2)
+    """Their bundle is that of a running match, and of the whole match once they may see the end."""
+    match = match_by_minutes(kind="delayed", minutes=2)
     end_match(match)
     late = bundle_of(match)
     match.world.now += 2 * MINUTE
@@ -178,7 +178,7 @@ def follow_due(match):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_stream_brings_events_when_they_are_old_enough(name):
-    """Time alone passes: nothing is stored meanwhile."""
+    """Only the clock moves; nothing is stored in the meantime."""
     match = Playing(name, 1, heartbeat_seconds=0.05, kind="delayed", minutes=2)
     begun = match.version
     match.world.now += MINUTE
@@ -198,7 +198,7 @@ def test_a_stream_brings_events_when_they_are_old_enough(name):
 
 
 def read_until_asked(pieces):
-    """Return the version at which a stream says next who is asked."""
+    """Return the version in a stream's next `asked` message."""
     for piece in pieces:
         if b"event: asked" in piece:
             return int(
@@ -209,7 +209,7 @@ def read_until_asked(pieces):
 
 def test_a_long_poll_answers_when_an_event_is_old_enough(monkeypatch):
     monkeypatch.setattr(stream, "PROBE_SECONDS", 0.05)
-    match = watched(kind="delayed", minutes=2)
+    match = match_by_minutes(kind="delayed", minutes=2)
     version = match.world.get(match.stem).json["version"]
     answers = []
     path = f"{match.stem}/events?after={version}&wait=10"

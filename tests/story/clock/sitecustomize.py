@@ -1,7 +1,7 @@
-"""Sets the shared time of every process that finds it first on its path: some milliseconds ahead.
+"""A module that moves the shared time of every process that imports it first, by milliseconds.
 
-A test writes the number into the file that `FORMICARY_TEST_CLOCK` names; two days then pass at once.
-All roles go by the time of the jobs' server, as `StoreClock` gives it.
+A test writes the number into the file that `FORMICARY_TEST_CLOCK` names, so that two days pass at
+once. All roles use the time of the jobs' server, as `StoreClock` returns it.
 """
 
 import os

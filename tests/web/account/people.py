@@ -1,4 +1,4 @@
-"""Somebody who is signed in on the page of their account."""
+"""Helpers that sign a person in on their account page."""
 
 from playwright.sync_api import expect
 
@@ -6,7 +6,7 @@ from tests.service.accounts.people import sign_up
 
 
 def open_account(site, page, name="Ada", language="en"):
-    """Sign somebody up, and open their account; return its id and its key."""
+    """Sign up a person, and open their account; return its id and its key."""
     made = sign_up(site.world, name)
     site.open(page, "/account")
     page.evaluate("key => localStorage.setItem('formicary:key', key)", made["key"])

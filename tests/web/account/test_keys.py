@@ -43,8 +43,8 @@ def test_a_key_that_may_do_nothing_is_not_issued(site, page):
     open_account(site, page)
     page.get_by_text("Issue another key").click()
     page.get_by_label("What it is for").fill("nothing")
-    for one in ("see matches", "play", "create matches"):
-        page.get_by_label(one, exact=True).uncheck()
+    for label in ("see matches", "play", "create matches"):
+        page.get_by_label(label, exact=True).uncheck()
     page.get_by_role("button", name="Issue the key").click()
 
     expect(page.locator("#keys-problem")).to_contain_text("Choose at least one thing")
@@ -84,4 +84,4 @@ def test_the_last_key_that_manages_is_not_revoked_and_ones_own_signs_out(site, p
 
     expect(page.locator("#signed-out")).to_be_visible()
     assert page.evaluate("localStorage.getItem('formicary:key')") is None
-    site.faults.clear()  # the browser logs each refusal by itself
+    site.faults.clear()  # the browser logs every refusal

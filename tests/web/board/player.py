@@ -1,11 +1,11 @@
-"""A person who plays on the page: presses what is lit, by mouse, finger or keyboard."""
+"""A player on the page, who presses lit targets with mouse, finger or keyboard."""
 
 import random
 from collections import Counter
 
 from games.game import AnyGame
 
-# Counts the commands that are under way: what is lit is old until the answer is there.
+# Counts the commands in flight: the lit targets are stale until their answers arrive.
 COUNTING = """
 window.sending = 0;
 const really = window.fetch;
@@ -24,7 +24,7 @@ async () => {
   while (window.sending) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 """
-# Waits until the page shows a version and what can be done in it; gives what can be pressed.
+# Waits until the page shows a version and its actions; returns the targets that can be pressed.
 LOOK = """
 async (version) => {
   const until = Date.now() + 20000;
@@ -59,7 +59,7 @@ async (version) => {
   }
 }
 """
-# What the focus stands on that can be pressed: a place of a grid, a button of an action, or nothing.
+# Returns the kind of the focused target (a grid cell or an action's button), or an empty text.
 FOCUSED = """
 () => {
   const one = document.activeElement;
@@ -68,13 +68,13 @@ FOCUSED = """
 }
 """
 MOST_PRESSES = 1500
-HASTE = 0.35  # how often somebody ends what they could go on with
-FEW_TABS = 12  # forward, before somebody goes back
+HASTE = 0.35  # share of presses that finish an action although it could be continued
+FEW_TABS = 12  # forward, before the player goes back
 MOST_TABS = 100
 
 
 class Player:
-    """Somebody who plays seat 0 of a match on its page, and what they have pressed."""
+    """A player of seat 0 of a match on its page, with a count of the pressed targets."""
 
     def __init__(self, site, page, game: AnyGame):
         self.site, self.page = site, page
@@ -86,7 +86,7 @@ class Player:
         site.open(page, f"/matches/{self.match_id}#token={token}")
 
     def look(self):
-        """Let the others play; return what can be pressed then."""
+        """Let the other seats play; return the targets that can be pressed then."""
         self.page.evaluate(ANSWERED)
         self.site.play_on(self.match_id)
         seen = self.page.evaluate(LOOK, self.site.world.context.store.head(self.match_id).version)
@@ -94,12 +94,12 @@ class Player:
         return seen
 
     def play(self, press, most=MOST_PRESSES):
-        """Press what is lit, or now and then what is not on the board; tell whether it is over."""
+        """Press lit targets and now and then a button; return whether the match is over."""
         for _ in range(most):
             seen = self.look()
             if seen["isOver"]:
                 return True
-            buttons = [one for one in seen["buttons"] if one["isOnTop"]]
+            buttons = [button for button in seen["buttons"] if button["isOnTop"]]
             if seen["lit"] and not (buttons and self.random.random() < HASTE):
                 self.pressed["board"] += 1
                 press(self.random.choice(seen["lit"]))
@@ -114,7 +114,7 @@ class Player:
         return False
 
     def play_by_keys(self):
-        """Play with Tab and Enter alone; tell whether it is over."""
+        """Play with Tab and Enter alone; return whether the match is over."""
         for _ in range(MOST_PRESSES):
             if self.look()["isOver"]:
                 return True

@@ -1,4 +1,4 @@
-"""The game from outside in a real browser: nothing of the page knows it."""
+"""The third-party game Hex in a real browser: the page has no code of its own for it."""
 
 import re
 
@@ -12,7 +12,7 @@ from tests.sdk.hex_game import load_hex
 
 @pytest.fixture
 def games_served():
-    """Hex as well."""
+    """Return all games and Hex."""
     return {**GAMES, "hex": load_hex()}
 
 
@@ -21,14 +21,14 @@ def head(site, match_id):
 
 
 def press(page, site, match_id, name):
-    """Press a button of the seat, and wait until the page shows what came of it."""
+    """Press a button of the seat, and wait until the page shows its result."""
     before = head(site, match_id)
     page.locator("#actions").get_by_role("button", name=name, exact=True).click()
     expect(page.locator("#timeline li").first).not_to_have_attribute("data-seq", str(before))
 
 
 def play_on(page, site, match_id):
-    """Let the bot answer, and return the status once the page shows what came of it."""
+    """Let the bot answer, and return the status once the page shows its move."""
     site.play_on(match_id)
     newest = page.locator("#timeline li").first
     expect(newest).to_have_attribute("data-seq", str(head(site, match_id)))
@@ -36,7 +36,7 @@ def play_on(page, site, match_id):
 
 
 def label_of_first_action(site, match_id):
-    """Return the label of what the page's seat may do now: its own buttons may be a moment old."""
+    """Return the label of the seat's first action; the page's own buttons may be a moment old."""
     context = site.world.context
     match = context.cache.fresh(match_id)
     token = seat_token(match, 0)
@@ -77,7 +77,7 @@ def test_a_match_is_created_in_the_lobby_and_played_to_its_end_by_its_buttons(si
 
 
 def test_the_first_stone_is_swapped_and_undone_on_the_page(site, page):
-    """Both seats are people: what one plays is shown to the other, who swaps."""
+    """Both seats are people: a stone of the first is shown to the second, who swaps."""
     match_id = site.world.create({}, {}, game="hex", size=5)
     tokens = [site.world.post(f"/v1/matches/{match_id}/seats/{n}").json["token"] for n in (0, 1)]
     stem = f"/v1/matches/{match_id}/commands"

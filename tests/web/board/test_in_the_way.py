@@ -1,12 +1,13 @@
-"""Nothing on the table lies over what one must press: not what can be done, not the time, not zoom."""
+"""Nothing at the table covers a target: neither the actions, nor the clock, nor the zoom."""
 
 import pytest
 from playwright.sync_api import expect
 
 SIZES = ((1440, 900), (1024, 768), (390, 844))
 
-# Where the middle of a lit thing has something of these over it: after it was looked for from either
-# end of the page, as the keyboard and "Show me where" do.
+# Lists the lit targets with something else over their middle, after scrolling to each from either
+# end
+# of the page, as the keyboard and "Show me where" do.
 COVERED = """
 (covers) => {
   const lit = [...document.querySelectorAll(".parts .layer.lit [data-target]")].map((one) => one.dataset.target);
@@ -38,14 +39,19 @@ TOLD = """() => {
 
 @pytest.fixture
 def hand(site):
-    """The address of a match in which cards of one's hand can be played."""
+    """Return the address of a match in which cards of the player's hand can be played."""
     match_id = site.world.create({}, {"bot": "random"}, game="march-of-the-ants")
     stem = f"/v1/matches/{match_id}"
     token = site.world.post(f"{stem}/seats/0").json["token"]
     for _ in range(200):
         site.play_on(match_id)
         actions = site.world.get(f"{stem}/actions", token=token).json["actions"]
-        cards = {one for action in actions for one in action["targets"] if one.startswith("card:")}
+        cards = {
+            target
+            for action in actions
+            for target in action["targets"]
+            if target.startswith("card:")
+        }
         if cards:
             return f"/matches/{match_id}#token={token}"
         site.world.post(f"{stem}/commands", actions[0]["command"], token=token)
@@ -53,7 +59,7 @@ def hand(site):
 
 
 def test_what_can_be_pressed_is_never_behind_what_can_be_done(site, page, hand):
-    """Whatever of the hand is looked for comes to lie beside the actions, and is pressed there."""
+    """A card that is scrolled to lies next to the actions, and can be pressed there."""
     site.open(page, hand)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -79,7 +85,7 @@ def overlap(one, other):
 
 
 def test_neither_the_time_nor_the_zoom_lies_over_the_board(site, page, hand):
-    """However far one scrolls; on a phone all that zooms is there, and large enough for a finger."""
+    """At any scroll position; on a phone all zoom buttons are there, and large enough to touch."""
     site.open(page, hand)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -91,7 +97,7 @@ def test_neither_the_time_nor_the_zoom_lies_over_the_board(site, page, hand):
             assert not overlap(box(page, "#board"), box(page, "#time"))
             assert not overlap(box(page, "#board"), box(page, ".zooming"))
     page.evaluate("scrollTo(0, 0)")
-    assert box(page, ".board")[3] <= 0.54 * SIZES[-1][1]  # the rest is the sheet's at its highest
+    assert box(page, ".board")[3] <= 0.54 * SIZES[-1][1]  # the highest sheet takes the rest
     zoom_out = page.get_by_role("button", name="Zoom out")
     for name in ("Zoom in", "Zoom out", "Whole map"):
         found = page.get_by_role("button", name=name).bounding_box()

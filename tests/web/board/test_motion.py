@@ -1,4 +1,4 @@
-"""What changes on the board moves, unless the reader wants no motion."""
+"""Changes on the board are animated, unless the reader wants no motion."""
 
 from playwright.sync_api import expect
 
@@ -14,8 +14,8 @@ Element.prototype.animate = function (...given) {
 """
 
 
-def animated(site, browser, motion):
-    """Return how many things of the board move while a match of bots goes on."""
+def count_animated(site, browser, motion):
+    """Return the number of animated elements of the board while a match of bots continues."""
     match_id = site.world.create({"bot": "random"}, {"bot": "random"}, game=ANY_GAME.name)
     context = browser.new_context(reduced_motion=motion)
     page = context.new_page()
@@ -32,6 +32,6 @@ def animated(site, browser, motion):
 
 
 def test_a_change_is_seen_to_happen_unless_motion_is_unwanted(site, browser):
-    assert animated(site, browser, "no-preference") > 0
-    assert animated(site, browser, "reduce") == 0
+    assert count_animated(site, browser, "no-preference") > 0
+    assert count_animated(site, browser, "reduce") == 0
     assert site.faults == []

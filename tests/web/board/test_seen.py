@@ -1,4 +1,4 @@
-"""What stands on the board is what the page says of it."""
+"""The board agrees with the rest of the page."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,7 +7,7 @@ GAME = "atta-ants"
 
 
 class Seat:
-    """A seat's page of a match against a bot, which has the move."""
+    """A seat's page of a match against a bot, with the seat to move."""
 
     def __init__(self, site):
         self.site = site
@@ -56,7 +56,7 @@ def seat(site):
 
 
 def test_who_comes_back_from_the_past_sees_the_newest_board(page, seat):
-    """Not move by move what has been seen; and what the past has no board for is not asked for."""
+    """Seen moves are not replayed one by one, and versions without a board are not requested."""
     for _ in range(3):
         seat.play()
     seat.open(page)
@@ -104,7 +104,7 @@ def test_an_outline_lies_on_what_has_come_while_it_moved_there(page, seat):
 
 
 def test_what_a_listed_action_would_do_goes_with_the_pointer(page, seat):
-    """Nor is it shown where the list came to lie under a pointer that rests."""
+    """Nor is it shown if the list moved under a pointer at rest."""
     seat.open(page)
     buttons, panel = page.locator("#tied button"), page.locator("#foresight")
     buttons.nth(1).hover()
@@ -125,7 +125,7 @@ def test_what_a_listed_action_would_do_goes_with_the_pointer(page, seat):
 
 
 def test_a_map_that_nobody_moved_lies_as_on_opening(page, seat):
-    """It grows with what is laid: each size is fitted. The buttons beside it cover none of it."""
+    """Each size of the growing map is fitted, and the buttons next to it cover none of it."""
     page.set_viewport_size({"width": 1000, "height": 560})
     view = page.locator("#board .part-view")
     seat.open(page)

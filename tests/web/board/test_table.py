@@ -1,4 +1,4 @@
-"""The board is what one plays with: by clicks, by touch, by keyboard; it shows what would happen."""
+"""Playing on the board by clicks, touch and keyboard, with a preview of each action."""
 
 import re
 from hashlib import sha256
@@ -17,12 +17,12 @@ PANZOOM = "3fb2efbf08b085fc0e7b0ba7f2900142f76a762d62b6e8e37ccb7af0f5d2fe78"
 
 @pytest.fixture
 def games_served():
-    """Hex as well."""
+    """Return all games and Hex."""
     return {**GAMES, "hex": load_hex()}
 
 
 class Hex:
-    """A match of Hex whose bids are made: seat 0 places the first stone."""
+    """A match of Hex after the bids: seat 0 places the first stone."""
 
     def __init__(self, site):
         self.site = site
@@ -67,7 +67,7 @@ def lit(page, count):
 
 
 def test_two_browsers_play_a_match_by_clicks_on_the_board_alone(site, match, page, browser):
-    """Each sees what the other has done, marked as the last move, and the end with its places."""
+    """Each sees the other's stones, marked as the last move, and the end with its places."""
     context = browser.new_context(viewport={"width": 1024, "height": 768}, color_scheme="dark")
     other = context.new_page()
     pages = [page, other]
@@ -77,23 +77,23 @@ def test_two_browsers_play_a_match_by_clicks_on_the_board_alone(site, match, pag
         mover, watcher = pages[turn % 2], pages[1 - turn % 2]
         expect(mover.locator("#choice-words")).to_have_text("Press what is lit on the board.")
         hexagon(mover, *at).click()
-        for one in (mover, watcher):
-            expect(hexagon(one, *at).locator(".hx-stone")).to_have_count(1)
+        for player in (mover, watcher):
+            expect(hexagon(player, *at).locator(".hx-stone")).to_have_count(1)
         if turn < 6:
             mark = watcher.locator(".layer.lately [data-target]")
             expect(mark).to_have_attribute("data-target", "hex:{},{}".format(*at))
 
-    for one in pages:
-        expect(one.locator("#status")).to_have_text("over")
-        expect(one.locator("#ranking li").first).to_contain_text("Player 1")
-        expect(lit(one, 0)).to_have_count(0)
+    for tab in pages:
+        expect(tab.locator("#status")).to_have_text("over")
+        expect(tab.locator("#ranking li").first).to_contain_text("Player 1")
+        expect(lit(tab, 0)).to_have_count(0)
     page.get_by_role("link", name="Where each point came from").click()
     expect(page.locator("#ledger")).to_be_visible()
     context.close()
 
 
 def test_a_match_is_played_by_touch_on_a_phone(site, match, browser):
-    """Board and actions are in one view; a finger beside a small hex means the nearest one."""
+    """Board and actions are in one view; a touch next to a small hex selects the nearest one."""
     size = {"width": 390, "height": 844}
     context = browser.new_context(viewport=size, has_touch=True, is_mobile=True)
     page = context.new_page()
@@ -122,7 +122,7 @@ def test_a_match_is_played_by_touch_on_a_phone(site, match, browser):
 
 
 def test_a_match_is_played_by_the_keyboard_alone(site, match, page):
-    """A grid beside the board has its hexes in rows; Enter chooses where the focus stands."""
+    """A grid next to the board has its hexes in rows; Enter chooses the focused one."""
     match.open(page)
     lit(page, 16)
     page.locator("#board").focus()
@@ -163,7 +163,7 @@ def test_a_ghost_shows_what_would_be_there(site, match, page):
 
 
 def test_a_new_thing_is_a_ghost_with_all_that_is_in_it(site, match, page):
-    """A hex that is placed has its tunnels and its name in it, not its sites alone."""
+    """A hex that is placed is drawn with its tunnels and its name, not with its sites alone."""
     new = '<g id="nest:9"><rect class="whole" width="9" height="9"/><g id="nest:9.1"><circle r="3"/></g></g>'
 
     def add(route):
@@ -183,7 +183,7 @@ def test_a_new_thing_is_a_ghost_with_all_that_is_in_it(site, match, page):
 
 
 def offer(match, *offered):
-    """Return an answer of the actions with these in it, each told by its targets and a number."""
+    """Return an answer with these actions, each given by its targets and a number."""
     stem = f"/v1/matches/{match.match_id}/actions"
     real = match.site.world.get(stem, token=match.tokens[0]).json
     actions = [
@@ -198,7 +198,7 @@ def offer(match, *offered):
 
 
 def test_a_piece_then_a_place_then_how_it_lies(site, match, page):
-    """What can be chosen next is lit; each step is taken back; the list shows what remains."""
+    """The next choices are lit, each step can be taken back, and the list shows the rest."""
     piece, other, here, there = "hex:0,0", "hex:1,0", "hex:2,2", "hex:3,2"
     body = offer(match, (piece, here, 0), (piece, here, 1), (piece, there, 2), (other, there, 3))
     page.route("**/actions", lambda route: route.fulfill(json=body), times=1)
@@ -246,21 +246,21 @@ async ([actions, presses]) => {
 
 
 WALKS = [
-    # what all actions touch first need not be pressed
+    # a target that all actions share first need not be pressed
     ([["a:1", "b:1"], ["a:1", "b:2"]], ["b:2"], [[[], 1, 1, 1]]),
-    # the last choice is clear: it is played; the choice before it is not
+    # the last choice is unambiguous, so it is played; the one before it is not
     ([["a:1", "b:1"], ["a:2", "b:1"]], ["a:1", "b:1"], [[["b:1"], 1, 0, None], [[], 1, 1, 0]]),
-    # who wants it quick plays the one action that is left
+    # a hasty press plays the only remaining action
     ([["a:1", "b:1"], ["a:2", "b:1"]], ["!a:1"], [[["b:1"], 1, 0, 0]]),
-    # an action that ends where another goes on waits for a second press
+    # an action that ends where another continues waits for a second press
     ([["a:1"], ["a:1", "b:1"]], ["a:1", "a:1"], [[["b:1"], 2, 1, None], [["b:1"], 2, 1, 0]]),
-    # what is not lit changes nothing
+    # an unlit target changes nothing
     ([["a:1"], ["a:2"], []], ["c:1"], [[["a:1", "a:2"], 3, 0, None]]),
 ]
 
 
 def test_what_is_pressed_leads_to_an_action(site, page):
-    """Each walk: the targets of the actions, what is pressed, and what is seen after each press."""
+    """Each walk has the actions' targets, the presses, and the state after each press."""
     site.open(page, "/")
 
     for actions, presses, seen in WALKS:
@@ -268,7 +268,7 @@ def test_what_is_pressed_leads_to_an_action(site, page):
 
 
 def test_what_is_dark_says_why(site, match, page):
-    """A press on a hex that is taken tells the rule against it."""
+    """A press on a taken hex shows the rule against it."""
     match.place(0, 1, 1)
     match.place(1, 2, 2)
     match.open(page)
@@ -321,13 +321,13 @@ def test_what_was_missed_is_offered_at_the_next_visit(site, match, page):
 
 
 def test_the_board_is_asked_for_once_and_has_no_style_of_its_own(site, match, page):
-    """One request brings all parts; what they look like is a sheet of the page."""
+    """One request brings all parts; their styles are in a sheet of the page."""
     sent = []
     page.on("request", lambda one: "/board" in one.url and sent.append(one.url))
     match.open(page)
     lit(page, 16)
 
-    assert [one for one in sent if "/v1/" in one] == [
+    assert [url for url in sent if "/v1/" in url] == [
         f"{site.address}/v1/matches/{match.match_id}/board?at={match.version()}"
     ]
     assert page.locator("#board style, #board [style] [style]").count() == 0

@@ -1,4 +1,4 @@
-"""Fingers on a phone: two zoom and move the map, one that rests asks, one that presses hits."""
+"""Touch on a phone: two fingers zoom and move the map, a long press asks, a tap selects."""
 
 import re
 
@@ -9,20 +9,20 @@ from games import GAMES
 from tests.by_game import ANY_GAME
 from tests.service.conftest import World
 from tests.service.past.analysing import ByHand
-from tests.service.serving import served
+from tests.service.serving import serve_app
 from tests.web.conftest import Site
 
 PHONE = {"width": 390, "height": 844}
-FINGER = 44  # pixels across: what a finger hits
+FINGER = 44  # pixels across: the target size of a finger
 ZOOMED = re.compile("zoomed")
-SMALLEST = 11  # pixels high: what an eye reads
+SMALLEST = 11  # pixels high: the smallest legible letters
 LIES = "(wanted) => document.querySelector('#board .part-view').style.transform === wanted"
 LETTERS = """
 () => Math.min(...[...document.querySelectorAll("#board svg text")]
   .filter((one) => !one.closest(".layer"))
   .map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a))
 """
-# The middle of something on the map from which whatever is lit is farther than a finger reaches.
+# Returns the middle of an element on the map that is out of a finger's reach of all lit targets.
 DARK = """
 () => {
   const middle = (one) => {
@@ -54,12 +54,12 @@ SMALL = """
 def site():
     by_hand = ByHand()
     world = World(games=dict(GAMES), analyses=by_hand)
-    with served(world.app) as address:
+    with serve_app(world.app) as address:
         yield Site(world, address, by_hand)
 
 
 class Fingers:
-    """A phone on which a match waits for its person, and fingers on it."""
+    """A phone with a match that waits for its player, and fingers on its screen."""
 
     def __init__(self, site, page, game):
         self.page, self.site = page, site
@@ -73,7 +73,7 @@ class Fingers:
         self.x, self.y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def send(self, kind, *points):
-        """Put fingers at points from the middle of the map, move them there, or lift them."""
+        """Put fingers at points relative to the map's middle, move them there, or lift them."""
         touches = [{"x": self.x + x, "y": self.y + y, "id": n} for n, (x, y) in enumerate(points)]
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
@@ -88,7 +88,7 @@ class Fingers:
         self.send("touchEnd")
 
     def wait_until_it_lies(self, scale, x, y):
-        """Wait until the map is larger by `scale` and has moved by so many pixels at scale 1."""
+        """Wait until the map is larger by `scale` and has moved by (x, y) pixels at scale 1."""
         self.page.wait_for_function(LIES, arg=f"scale({scale}) translate({x}px, {y}px)")
 
 
@@ -96,13 +96,13 @@ class Fingers:
 def phone(site, browser):
     contexts = []
 
-    def opened(game=ANY_GAME.name):
+    def open_match(game=ANY_GAME.name):
         contexts.append(browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True))
         return Fingers(site, contexts[-1].new_page(), game)
 
-    yield opened
-    for one in contexts:
-        one.close()
+    yield open_match
+    for context in contexts:
+        context.close()
     assert site.faults == []
 
 
@@ -131,7 +131,7 @@ def test_the_map_opens_so_near_that_a_finger_hits_the_own_hexes(phone):
 
 
 def test_who_waits_looks_at_the_whole_map(phone):
-    """It comes near where one chooses, and is whole again while others play."""
+    """The map zooms in for a choice, and is whole again while others play."""
     fingers = phone("myrmes")
     page, board = fingers.page, fingers.page.locator("#board")
     page.wait_for_function(IS_NEAR, arg=FINGER)
@@ -147,7 +147,7 @@ def test_who_waits_looks_at_the_whole_map(phone):
 
 
 def test_a_finger_that_rests_asks_and_does_not_play(phone):
-    """On what is lit it says what can be done; on what is dark, why nothing can."""
+    """A lit target shows its possible actions; an unlit one shows why it has none."""
     fingers = phone()
     page, panel = fingers.page, fingers.page.locator("#foresight")
     before = fingers.site.world.context.store.head(fingers.match_id).version
@@ -168,7 +168,7 @@ def test_a_finger_that_rests_asks_and_does_not_play(phone):
 
 
 def test_the_actions_stand_in_a_sheet_that_leaves_the_board_where_it_is(phone):
-    """Low or raised, nothing that is pressed is too small for a finger."""
+    """Low or raised, every button is large enough for a finger."""
     page = phone("myrmes").page
     sheet, board = page.locator("#play"), page.locator("#board")
     where = board.bounding_box()
@@ -189,7 +189,7 @@ def test_the_actions_stand_in_a_sheet_that_leaves_the_board_where_it_is(phone):
 
 
 def test_what_is_being_placed_is_seen_beside_the_words(phone):
-    """The drawn card lies below the map, two windows down on a phone."""
+    """The drawn card itself is below the map, two windows down on a phone."""
     played = phone("atta-ants")
     picture = played.page.locator("#choice-picture svg")
 

@@ -1,4 +1,4 @@
-"""Whole matches of our games are played on the page: by mouse, by finger, by keyboard."""
+"""Whole matches of our games, played on the page with mouse, finger and keyboard."""
 
 import pytest
 from playwright.sync_api import expect
@@ -14,14 +14,14 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 @pytest.fixture
 def site(front, request):
-    """A service of whose luck the matches are neither over at once nor long."""
+    """Yield a service with luck that makes the matches neither very short nor long."""
     with front.serve(request.node.nodeid, dict(GAMES), SEED) as site:
         yield site
 
 
 @pytest.fixture
-def touched(browser):
-    """A page of a phone in which nothing moves by itself."""
+def phone_page(browser):
+    """Yield a page of a phone without animations."""
     context = browser.new_context(
         viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce"
     )
@@ -30,7 +30,7 @@ def touched(browser):
 
 
 def check_end(site, player):
-    """The page shows the end, and none of the list of actions was needed."""
+    """Check that the page shows the end, and that most presses were on the board."""
     expect(player.page.locator("#status")).to_have_text("over")
     expect(player.page.locator("#ranking li").first).to_be_visible()
     shown = site.world.get(f"/v1/matches/{player.match_id}").json
@@ -46,7 +46,7 @@ def clicker(site, page, game):
 
 @EVERY_GAME
 def test_each_game_begins_by_mouse(site, page, game):
-    """The first presses are taken, and the match goes on: the short form of the next test."""
+    """The first presses are accepted, and the match continues: the short form of the next test."""
     player, click = clicker(site, page, game)
     before = site.world.context.store.head(player.match_id).version
     player.play(click, most=8)
@@ -65,9 +65,9 @@ def test_each_game_is_played_to_its_end_by_mouse(site, page, game):
     check_end(site, player)
 
 
-def test_a_match_is_played_to_its_end_by_finger_on_a_phone(site, touched):
-    player = Player(site, touched, ANY_GAME)
-    assert player.play(lambda at: touched.touchscreen.tap(at["x"], at["y"]))
+def test_a_match_is_played_to_its_end_by_finger_on_a_phone(site, phone_page):
+    player = Player(site, phone_page, ANY_GAME)
+    assert player.play(lambda at: phone_page.touchscreen.tap(at["x"], at["y"]))
 
     check_end(site, player)
 

@@ -1,4 +1,4 @@
-"""What axe finds on our pages, in the states that they come into: nothing."""
+"""Accessibility of our pages in their various states: axe finds no violation."""
 
 import os
 import shutil
@@ -27,16 +27,16 @@ def _axe():
 
 
 def check_by_axe(page, rules=STANDARD):
-    """Check that axe finds nothing on a page; say the rule, and where."""
-    page.evaluate(AXE.read_text())  # the policy of the page lets no script of ours be added
+    """Check that axe finds no violation on a page; report the rule and the element."""
+    page.evaluate(AXE.read_text())  # the page's policy blocks an added script
     results = page.evaluate(
         "(rules) => axe.run(document, { runOnly: rules, resultTypes: ['violations'] })",
         rules,
     )
     found = [
-        f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"
-        for one in results["violations"]
-        for node in one["nodes"]
+        f"{violation['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"
+        for violation in results["violations"]
+        for node in violation["nodes"]
     ]
     assert not found, "\n".join(found)
 
@@ -44,7 +44,7 @@ def check_by_axe(page, rules=STANDARD):
 def check_in_both_schemes(
     page, change=lambda page, scheme: page.emulate_media(color_scheme=scheme)
 ):
-    """Check all in the light, and in the dark what the scheme changes: colours."""
+    """Check all rules in the light scheme, and those on colours in the dark one."""
     check_by_axe(page)
     change(page, "dark")
     check_by_axe(page, COLOURS)
@@ -52,7 +52,7 @@ def check_in_both_schemes(
 
 
 def change_reference(page, scheme):
-    """Open the reference again in a scheme: it goes over from one to the other by and by."""
+    """Open the reference again in a scheme, since it fades from one to the other."""
     page.emulate_media(color_scheme=scheme)
     page.reload()
     expect(page.locator(".sl-elements-api h1")).to_be_visible(timeout=60_000)
@@ -64,9 +64,9 @@ def change_reference(page, scheme):
     [
         *("/account", "/problems", "/rules", "/rules/myrmes?lang=de", "/rules/table"),
         *(
-            pytest.param(f"/rules/{one}", marks=pytest.mark.assure)
-            for one in sorted(GAMES)
-            if one != "myrmes"
+            pytest.param(f"/rules/{game}", marks=pytest.mark.assure)
+            for game in sorted(GAMES)
+            if game != "myrmes"
         ),
     ],
 )
@@ -111,14 +111,14 @@ def seat_of_a_lesson(site, game):
     return f"/matches/{match_id}?lesson={game}", token
 
 
-def finished(site, game):
+def finish_match(site, game):
     match_id = site.world.create({"bot": "random"}, {"bot": "random"}, game=game)
     site.play_on(match_id)
     return match_id
 
 
 def show_all(page):
-    """Open all that is folded of a match that is over."""
+    """Open all folded parts of a match that is over."""
     expect(page.locator("#status")).to_have_text("over")
     expect(page.locator("#board svg").first).to_be_visible()
     for closed in page.locator("details:not([open]) > summary").all():
@@ -134,18 +134,18 @@ def test_a_match_that_is_played_and_one_that_is_over(site, page, game):
     expect(page.locator("#board svg").first).to_be_visible()
     check_in_both_schemes(page)
 
-    page.goto(f"{site.address}/matches/{finished(site, game)}")
+    page.goto(f"{site.address}/matches/{finish_match(site, game)}")
     show_all(page)
     check_in_both_schemes(page)
 
 
 def check_other_views(site, page, game):
-    """Check a match that is open, one of long ago and an embedded one."""
+    """Check an open match, a past version and an embedded match."""
     open_one = site.world.create({}, {}, game=game)
     site.open(page, f"/matches/{open_one}")
     expect(page.get_by_label("Invite by this link")).to_be_visible()
     check_in_both_schemes(page)
-    over = finished(site, game)
+    over = finish_match(site, game)
     page.goto(f"{site.address}/matches/{over}?at=3")
     expect(page.locator("#live")).to_have_text("Complete")
     check_in_both_schemes(page)
@@ -159,7 +159,7 @@ def test_a_match_that_is_open_looked_back_at_and_embedded(site, page):
 
 
 @pytest.mark.assure
-@pytest.mark.timeout(300)  # axe looks at each text of a large drawing
+@pytest.mark.timeout(300)  # axe reads each text of a large drawing
 @EVERY_GAME
 def test_every_game_that_is_open_looked_back_at_and_embedded(site, page, game):
     check_other_views(site, page, game)
@@ -200,6 +200,6 @@ def test_a_raised_sheet_with_why_something_cannot_be_done(site, page):
 def test_a_page_that_is_not_there(site, page):
     site.open(page, "/nothing")
     expect(page.get_by_role("heading")).to_have_text("There is no such page")
-    site.faults.clear()  # the browser logs every 404 by itself
+    site.faults.clear()  # the browser logs every 404
 
     check_in_both_schemes(page)

@@ -1,4 +1,4 @@
-"""An embedded board: what it shows, to whom, and what it never reads."""
+"""An embedded board: its content, its audience, and the data that it never reads."""
 
 import re
 from pathlib import Path
@@ -7,14 +7,14 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from tests.service.conftest import World
-from tests.service.serving import served_plainly
+from tests.service.serving import serve_any
 
 STATIC = Path(__file__).parents[3] / "web" / "static"
 KEEPERS = re.compile(r"localStorage|sessionStorage|document\.cookie|indexedDB")
 
 
 def modules_of(entry):
-    """Return an entry module and all that it imports."""
+    """Return an entry module and all modules that it imports."""
     found, open_ones = set(), [entry.resolve()]
     while open_ones:
         one = open_ones.pop()
@@ -29,12 +29,12 @@ def test_no_module_of_it_reads_what_the_browser_keeps():
     modules = modules_of(STATIC / "lobby" / "embed.js")
 
     assert STATIC / "board" / "styles.js" in modules
-    assert not any("tokens" in one.name for one in modules)
-    assert [one.name for one in modules if KEEPERS.search(one.read_text())] == []
+    assert not any("tokens" in module.name for module in modules)
+    assert [module.name for module in modules if KEEPERS.search(module.read_text())] == []
 
 
 def test_it_lives_in_a_page_of_somebody_else_as_a_spectator(site, page):
-    """Its requests carry no token, even where the browser keeps one for the match."""
+    """Its requests carry no token, even if the browser has one for the match."""
     match_id = site.world.create({}, {"bot": "random"}, game="march-of-the-ants")
     token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
     site.play_on(match_id)
@@ -45,7 +45,7 @@ def test_it_lives_in_a_page_of_somebody_else_as_a_spectator(site, page):
     other = Flask("other")
     frame = f'<link rel="icon" href="data:,"><iframe src="{site.address}/embed/{match_id}" width="640" height="480"></iframe>'
     other.add_url_rule("/", view_func=lambda: frame)
-    with served_plainly(other) as elsewhere:
+    with serve_any(other) as elsewhere:
         page.goto(elsewhere)
         shown = page.frame_locator("iframe")
         board = shown.locator("#board")
@@ -56,7 +56,7 @@ def test_it_lives_in_a_page_of_somebody_else_as_a_spectator(site, page):
         site.world.post(path, listed["actions"][0]["command"], token=token)
         expect(board).not_to_have_attribute("data-version", before)
         expect(shown.locator("#said")).not_to_be_empty()
-        mine = [one for one in sent if match_id in one[0]]
+        mine = [request for request in sent if match_id in request[0]]
         assert any("board.svg?part=map" in url for url, _ in mine)
         assert {given for _, given in mine} == {None}
     assert site.faults == []
@@ -64,7 +64,7 @@ def test_it_lives_in_a_page_of_somebody_else_as_a_spectator(site, page):
 
 def test_it_alone_may_be_framed():
     world = World()
-    match_id, _ = world.begun()
+    match_id, _ = world.begin_match()
     embed, page = (world.get(f"/{room}/{match_id}") for room in ("embed", "matches"))
 
     assert "frame-ancestors *" in embed.headers["Content-Security-Policy"]

@@ -1,4 +1,4 @@
-"""A link to an open seat: opened in the page, it is spent by who wants to sit down, named or not."""
+"""A link to an open seat: opened in the page, and spent on sitting down, with a name or without."""
 
 import re
 
@@ -9,10 +9,10 @@ from tests.service.accounts.people import sign_up
 
 
 def invite(site):
-    """Open a match of two by invitation; return it with the addresses of its invitations."""
+    """Create a match of two by invitation; return it with the addresses of its invitations."""
     body = {"game": ANY_GAME.name, "seats": [{}, {}], "visibility": "invited"}
     made = site.world.post("/v1/matches", body).json
-    return made, [one["path"] for one in made["invitations"]]
+    return made, [invitation["path"] for invitation in made["invitations"]]
 
 
 def test_who_opens_an_invitation_sits_down_once(site, page):
@@ -42,7 +42,7 @@ def test_who_opens_an_invitation_sits_down_once(site, page):
 
 
 def test_a_guest_says_what_the_others_shall_call_them(site, page):
-    """The name is an account's: whoever has it already keeps it, and the code is shown once."""
+    """The name belongs to an account: a taken name is refused, and the code is shown once."""
     sign_up(site.world, "Ada")
     made, paths = invite(site)
     site.open(page, paths[0])
@@ -65,7 +65,7 @@ def test_a_guest_says_what_the_others_shall_call_them(site, page):
     seats = site.world.get(f"/v1/matches/{made['id']}", token=key).json["seats"]
     assert [seat["name"] for seat in seats] == ["Ann", None]
     assert "#" not in page.url
-    site.faults.clear()  # the browser logs the refusal by itself
+    site.faults.clear()  # the browser logs every refusal
 
 
 def test_who_declines_an_invitation_keeps_it(site, page):
@@ -73,12 +73,12 @@ def test_who_declines_an_invitation_keeps_it(site, page):
     site.open(page, paths[0])
     page.get_by_role("button", name="Not now").click()
 
-    expect(page.locator("#problem")).not_to_be_empty()  # the match is there for those who sit
+    expect(page.locator("#problem")).not_to_be_empty()  # only seated readers can see the match
     assert "#invitation=" in page.url
     page.reload()
     page.locator("#invited").get_by_role("button", name="Sit down").click()
     expect(page.locator("#seats")).to_contain_text("you")
-    site.faults.clear()  # the browser logs every 404 by itself
+    site.faults.clear()  # the browser logs every 404
 
 
 def test_an_open_seat_is_taken_under_a_name(site, page):

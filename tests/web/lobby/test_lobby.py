@@ -1,4 +1,4 @@
-"""The lobby: what is listed, and what a match is created with."""
+"""The lobby: its lists, and the form for a new match."""
 
 import re
 
@@ -17,7 +17,7 @@ def row_of(page, match_id):
 
 
 def more_options(page, title):
-    """Open the form of a match of a game."""
+    """Open the form for a match of a game."""
     card = page.locator(".game", has_text=title)
     card.get_by_role("button", name="More options").click()
 
@@ -60,7 +60,7 @@ def test_a_match_is_created_with_levels_dice_and_a_policy(site, page):
 
 
 def test_a_name_for_oneself_makes_an_account_as_an_invitation_does(site, page):
-    """It is refused before there is a match; then all see it, and its code is shown where one comes to."""
+    """A taken name is refused before a match exists; a free one is public, its code shown once."""
     sign_up(site.world, "Ada")
     site.open(page, "/")
     more_options(page, "Myrmes")
@@ -72,7 +72,7 @@ def test_a_name_for_oneself_makes_an_account_as_an_invitation_does(site, page):
     )
     name.fill("Ada")
     create.click()
-    expect(page.locator("#create-problem")).to_contain_text("Somebody has this name")
+    expect(page.locator("#create-problem")).to_contain_text("Another account has this name")
     expect(page.locator("#create-problem")).to_be_in_viewport()
     assert site.world.get("/v1/matches").json["matches"] == []
     name.fill("Ann")
@@ -92,7 +92,7 @@ def test_a_name_for_oneself_makes_an_account_as_an_invitation_does(site, page):
     more_options(page, "Myrmes")
     expect(page.locator("#seats .known").first).to_have_text("Ann")
     expect(name).to_be_hidden()
-    site.faults.clear()  # the browser logs the refusal by itself
+    site.faults.clear()  # the browser logs every refusal
 
 
 def test_names_of_others_at_this_screen_stay_here_and_say_so(site, page):
@@ -122,7 +122,7 @@ def test_one_s_own_match_is_to_be_played_and_the_focus_stays(site, page):
     link = page.get_by_role("link", name=f"Play match {match_id}")
     link.focus()
     with page.expect_response("**/v1/matches?*"):
-        pass  # the list is read again by itself
+        pass  # the page reads the list again
 
     expect(link).to_be_focused()
 
@@ -147,9 +147,9 @@ def test_a_shared_first_place_is_told_as_one_and_an_own_match_is_marked(site, pa
 
     def tell(route):
         answer = route.fetch().json()
-        for one in answer["matches"]:
-            if one["id"] == match_id:
-                one.update(status="over", ranking=[[1, 2], [0]])
+        for match in answer["matches"]:
+            if match["id"] == match_id:
+                match.update(status="over", ranking=[[1, 2], [0]])
         route.fulfill(json=answer)
 
     page.route("**/v1/matches?*", tell)
@@ -211,7 +211,8 @@ def test_one_press_leads_to_the_first_move_against_a_bot(site, page, game):
     page.wait_for_url("**/matches/*")
     match_id = page.url.rpartition("/")[2]
     while not any(
-        one["seat"] == 0 for one in site.world.get(f"/v1/matches/{match_id}").json["asked"]
+        question["seat"] == 0
+        for question in site.world.get(f"/v1/matches/{match_id}").json["asked"]
     ):
         assert site.turn(match_id)
 

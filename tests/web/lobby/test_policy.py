@@ -1,4 +1,4 @@
-"""What pages may hold: nothing that stands inline, and no style but their own."""
+"""Content policy of pages: no inline scripts, and no styles other than their own."""
 
 from playwright.sync_api import expect
 
@@ -40,7 +40,7 @@ def test_no_page_breaks_its_policy(site, page, game):
 
 
 def test_drawings_are_painted_in_the_scheme_that_was_chosen(site, page):
-    """The reader's choice wins over the system, in the page and in a drawing alike."""
+    """The reader's choice wins over the system's scheme, in the page and in a drawing alike."""
     match_id = site.world.create({"bot": "random"}, {"bot": "random"}, game="myrmes")
     painted = {}
     for system in ("light", "dark"):

@@ -1,1 +1,1 @@
-"""Going through matches on their page."""
+"""Tests of going through matches on their page."""

@@ -1,4 +1,4 @@
-"""One service for all tests of this room, and matches that bots have played to their end."""
+"""One service for all tests of this folder, and matches that bots have played to their end."""
 
 from itertools import count
 from zlib import crc32
@@ -7,32 +7,32 @@ import pytest
 
 from games import GAMES
 from tests.by_game import ANY_GAME
-from tests.service.conftest import World, counted
+from tests.service.conftest import World, random_source
 from tests.service.past.analysing import ByHand
-from tests.service.serving import served
+from tests.service.serving import serve_app
 from tests.web.conftest import Site
 from tests.web.time.finished import Finished
 
 
 def draw_afresh(world, name):
-    """Have a name decide ids and luck from here on, not what was made before."""
+    """Derive ids and luck from a name from here on, independent of earlier matches."""
     number = crc32(name.encode()) % 10**8
     world.keys = count(number * 10_000)
-    world.context.random = counted(number)
+    world.context.random = random_source(number)
 
 
 @pytest.fixture(scope="session")
 def site():
-    """One service for the whole room: each match of `over` is read by many tests."""
+    """Yield one service for the whole folder, since many tests read the same finished matches."""
     by_hand = ByHand()
     world = World(games=dict(GAMES), analyses=by_hand)
-    with served(world.app) as address:
+    with serve_app(world.app) as address:
         yield Site(world, address, by_hand)
 
 
 @pytest.fixture(scope="session")
-def finished(site):
-    """Give a finished match of a game, always the same one."""
+def finished_match(site):
+    """Return a function that returns a finished match of a game, always the same one."""
     known = {}
 
     def find(game=ANY_GAME.name, other="greedy"):
@@ -45,5 +45,5 @@ def finished(site):
 
 
 @pytest.fixture
-def over(finished):
-    return finished
+def over(finished_match):
+    return finished_match

@@ -1,4 +1,4 @@
-"""Finished matches, and what the page is told of their games."""
+"""Finished matches, and the page's data about their games."""
 
 import json
 from pathlib import Path
@@ -29,10 +29,10 @@ class Finished:
         return page
 
     def of_types(self, types):
-        return [one["seq"] for one in self.events if one["e"]["event"]["type"] in types]
+        return [event["seq"] for event in self.events if event["e"]["event"]["type"] in types]
 
     def decisions(self):
-        return [one for one in self.events if "mac" in one["e"] and one["e"]["by"] == "bot"]
+        return [event for event in self.events if "mac" in event["e"] and event["e"]["by"] == "bot"]
 
 
 def at(page, version):
@@ -40,5 +40,5 @@ def at(page, version):
 
 
 def free(page):
-    """Have nothing of the page focused."""
+    """Remove the focus from the page."""
     page.evaluate("document.activeElement.blur()")

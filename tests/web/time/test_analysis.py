@@ -1,4 +1,4 @@
-"""The analysis of a finished match, asked for and read on its page."""
+"""The analysis of a finished match, requested and read on its page."""
 
 import re
 
@@ -17,7 +17,7 @@ def over(site, request):
     return match_id
 
 
-def opened(site, page, match_id):
+def open_analysis(site, page, match_id):
     site.open(page, f"/matches/{match_id}")
     page.get_by_text("Who was winning, and when").click()
     page.get_by_label("Effort").select_option("quick")
@@ -25,8 +25,8 @@ def opened(site, page, match_id):
 
 
 def test_an_analysis_is_asked_for_and_watched_until_it_is_made(site, page, over):
-    """The bar moves while workers are at it; then chart and swings are those of the API."""
-    opened(site, page, over)
+    """The bar moves while workers run it; then chart and swings are those of the API."""
+    open_analysis(site, page, over)
     expect(page.locator("#analysis-status")).to_have_text(
         "Waiting until the workers have nothing else to do."
     )
@@ -55,12 +55,12 @@ def test_a_mark_and_a_line_lead_to_the_version(site, page, over):
     site.by_hand.work(site.world.context)
     found = site.world.get(f"/v1/matches/{over}/analysis?effort=quick").json
     first, last = min(found["biggest"]), max(found["biggest"])
-    opened(site, page, over)
+    open_analysis(site, page, over)
     expect(page.locator("#swings li")).to_have_count(len(found["biggest"]))
 
     page.evaluate("window.stays = true")
     mark = page.locator(f"#chances a[data-version='{first}'] circle")
-    mark.click(position={"x": 3, "y": 8})  # beside its number
+    mark.click(position={"x": 3, "y": 8})  # next to its number
     expect(page.locator("#slider")).to_have_value(str(first))
     away = str(first - 1)
     page.locator("#slider").fill(away)
@@ -80,8 +80,8 @@ def test_a_match_that_runs_offers_no_analysis(site, page):
 
 def test_what_goes_wrong_is_told_and_can_be_tried_again(site, page, over, monkeypatch):
     monkeypatch.setattr("projections.analyses.MOST", 0)
-    opened(site, page, over)
+    open_analysis(site, page, over)
 
-    expect(page.locator("#problem")).to_contain_text("ask again later")
+    expect(page.locator("#problem")).to_contain_text("Try again later")
     expect(page.get_by_role("button", name="Analyse the match")).to_be_enabled()
-    site.faults.clear()  # the browser logs every 503 by itself
+    site.faults.clear()  # the browser logs every 503

@@ -1,4 +1,4 @@
-"""What the match page tells beside the board: previews, changes, points, branches, the log."""
+"""The panels of the match page: previews, changes, points, branches and the log."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from tests.by_game import ANY_GAME, SECRET_GAME, each_game
 from tests.waiting import eventually
 
 
-def seated(site, game=ANY_GAME.name, bot="greedy"):
+def begin_match(site, game=ANY_GAME.name, bot="greedy"):
     """Return a match against a bot, and the token of seat 0, which is asked."""
     match_id = site.world.create({}, {"bot": bot}, game=game)
     token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
@@ -25,7 +25,7 @@ def events_of(site, match_id):
 
 def is_asked(site, match_id, version):
     asked = site.world.get(f"/v1/matches/{match_id}/state?at={version}").json["asked"]
-    return any(one["seat"] is not None for one in asked)
+    return any(question["seat"] is not None for question in asked)
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def over(site):
 
 
 def test_an_action_tells_what_it_would_do_when_it_is_focused(site, page):
-    match_id, token = seated(site)
+    match_id, token = begin_match(site)
     actions = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]
     command = actions[1]["command"]
     told = site.world.post(f"/v1/matches/{match_id}/preview", command, token=token).json
@@ -55,7 +55,7 @@ def test_an_action_tells_what_it_would_do_when_it_is_focused(site, page):
 
 
 def test_a_careful_player_is_told_before_anything_is_played(site, page):
-    match_id, token = seated(site)
+    match_id, token = begin_match(site)
     version = site.world.context.store.head(match_id).version
     site.open(page, f"/matches/{match_id}#token={token}")
     page.get_by_label("Show what a move does before I play it").check()
@@ -70,18 +70,18 @@ def test_a_careful_player_is_told_before_anything_is_played(site, page):
 
 
 def test_what_has_become_illegal_is_explained(site, page_apart):
-    """The page hears nothing of the other tab of its seat, so its buttons are out of date."""
-    page = page_apart  # the clock of a profile stands in all its tabs
-    match_id, token = seated(site)
+    """The page gets no events of its seat's other tab, so its buttons are out of date."""
+    page = page_apart  # a mocked clock affects all tabs of a profile
+    match_id, token = begin_match(site)
     page.route("**/events", lambda route: route.abort())
     site.open(page, f"/matches/{match_id}#token={token}")
     expect(page.locator("#actions button").first).to_be_visible()
     actions = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]
-    commands = [one["command"] for one in actions]
+    commands = [action["command"] for action in actions]
     site.world.post(f"/v1/matches/{match_id}/commands", commands[0], token=token)
     answers = [
-        site.world.post(f"/v1/matches/{match_id}/explain", one, token=token).json
-        for one in commands
+        site.world.post(f"/v1/matches/{match_id}/explain", command, token=token).json
+        for command in commands
     ]
     number, why = next((n, one) for n, one in enumerate(answers) if not one["is_legal"])
     version = site.world.context.store.head(match_id).version
@@ -100,16 +100,16 @@ def test_what_has_become_illegal_is_explained(site, page_apart):
     page.locator("#actions button").first.hover()
     page.clock.run_for(1000)
     expect(panel.get_by_role("heading")).to_have_text("Why it cannot be done")
-    assert previews == []  # what is pointed at by chance does not hide it
+    assert previews == []  # pointing at a button by chance keeps the panel
     instead = panel.get_by_role("button", name=why["nearest"][0]["label"], exact=True)
     assert site.world.context.store.head(match_id).version == version
     instead.click()
     expect(page.locator("#timeline li").first).to_have_attribute("data-seq", str(version + 1))
-    site.faults.clear()  # the browser logs a refusal and the stream that was cut by itself
+    site.faults.clear()  # the browser logs the refusal and the cut stream
 
 
 def test_the_past_shows_what_could_be_done_there_and_plays_nothing(site, page):
-    match_id, token = seated(site)
+    match_id, token = begin_match(site)
     then = site.world.context.store.head(match_id).version
     actions = site.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]
     site.world.post(f"/v1/matches/{match_id}/commands", actions[0]["command"], token=token)
@@ -130,19 +130,19 @@ def test_the_ledger_adds_up_to_the_points_at_the_shown_version(site, page, over)
     site.open(page, f"/matches/{match_id}?at={newest // 2}")
     page.get_by_text("Where the points come from").click()
 
-    def told(version):
+    def texts_at(version):
         balances = site.world.get(f"/v1/matches/{match_id}/ledger?at={version}").json["balances"]
         sums = [0, 0]
-        for one in balances:
-            sums[one["seat"]] += one["amount"] if one["is_points"] else 0
+        for balance in balances:
+            sums[balance["seat"]] += balance["amount"] if balance["is_points"] else 0
         return list(map(str, sums))
 
     cells = page.locator("#ledger .sum td")
-    expect(cells).to_have_text(told(newest // 2))
+    expect(cells).to_have_text(texts_at(newest // 2))
     page.get_by_role("button", name="End").click()
-    expect(cells).to_have_text(told(newest))
+    expect(cells).to_have_text(texts_at(newest))
     scores = site.world.get(f"/v1/matches/{match_id}").json["scores"]
-    assert told(newest) == [str(one["points"]) for one in scores] != told(newest // 2)
+    assert texts_at(newest) == [str(score["points"]) for score in scores] != texts_at(newest // 2)
 
 
 def test_what_changed_with_a_version_is_told(site, page, over):
@@ -150,21 +150,21 @@ def test_what_changed_with_a_version_is_told(site, page, over):
     site.open(page, f"/matches/{match_id}?at=10")
     page.get_by_text("What changed in this version").click()
 
-    def told(version):
+    def texts_at(version):
         query = f"from={version - 1}&to={version}"
         return site.world.get(f"/v1/matches/{match_id}/diff?{query}").json["lines"]
 
-    expect(page.locator("#changes li")).to_have_text(told(10))
+    expect(page.locator("#changes li")).to_have_text(texts_at(10))
     page.get_by_role("button", name="One version forward").click()
     expect(page.locator("#changes")).to_have_attribute("data-version", "11")
-    expect(page.locator("#changes li")).to_have_text(told(11))
-    assert told(10) != told(11)
+    expect(page.locator("#changes li")).to_have_text(texts_at(11))
+    assert texts_at(10) != texts_at(11)
 
 
 def test_a_branch_opens_at_the_shown_version_and_the_viewer_sits_in_it(site, page, over):
     match_id, _ = over
-    ends = [one["seq"] for one in events_of(site, match_id)[10:] if "mac" in one["e"]]
-    at = next(one for one in ends if is_asked(site, match_id, one))
+    ends = [event["seq"] for event in events_of(site, match_id)[10:] if "mac" in event["e"]]
+    at = next(end for end in ends if is_asked(site, match_id, end))
     site.open(page, f"/matches/{match_id}?at={at}")
     page.locator("#branching > summary").click()
     expect(page.locator("#branch-version")).to_have_text(f"version {at}")
@@ -189,7 +189,9 @@ def test_a_branch_opens_at_the_shown_version_and_the_viewer_sits_in_it(site, pag
 
 def test_where_no_branch_can_begin_the_nearest_place_is_offered(site, page, over):
     match_id, _ = over
-    inside = next(one["seq"] for one in events_of(site, match_id)[20:] if "mac" not in one["e"])
+    inside = next(
+        event["seq"] for event in events_of(site, match_id)[20:] if "mac" not in event["e"]
+    )
     site.open(page, f"/matches/{match_id}?at={inside}")
     page.locator("#branching > summary").click()
     page.get_by_role("button", name="Create the branch").click()
@@ -199,7 +201,7 @@ def test_where_no_branch_can_begin_the_nearest_place_is_offered(site, page, over
     page.get_by_role("button", name="Create the branch").click()
 
     page.wait_for_url(lambda url: "/matches/" in url and match_id not in url)
-    site.faults.clear()  # the browser logs every 409 by itself
+    site.faults.clear()  # the browser logs every 409
 
 
 def test_a_sandbox_is_marked(site, page, over):
@@ -216,7 +218,7 @@ def test_a_sandbox_is_marked(site, page, over):
 
 
 def test_the_log_is_downloaded_for_all_and_for_a_seat(site, page):
-    match_id, token = seated(site, SECRET_GAME.name)
+    match_id, token = begin_match(site, SECRET_GAME.name)
     site.open(page, f"/matches/{match_id}#token={token}")
     page.locator("#proof > summary").click()
     texts = []
@@ -229,22 +231,22 @@ def test_the_log_is_downloaded_for_all_and_for_a_seat(site, page):
     for_all, for_seat = texts
     assert for_all == site.world.get(f"/v1/matches/{match_id}/bundle").text
     assert for_seat == site.world.get(f"/v1/matches/{match_id}/bundle", token=token).text
-    opened = [sum("opened" in json.loads(line) for line in one.splitlines()) for one in texts]
+    opened = [sum("opened" in json.loads(line) for line in text.splitlines()) for text in texts]
     assert opened[0] < opened[1]
 
 
 @each_game(2)
 def test_all_of_it_fits_a_phone_and_can_be_enlarged(site, phone, game):
-    match_id, token = seated(site, game)
+    match_id, token = begin_match(site, game)
     page = phone.new_page()
     site.open(page, f"/matches/{match_id}#token={token}")
     expect(page.locator("#board svg").first).to_be_visible()
-    for one in ("changed", "points", "branching", "proof"):
-        page.locator(f"#{one} > summary").click()
+    for panel in ("changed", "points", "branching", "proof"):
+        page.locator(f"#{panel} > summary").click()
     expect(page.locator("#ledger .sum")).to_be_visible()
     fits = "document.documentElement.scrollWidth <= innerWidth"
     assert page.evaluate(fits)
-    page.locator("#zoom-fit").evaluate("button => button.click()")  # it opens near what is asked
+    page.locator("#zoom-fit").evaluate("button => button.click()")  # it opens zoomed in
     width = page.locator("#board .part-view > svg").bounding_box()["width"]
     for _ in range(3):
         page.get_by_role("button", name="Zoom in").click()

@@ -1,4 +1,4 @@
-"""Looking into finished matches: searches, charts, records, moments tried again, branches."""
+"""Panels on finished matches: searches, charts, records, retried moments and branches."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from tests.web.time.finished import TOLD, at
 
 @each_game(2)
 def test_examples_in_words_find_what_the_api_finds(page, over, game):
-    """Each is over fields that the game's view has, so that each has a value somewhere."""
+    """Each example is about fields of the game's view, so that each has a value somewhere."""
     match = over(game)
     match.open(page, "#tab=finding")
     buttons = page.locator("#examples button")
@@ -33,11 +33,14 @@ def test_what_was_found_can_be_stepped_through(page, over):
     match = over()
     match.open(page, "#v=5&find=" + "drawn")
     page.locator("#finding > summary").click()
-    found = [one["from"] for one in match.get("/search?kind=intervals&where=drawn")["intervals"]]
+    found = [
+        interval["from"]
+        for interval in match.get("/search?kind=intervals&where=drawn")["intervals"]
+    ]
     expect(page.locator("#marks .found")).to_have_count(len(found))
     page.get_by_role("button", name="Step by what was found").click()
     page.get_by_role("button", name="One found forward").click()
-    at(page, next(one for one in found if one > 5))
+    at(page, next(version for version in found if version > 5))
 
 
 def test_a_condition_that_is_none_says_why(page, over):
@@ -48,7 +51,7 @@ def test_a_condition_that_is_none_says_why(page, over):
 
     expect(page.locator("#found-said")).not_to_have_text(re.compile("^(|Searching…)$"))
     expect(page.locator("#marks .found")).to_have_count(0)
-    match.site.faults.clear()  # the browser logs every 422 by itself
+    match.site.faults.clear()  # the browser logs every 422
 
 
 @each_game(0)
@@ -64,19 +67,21 @@ def test_the_chart_shows_the_ledger_and_leads_to_versions(page, over, game):
     expect(chart.locator("desc")).to_have_text(f"At version {match.newest}: {ends}.")
     then = match.get(f"/ledger?at={match.newest // 2}")["balances"]
     now = [sum(o["amount"] for o in then if o["is_points"] and o["seat"] == s) for s in (0, 1)]
-    expect(page.locator("#points-chart b")).to_have_text([str(one) for one in now])
+    expect(page.locator("#points-chart b")).to_have_text([str(points) for points in now])
 
     box = chart.bounding_box()
     chart.click(position={"x": box["width"] - 12, "y": 100})
 
-    expect(page.locator("#points-chart b")).to_have_text([str(one) for one in sums])
+    expect(page.locator("#points-chart b")).to_have_text([str(sum) for sum in sums])
     at(page, match.newest)
 
 
 @each_game(1)
 def test_the_record_of_an_event_tells_its_cause_and_what_is_hidden(page, over, game):
     match = over(game)
-    inside = next(one for one in match.events[20:] if "mac" not in one["e"] and "id" in one["e"])
+    inside = next(
+        event for event in match.events[20:] if "mac" not in event["e"] and "id" in event["e"]
+    )
     after = inside["seq"] + 1
     match.open(page, f"#v={after}&tab=record")
     shown = page.locator("#record-shown")
@@ -94,7 +99,7 @@ def test_the_record_of_an_event_tells_its_cause_and_what_is_hidden(page, over, g
 
 
 def retry_as(page, name):
-    """Say whom one plays where two are asked; Escape leaves all as it was."""
+    """Choose the seat to play if two are asked; Escape cancels it."""
     retry, seats = page.get_by_role("button", name="Retry this moment"), page.get_by_role("dialog")
     retry.click()
     expect(seats).to_contain_text("Whom do you play?")
@@ -107,12 +112,12 @@ def retry_as(page, name):
 
 
 def test_a_moment_is_tried_again_with_the_same_luck_and_compared(page, over):
-    """The branch begins where one is asked, with the seat's token, and then differs or does not."""
+    """The branch begins at a question, with the seat's token, and then may differ."""
     match = over("myrmes")
     asked = next(
-        one["seq"]
-        for one in match.decisions()[10:]
-        if any(a["seat"] == 1 for a in match.get(f"/state?at={one['seq']}")["asked"])
+        decision["seq"]
+        for decision in match.decisions()[10:]
+        if any(a["seat"] == 1 for a in match.get(f"/state?at={decision['seq']}")["asked"])
     )
     match.open(page, f"#v={asked}")
     retry_as(page, "Greedy bot 2")
@@ -123,7 +128,7 @@ def test_a_moment_is_tried_again_with_the_same_luck_and_compared(page, over):
     told = match.site.world.get(f"/v1/matches/{branch}").json
     assert (told["lineage"]["match"], told["lineage"]["version"]) == (match.id, asked)
     assert told["lineage"]["luck"]
-    assert sorted(str(one["bot"]) for one in told["seats"]) == ["None", "greedy"]
+    assert sorted(str(seat["bot"]) for seat in told["seats"]) == ["None", "greedy"]
     token = page.evaluate(f"localStorage.getItem('formicary:{branch}')")
     stem = f"/v1/matches/{branch}"
     action = match.site.world.get(f"{stem}/actions", token=token).json["actions"][-1]
@@ -149,7 +154,7 @@ def test_a_moment_is_tried_again_with_the_same_luck_and_compared(page, over):
 
 def test_what_can_be_compared_is_named_by_when_it_begins_and_who_plays(page, over):
     match = over("march-of-the-ants")
-    at_version, other_version = (match.decisions()[one]["seq"] for one in (12, 20))
+    at_version, other_version = (match.decisions()[index]["seq"] for index in (12, 20))
     first, second, elsewhere = (
         branch(match, version) for version in (at_version, at_version, other_version)
     )
@@ -163,7 +168,7 @@ def test_what_can_be_compared_is_named_by_when_it_begins_and_who_plays(page, ove
     expect(choice).to_contain_text("Where it branched from (Greedy bot 1 and Greedy bot 2)")
     expect(choice).to_contain_text(f"of the same match (from version {at_version}; ")
     assert {match.id, second} <= set(values(choice))
-    assert elsewhere not in values(choice)  # the two have nothing in common
+    assert elsewhere not in values(choice)  # the two have no version in common
 
 
 def branch(match, version):
@@ -173,7 +178,7 @@ def branch(match, version):
 
 
 def values(choice):
-    """Return the values that a choice offers."""
+    """Return the values of a select's options."""
     return choice.locator("option").evaluate_all("all => all.map(one => one.value)")
 
 
@@ -197,8 +202,8 @@ def test_a_bot_s_decision_is_tried_again_by_the_bot_and_one_s_seat_stays_one_s_o
     told = site.world.get(f"/v1/matches/{branch}").json
     assert "You play Player 1, bots play the others." in said
     assert told["lineage"]["version"] == asked_bot
-    assert [one["bot"] for one in told["seats"]] == [None, "greedy"]
-    assert [one["seat"] for one in told["asked"]] == [1]
+    assert [seat["bot"] for seat in told["seats"]] == [None, "greedy"]
+    assert [question["seat"] for question in told["asked"]] == [1]
     expect(page.locator("#seats")).to_contain_text("Player 1 \u2013 you")
     site.play_on(branch)
     expect(page.locator("#play-head")).to_have_text(re.compile("^(Move your ants|Place|Draw)"))
@@ -210,7 +215,7 @@ def test_a_swing_is_tried_again_before_it_was_made(page, over):
     world.post(f"/v1/matches/{match.id}/analysis", {"effort": "quick"})
     match.site.by_hand.work(world.context)
     found = match.get("/analysis?effort=quick")
-    swing = next(one for one in found["moments"] if one["version"] == found["biggest"][0])
+    swing = next(moment for moment in found["moments"] if moment["version"] == found["biggest"][0])
     match.open(page, "#v=5&tab=analysis&effort=quick")
     expect(page.locator("#marks .swing")).to_have_count(len(found["biggest"]))
     page.locator("#unit").select_option("swing")
@@ -229,13 +234,13 @@ def test_a_swing_is_tried_again_before_it_was_made(page, over):
 
 
 def test_after_the_end_the_board_is_seen_with_any_eyes(page, over):
-    """With all secrets there are the parts of every seat, drawn as that seat sees them."""
+    """With all secrets the board has the parts of every seat, drawn as that seat sees them."""
     match = over("march-of-the-ants")
     match.open(page, "#v=60")
     expect(page.locator("#eyes")).to_be_visible()
     with page.expect_response(lambda one: "as=all" in one.url) as told:
         page.get_by_label("Whose board is shown").select_option(label="With all secrets")
-    wanted = [one["name"] for one in told.value.json()["parts"]]
+    wanted = [part["name"] for part in told.value.json()["parts"]]
     assert {"hand-0", "hand-1"} <= {*wanted}
     expect(page.locator("#part-hand-0")).to_be_attached()
     expect(page.locator("#part-hand-1")).to_be_attached()

@@ -14,9 +14,9 @@ def bots(site, game=ANY_GAME.name):
 
 
 @pytest.fixture
-def over(finished):
-    """A match that bots have played to its end, and its newest version."""
-    match = finished()
+def over(finished_match):
+    """Return a match that bots have played to its end, and its newest version."""
+    match = finished_match()
     return match.id, match.newest
 
 
@@ -27,7 +27,7 @@ def picture(site, match_id, version, token=None):
 
 
 def shows(page, version):
-    """Wait until the board of a version stands there; return its title."""
+    """Wait until the page shows the board of a version; return its title."""
     expect(page.locator("#board")).to_have_attribute("data-version", str(version))
     expect(page.locator("#slider")).to_have_value(str(version))
     return page.locator("#board svg > title").text_content()
@@ -62,7 +62,7 @@ DRAWINGS = """[...document.querySelectorAll(".part-view > svg")].map((svg) => {
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_board_that_was_stepped_to_is_drawn_as_one_that_was_opened(site, page, game):
-    """Steps change the drawing that stands there; nothing of an older version may stay in it."""
+    """Steps change the existing drawing, which may keep nothing of an older version."""
     match_id = bots(site, game)
     site.play_on(match_id, turns=40)
     newest = site.world.context.store.head(match_id).version
@@ -99,11 +99,11 @@ def test_the_buttons_step_to_the_ends_and_by_one(site, page, over):
 
     expect(page.locator("#board")).to_contain_text("There is no board yet")
     expect(page.get_by_role("button", name="One version back")).to_be_disabled()
-    site.faults.clear()  # the browser logs every 404 by itself
+    site.faults.clear()  # the browser logs every 404
 
 
-def test_a_deep_link_opens_a_version_of_long_ago_with_its_line(site, page, finished):
-    match = finished("myrmes")
+def test_a_deep_link_opens_a_version_of_long_ago_with_its_line(site, page, finished_match):
+    match = finished_match("myrmes")
     match_id = match.id
     assert match.newest > 250
 
@@ -190,7 +190,7 @@ def test_dragging_shows_the_last_place_though_answers_come_late(site, page, over
     expect(page.locator("#moment-version")).to_contain_text("Version 10 ")
     page.locator("#slider").fill("40")
     page.locator("#slider").fill("30")
-    assert page.locator("#board svg").count() == 1  # the old board stands there all the while
+    assert page.locator("#board svg").count() == 1  # the old board stays meanwhile
     held[0].continue_()
 
     assert shows(page, 30) == picture(site, match_id, 30)
@@ -215,7 +215,7 @@ def test_undone_lines_are_marked_in_the_timeline(site, page):
     )
     expect(undone.first).to_contain_text("undone")
     site.world.post(f"/v1/matches/{match_id}/redo", {"to": played.json["version"]}, token=token)
-    expect(page.locator("#timeline li").nth(1)).to_have_class("gone")  # the undo is what is off now
+    expect(page.locator("#timeline li").nth(1)).to_have_class("gone")  # now the undo is undone
     expect(undone).to_have_count(1)
 
 
@@ -230,12 +230,12 @@ def test_a_spectator_never_asks_with_a_token_and_a_seat_sees_its_own_board(site,
     page.get_by_role("button", name="Live").click()
     shows(page, newest)
     assert sent
-    assert [one.url for one in sent if "authorization" in one.headers] == []
+    assert [request.url for request in sent if "authorization" in request.headers] == []
 
     page.goto("about:blank")
     sent.clear()
     page.goto(f"{site.address}/matches/{match_id}?at={newest - 1}#token={token}")
     shows(page, newest - 1)
     assert page.url.endswith(f"?at={newest - 1}")
-    boards = [one for one in sent if "/board?" in one.url]
-    assert {one.headers.get("authorization") for one in boards} == {f"Bearer {token}"}
+    boards = [request for request in sent if "/board?" in request.url]
+    assert {board.headers.get("authorization") for board in boards} == {f"Bearer {token}"}

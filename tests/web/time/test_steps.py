@@ -19,7 +19,7 @@ def ending(game, unit):
 def test_rounds_and_phases_stand_along_the_slider(page, over, game):
     match = over(game)
     match.open(page, "#v=9")
-    rounds, phases = (match.of_types(ending(game, one)) for one in ("round", "phase"))
+    rounds, phases = (match.of_types(ending(game, part)) for part in ("round", "phase"))
 
     expect(page.locator("#marks .round")).to_have_count(len(rounds))
     expect(page.locator("#marks .phase")).to_have_count(len(phases))
@@ -28,7 +28,7 @@ def test_rounds_and_phases_stand_along_the_slider(page, over, game):
     places = page.locator("#marks .round").evaluate_all(
         "all => all.map(one => one.getAttribute('x'))"
     )
-    assert places == [f"{100 * (one - 1) / (match.newest - 1):.3f}%" for one in rounds]
+    assert places == [f"{100 * (round - 1) / (match.newest - 1):.3f}%" for round in rounds]
     expect(page.locator("#marks")).to_have_attribute(
         "aria-label", re.compile(f"rounds {len(rounds)}")
     )
@@ -38,8 +38,8 @@ def test_rounds_and_phases_stand_along_the_slider(page, over, game):
 def test_a_step_is_as_large_as_is_chosen(page, over, game):
     match = over(game)
     decisions = match.decisions()
-    ends = [one["seq"] for one in decisions]
-    seats = [one["e"]["seat"] for one in decisions]
+    ends = [decision["seq"] for decision in decisions]
+    seats = [decision["e"]["seat"] for decision in decisions]
     turns = [end for n, end in enumerate(ends[:-1]) if seats[n] != seats[n + 1]]
     rounds = match.of_types(ending(game, "round"))
     match.open(page, "#v=9")
@@ -47,7 +47,7 @@ def test_a_step_is_as_large_as_is_chosen(page, over, game):
         page.locator("#slider").fill("9")
         expect(page.locator("#unit option[value=round]")).to_be_enabled()
         page.locator("#unit").select_option(unit)
-        after = [one for one in stops if one > 9]
+        after = [stop for stop in stops if stop > 9]
         page.get_by_role("button", name=f"One {unit} forward").click()
         at(page, after[0])
         page.get_by_role("button", name=f"One {unit} forward").click()
@@ -67,7 +67,7 @@ def test_keys_work_wherever_the_focus_is_but_where_one_types(page, over):
     page.keyboard.press("ArrowLeft")
     at(page, 11)
     page.keyboard.press("Shift+ArrowRight")
-    at(page, next(one["seq"] for one in match.decisions() if one["seq"] > 11))
+    at(page, next(decision["seq"] for decision in match.decisions() if decision["seq"] > 11))
     page.keyboard.press("Home")
     at(page, 1)
     page.keyboard.press("End")
@@ -80,7 +80,7 @@ def test_keys_work_wherever_the_focus_is_but_where_one_types(page, over):
     at(page, match.newest)
     expect(page.locator("#filter-text")).to_have_value("? u ")
     expect(page.locator("#keys")).to_be_hidden()
-    match.site.faults.clear()  # the browser logs every 404 by itself: version 1 has no board
+    match.site.faults.clear()  # the browser logs every 404: version 1 has no board
 
 
 def test_the_space_bar_plays_and_a_question_mark_shows_the_keys(page, over):
@@ -118,7 +118,7 @@ def test_u_takes_the_last_command_back(site, page):
 
 
 def test_the_board_is_told_what_a_step_touched(page, over):
-    """All that the events of a step touched, so that a step of many events shows them all."""
+    """The board gets the targets of all events of a step, and so shows all of them."""
     match = over("march-of-the-ants")
     match.open(page, "#v=40")
     page.evaluate(
@@ -130,11 +130,11 @@ def test_the_board_is_told_what_a_step_touched(page, over):
     )
     page.locator("#unit").select_option("decision")
     page.get_by_role("button", name="One decision forward").click()
-    end = next(one["seq"] for one in match.decisions() if one["seq"] > 40)
+    end = next(decision["seq"] for decision in match.decisions() if decision["seq"] > 40)
     at(page, end)
 
     told = page.evaluate("window.told.at(-1)")
-    wanted = [one for line in match.lines[40:end] for one in line["targets"]]
+    wanted = [target for line in match.lines[40:end] for target in line["targets"]]
     assert told["version"] == end
     assert told["targets"] == list(dict.fromkeys(wanted))
 
@@ -144,25 +144,25 @@ def test_the_timeline_is_filtered_by_seat_kind_and_words(page, over, game):
     match = over(game)
     match.open(page)
 
-    def shown():
+    def visible_lines():
         return page.locator("#timeline li:not([hidden])")
 
-    chosen = [one for one in match.lines if one["seat"] == 1]
+    chosen = [line for line in match.lines if line["seat"] == 1]
     page.get_by_label("By whom").select_option("1")
-    expect(shown()).to_have_count(len(chosen))
+    expect(visible_lines()).to_have_count(len(chosen))
     expect(page.locator("#filter-said")).to_have_text(f"{len(chosen)} of {match.newest} events")
     word = chosen[-1]["text"].split()[-1].lower()
-    both = [one for one in chosen if word in f"{one['text']} rule {one['rule']}".lower()]
+    both = [step for step in chosen if word in f"{step['text']} rule {step['rule']}".lower()]
     page.get_by_label("With the words").fill(word)
-    expect(shown()).to_have_count(len(both))
+    expect(visible_lines()).to_have_count(len(both))
     page.get_by_role("button", name="Show all").click()
     page.get_by_label("Of which kind").select_option("rules")
-    ruled = [one for one in match.lines if one["by"] == "phase"]
-    expect(shown()).to_have_count(len(ruled))
+    ruled = [line for line in match.lines if line["by"] == "phase"]
+    expect(visible_lines()).to_have_count(len(ruled))
     page.locator("#timeline a[tabindex='0']").focus()
     page.keyboard.press("End")
 
-    expect(shown().last.locator("a")).to_be_focused()
+    expect(visible_lines().last.locator("a")).to_be_focused()
 
 
 def test_a_link_has_all_that_is_shown_and_never_a_token(site, page):
@@ -202,7 +202,7 @@ def test_it_fits_and_the_bar_never_covers_the_board(page, over, width):
 
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.evaluate("scrollTo(0, 0)")
-    board, bar = (page.locator(one).bounding_box() for one in ("#board", "#time"))
+    board, bar = (page.locator(selector).bounding_box() for selector in ("#board", "#time"))
     assert board["y"] + board["height"] <= bar["y"] or bar["x"] >= board["x"] + board["width"]
     small = page.locator("#time button:visible, #time select:visible").evaluate_all(
         "all => all.filter(one => one.getBoundingClientRect().height < 32).length"

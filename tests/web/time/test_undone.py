@@ -20,11 +20,11 @@ TABLE = {kind.__struct_config__.tag for kind in OF_THE_TABLE}
 
 
 class Undone:
-    """A match of two people that went back and forth again, and a branch of it.
+    """A match of two people with a rewind back and another one forth, and a branch of it.
 
     Attributes:
-        back: the version that the match went back to, by a rewind.
-        branched: the version that it went forth to: the branch begins there.
+        back: the version that the first rewind went back to.
+        branched: the version that the second rewind went forth to; the branch begins there.
         end: the last version before the rewinds.
     """
 
@@ -51,7 +51,7 @@ class Undone:
         return self.world.get(f"/v1/matches/{self.id}{path}").json
 
     def play(self, match_id, tokens=None, which=0):
-        """Play an action of the seat that is asked; return the version that it leads to."""
+        """Play an action of the seat that is asked; return the resulting version."""
         for token in tokens or self.tokens:
             actions = self.world.get(f"/v1/matches/{match_id}/actions", token=token).json["actions"]
             if actions:
@@ -71,19 +71,19 @@ class Undone:
 
 
 @pytest.fixture
-def undone(site, request):
+def undone_match(site, request):
     draw_afresh(site.world, request.node.nodeid)
     return Undone(site)
 
 
-def test_the_curve_has_the_value_of_the_state_at_every_version(site, page, undone):
+def test_the_curve_has_the_value_of_the_state_at_every_version(site, page, undone_match):
     for _ in range(3):
-        undone.play(undone.id)
-    newest = undone.newest
-    site.open(page, f"/matches/{undone.id}#v=6&tab=points")
+        undone_match.play(undone_match.id)
+    newest = undone_match.newest
+    site.open(page, f"/matches/{undone_match.id}#v=6&tab=points")
     expect(page.locator("#points-chart svg")).to_be_visible()
-    lines = undone.get("/timeline?limit=1000")["lines"]
-    gone = [one["seq"] for one in lines if one["undone_by"]]
+    lines = undone_match.get("/timeline?limit=1000")["lines"]
+    gone = [line["seq"] for line in lines if line["undone_by"]]
     shades = page.locator("#points-chart rect.undone")
     shaded = shades.evaluate_all("all => all.map(one => [+one.dataset.from, +one.dataset.to])")
 
@@ -91,18 +91,18 @@ def test_the_curve_has_the_value_of_the_state_at_every_version(site, page, undon
     assert len(gone) >= 3
     for version in range(1, newest + 1):
         page.locator("#slider").fill(str(version))
-        wanted = [str(undone.points_at(version, seat)) for seat in (0, 1)]
+        wanted = [str(undone_match.points_at(version, seat)) for seat in (0, 1)]
         expect(page.locator("#points-chart b")).to_have_text(wanted)
     expect(page.locator("#points-chart desc")).to_contain_text("Undone by version")
 
 
-def test_a_branch_is_compared_with_what_its_parent_played(site, page, undone):
+def test_a_branch_is_compared_with_what_its_parent_played(site, page, undone_match):
     """Both play the same command, then others: the second command is the first that differs."""
-    undone.play(undone.id)
-    second = undone.play(undone.id)
-    undone.play(undone.branch, undone.others)
-    other = undone.play(undone.branch, undone.others, which=-1)
-    site.open(page, f"/matches/{undone.branch}#tab=comparing&with={undone.id}")
+    undone_match.play(undone_match.id)
+    second = undone_match.play(undone_match.id)
+    undone_match.play(undone_match.branch, undone_match.others)
+    other = undone_match.play(undone_match.branch, undone_match.others, which=-1)
+    site.open(page, f"/matches/{undone_match.branch}#tab=comparing&with={undone_match.id}")
     said = page.locator("#compared-said")
     expect(said).to_contain_text("The first difference comes with command 2.")
 
@@ -112,42 +112,48 @@ def test_a_branch_is_compared_with_what_its_parent_played(site, page, undone):
     expect(said).to_contain_text("the first command that differs")
     expect(captions.nth(0)).to_have_text(f"This match, version {other}")
     expect(captions.nth(1)).to_contain_text(f"version {second}")
-    site.open(page, f"/matches/{undone.id}#tab=comparing&with={undone.branch}")
+    site.open(page, f"/matches/{undone_match.id}#tab=comparing&with={undone_match.branch}")
     expect(said).to_contain_text("The first difference comes with command 2.")
 
 
-def test_a_branch_of_an_undone_version_is_compared_from_where_the_lines_part(site, page, undone):
-    """It begins in the parent's last version before, and takes along what was undone there."""
-    played = undone.play(undone.id, which=-1)
-    plan = {"at": undone.end, "luck": "new", "seats": [{"bot": "random"}] * 2}
-    made = undone.world.post(f"/v1/matches/{undone.id}/branches", plan).json["id"]
-    site.open(page, f"/matches/{made}#tab=comparing&with={undone.id}")
+def test_a_branch_of_an_undone_version_is_compared_from_where_the_lines_part(
+    site, page, undone_match
+):
+    """It starts from the parent's last version before the rewind, with commands undone there."""
+    played = undone_match.play(undone_match.id, which=-1)
+    plan = {"at": undone_match.end, "luck": "new", "seats": [{"bot": "random"}] * 2}
+    made = undone_match.world.post(f"/v1/matches/{undone_match.id}/branches", plan).json["id"]
+    site.open(page, f"/matches/{made}#tab=comparing&with={undone_match.id}")
     expect(page.locator("#compared-said")).to_contain_text("comes with command 1.")
 
     page.get_by_role("button", name="First difference").click()
 
     captions = page.locator("#compared-boards figcaption a")
-    expect(captions.nth(0)).to_have_attribute("href", re.compile(f"/matches/{undone.id}\\?at="))
+    expect(captions.nth(0)).to_have_attribute(
+        "href", re.compile(f"/matches/{undone_match.id}\\?at=")
+    )
     expect(captions.nth(1)).to_contain_text(f"version {played}")
 
 
-def test_lines_are_marked_with_the_rewind_and_a_redo_takes_the_mark_away(site, page, undone):
-    site.open(page, f"/matches/{undone.id}")
+def test_lines_are_marked_with_the_rewind_and_a_redo_takes_the_mark_away(site, page, undone_match):
+    site.open(page, f"/matches/{undone_match.id}")
     marks = page.locator("#timeline li.gone")
 
-    def wanted():
-        lines = undone.get("/timeline?limit=1000")["lines"]
-        kept = [one for one in lines if one["of_table"] and one["to"] is None]
-        gone = [one for one in lines if one["undone_by"] and one not in kept]
-        return [f"undone by version {one['undone_by']}" for one in reversed(gone)]
+    def expected_marks():
+        lines = undone_match.get("/timeline?limit=1000")["lines"]
+        kept = [line for line in lines if line["of_table"] and line["to"] is None]
+        gone = [line for line in lines if line["undone_by"] and line not in kept]
+        return [f"undone by version {line['undone_by']}" for line in reversed(gone)]
 
-    expect(marks.locator(".undone")).to_have_text(wanted())
-    before = wanted()
-    undone.rewind(undone.end)
-    expect(page.locator("#timeline li").first).to_have_attribute("data-seq", str(undone.newest))
-    expect(marks.locator(".undone")).to_have_text(wanted())
-    assert wanted() != before
-    page.locator("#slider").fill(str(undone.end + 1))
+    expect(marks.locator(".undone")).to_have_text(expected_marks())
+    before = expected_marks()
+    undone_match.rewind(undone_match.end)
+    expect(page.locator("#timeline li").first).to_have_attribute(
+        "data-seq", str(undone_match.newest)
+    )
+    expect(marks.locator(".undone")).to_have_text(expected_marks())
+    assert expected_marks() != before
+    page.locator("#slider").fill(str(undone_match.end + 1))
     expect(page.locator("#moment-version")).to_contain_text("undone by version")
 
 
@@ -157,15 +163,15 @@ def test_a_copied_link_has_the_version_and_the_eyes(page, over):
     match.open(page, "#v=12")
     eyes = page.get_by_label("Whose board is shown")
 
-    def copied():
+    def read_clipboard():
         page.get_by_role("button", name="Copy link").click()
         expect(page.locator("#link-said")).to_have_text("The link is copied.")
         return page.evaluate("navigator.clipboard.readText()")
 
-    assert copied().endswith("#v=12&eyes=spectator")
+    assert read_clipboard().endswith("#v=12&eyes=spectator")
     with page.expect_response(lambda one: "as=1" in one.url):
         eyes.select_option("1")
-    link = copied()
+    link = read_clipboard()
     assert link.endswith("#v=12&eyes=1")
     page.goto("about:blank")
     with page.expect_response(lambda one: "at=12" in one.url and "as=1" in one.url) as told:
@@ -174,19 +180,19 @@ def test_a_copied_link_has_the_version_and_the_eyes(page, over):
     expect(eyes).to_have_value("1")
     expect(eyes.locator("option:checked")).to_have_text("Seen by Greedy bot 2")
     seen = match.site.world.get(f"/v1/matches/{match.id}/board?at=12&as=1").json["parts"]
-    assert [one["svg"] for one in told.value.json()["parts"]] == [one["svg"] for one in seen]
+    assert [part["svg"] for part in told.value.json()["parts"]] == [part["svg"] for part in seen]
     page.goto("about:blank")
-    match.open(page, "#v=12&eyes=9")  # nobody's
+    match.open(page, "#v=12&eyes=9")  # a seat that does not exist
     expect(eyes).to_have_value("")
 
 
-def test_a_link_to_all_secrets_waits_for_the_end(site, page, undone):
-    """While the match runs there are only one's own eyes; a link that names others is passed over."""
-    site.open(page, f"/matches/{undone.id}#v=6&eyes=all")
+def test_a_link_to_all_secrets_waits_for_the_end(site, page, undone_match):
+    """While the match runs, a reader has only its own view; links to other views are ignored."""
+    site.open(page, f"/matches/{undone_match.id}#v=6&eyes=all")
     expect(page.locator("#eyes")).to_be_hidden()
     expect(page.locator("#moment-version")).to_contain_text("Version 6 ")
-    given_up = f"/v1/matches/{undone.id}/seats/0/resignation"
-    undone.world.post(given_up, {}, token=undone.tokens[0])
+    given_up = f"/v1/matches/{undone_match.id}/seats/0/resignation"
+    undone_match.world.post(given_up, {}, token=undone_match.tokens[0])
 
     expect(page.locator("#eyes")).to_have_value("all")
 
@@ -215,32 +221,32 @@ def pass_by_clock(undone, match_id, monkeypatch):
 
 
 def play_the_same(undone, match_id, token, moves):
-    """Play the command whose events are these."""
+    """Play the command that causes exactly these events."""
     stem = f"/v1/matches/{match_id}"
     for action in undone.world.get(f"{stem}/actions", token=token).json["actions"]:
         command = action["command"]
         seen = undone.world.post(f"{stem}/preview", command, token=token).json["events"]
-        if [one["event"] for one in seen] == moves:
+        if [line["event"] for line in seen] == moves:
             undone.world.post(f"{stem}/commands", command, token=token)
             return
     raise AssertionError("no command has these events")
 
 
-def test_what_the_clock_and_the_table_do_is_no_difference(site, page, undone, monkeypatch):
-    """The parent's seat times out and the least is done for it; in the branch it plays the same."""
-    parent, tokens = begin_with_clock(undone)
-    version = undone.play(parent, tokens)
+def test_what_the_clock_and_the_table_do_is_no_difference(site, page, undone_match, monkeypatch):
+    """The parent's seat times out and gets a default move; in the branch it plays the same move."""
+    parent, tokens = begin_with_clock(undone_match)
+    version = undone_match.play(parent, tokens)
     plan = {"at": version, "luck": "new", "seats": [{}, {}]}
-    made = undone.world.post(f"/v1/matches/{parent}/branches", plan).json["id"]
-    branch, others = take_seats(undone, made)
-    seat = pass_by_clock(undone, parent, monkeypatch)
+    made = undone_match.world.post(f"/v1/matches/{parent}/branches", plan).json["id"]
+    branch, others = take_seats(undone_match, made)
+    seat = pass_by_clock(undone_match, parent, monkeypatch)
     asking = at_table(1 - seat)
-    hand_to_bot(undone.world.context, parent, asking, "random")
-    events = undone.world.get(f"/v1/matches/{parent}/events?after={version}").json["events"]
-    events = [one["e"]["event"] for one in events]
-    assert {"timed-out", "seat-handed-to-bot"} <= {one["type"] for one in events}
-    moves = [one for one in events if one["type"] not in TABLE]
-    play_the_same(undone, branch, others[seat], moves)
+    hand_to_bot(undone_match.world.context, parent, asking, "random")
+    events = undone_match.world.get(f"/v1/matches/{parent}/events?after={version}").json["events"]
+    events = [event["e"]["event"] for event in events]
+    assert {"timed-out", "seat-handed-to-bot"} <= {event["type"] for event in events}
+    moves = [event for event in events if event["type"] not in TABLE]
+    play_the_same(undone_match, branch, others[seat], moves)
 
     site.open(page, f"/matches/{branch}#tab=comparing&with={parent}")
 

@@ -1,4 +1,4 @@
-"""Tabs of readers of each language."""
+"""Fixtures of tabs for readers of each language."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.conftest import PATIENCE_MS, VIEWPORT
 
 @pytest.fixture
 def reader(browser, site):
-    """Give a function that opens a tab for a reader whose browser likes a language."""
+    """Yield a function that opens a tab of a browser with a preferred language."""
     contexts = []
 
     def open_tab(language, size=None):
@@ -19,6 +19,6 @@ def reader(browser, site):
         return context.new_page()
 
     yield open_tab
-    for one in contexts:
-        one.close()
+    for context in contexts:
+        context.close()
     assert site.faults == []

@@ -1,4 +1,4 @@
-"""Which words templates and scripts of the pages ask for, found in their text."""
+"""A scanner for the message ids in templates and scripts of the pages."""
 
 import re
 from itertools import chain
@@ -12,7 +12,7 @@ WEB = Path(__file__).parents[3] / "web"
 SOURCES = sorted(
     [
         *(WEB / "templates").glob("*.html"),
-        *(one for one in (WEB / "static").rglob("*.js*") if "vendor" not in one.parts),
+        *(path for path in (WEB / "static").rglob("*.js*") if "vendor" not in path.parts),
     ]
 )
 _CALL = re.compile(r"(?<![\w.])(?:t|pieces)\(")
@@ -23,12 +23,12 @@ _OPEN, _CLOSED = "([{", ")]}"
 
 
 class Call(Struct, frozen=True):
-    """A place that asks for words.
+    """A call that looks up a message.
 
     Attributes:
-        where: the file.
-        ids: the ids that it may ask for; those that begin with `~` are patterns.
-        facts: the names of the facts that it gives; None where that is not spelled out.
+        where: the file name.
+        ids: the possible message ids; those that begin with `~` are patterns.
+        facts: the names of the given facts; None if the call does not spell them out.
     """
 
     where: str
@@ -37,20 +37,20 @@ class Call(Struct, frozen=True):
 
 
 def list_calls() -> list[Call]:
-    """Return every place in templates and scripts that asks for words."""
+    """Return every lookup of a message in templates and scripts."""
     return list(chain.from_iterable(_calls_in(path) for path in SOURCES))
 
 
 def list_literals() -> set[str]:
-    """Return every text that stands in templates, scripts and data: ids may be passed on."""
+    """Return every string literal in templates, scripts and data, since ids may be passed on."""
     texts = (path.read_text(encoding="utf-8") for path in SOURCES)
-    return {found for text in texts for pair in _LITERAL.findall(text) for found in pair}
+    return {text_id for text in texts for pair in _LITERAL.findall(text) for text_id in pair}
 
 
 def _calls_in(path: Path):
     text = path.read_text(encoding="utf-8")
-    for found in _CALL.finditer(text):
-        given = _arguments(text, found.end())
+    for call in _CALL.finditer(text):
+        given = _arguments(text, call.end())
         ids = tuple(_id_of(*pair) for pair in _LITERAL.findall(given[0]))
         if ids:
             yield Call(path.name, ids, _facts_of(given[1:], is_script=path.suffix != ".html"))
@@ -59,11 +59,11 @@ def _calls_in(path: Path):
 def _id_of(plain: str, pattern: str) -> str:
     if plain or "${" not in pattern:
         return plain or pattern
-    return "~" + r"[\w-]+".join(re.escape(one) for one in _HOLE.split(pattern))
+    return "~" + r"[\w-]+".join(re.escape(literal) for literal in _HOLE.split(pattern))
 
 
 def _arguments(text: str, start: int) -> list[str]:
-    """Return the arguments of a call, from the place after its opening bracket."""
+    """Return the arguments of a call, given the position after its opening bracket."""
     depth, begun, found = 0, start, []
     at, quote = start, ""
     while True:
@@ -86,11 +86,11 @@ def _arguments(text: str, start: int) -> list[str]:
 
 def _facts_of(given: list[str], *, is_script: bool) -> frozenset[str] | None:
     if not is_script:
-        return frozenset(one.partition("=")[0].strip() for one in given)
+        return frozenset(argument.partition("=")[0].strip() for argument in given)
     if not given:
         return frozenset()
     spelled = given[0].strip()
     if not spelled.startswith("{"):
         return None
     inner = _arguments(spelled, 1)
-    return frozenset(found[1] for one in inner if (found := _NAME.match(one)))
+    return frozenset(found[1] for argument in inner if (found := _NAME.match(argument)))

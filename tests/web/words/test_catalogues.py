@@ -1,4 +1,4 @@
-"""The catalogues of the pages are complete: what is asked for is there, in each language alike."""
+"""Completeness of the pages' catalogues: every id that is looked up exists in each language."""
 
 import re
 from importlib.resources import files
@@ -12,7 +12,7 @@ from tests.web.words.scanning import list_calls, list_literals
 ENGLISH = read_words("en")
 OTHERS = sorted(set(NAMES) - {"en"})
 FACT = re.compile(r"\{(\w+)\}")
-SAME = {  # texts that are the same in English, by language: all of them are meant
+SAME = {  # texts that are deliberately the same as in English, by language
     "de": {
         *("page.frame.api", "page.account.name", "page.problems.status", "page.match.normal"),
         *("page.analysis.normal", "asked", "level.bot", "level.meant", "seats.alike"),
@@ -37,15 +37,15 @@ def facts_of(entry):
 
 
 def find_meant(calls):
-    """Return the entries that each call may mean: by a pattern, those that no other call names."""
-    named = {id_ for one in calls for id_ in one.ids}
+    """Return the entries of each call; a pattern covers those that no other call names."""
+    named = {id_ for call in calls for id_ in call.ids}
     rest = [name for name in ENGLISH if name not in named]
     return [
-        (one, id_, [name for name in rest if re.fullmatch(id_[1:], name)])
+        (call, id_, [name for name in rest if re.fullmatch(id_[1:], name)])
         if id_.startswith("~")
-        else (one, id_, [id_] if id_ in ENGLISH else [])
-        for one in calls
-        for id_ in one.ids
+        else (call, id_, [id_] if id_ in ENGLISH else [])
+        for call in calls
+        for id_ in call.ids
     ]
 
 
@@ -67,9 +67,9 @@ def test_whatever_is_asked_for_is_there_with_the_facts_that_it_needs():
 
 
 def test_scripts_ask_for_nothing_that_only_templates_get():
-    asked = [(one.where, id_) for one in list_calls() for id_ in one.ids if ".js" in one.where]
+    asked = [(call.where, id_) for call in list_calls() for id_ in call.ids if ".js" in call.where]
     assert len(asked) > 300
-    assert [one for one in asked if one[1].lstrip("~").startswith("page.")] == []
+    assert [call for call in asked if call[1].lstrip("~").startswith("page.")] == []
 
 
 def test_no_entry_is_unused():
@@ -110,7 +110,7 @@ def test_a_catalogue_names_its_language_and_leaves_nothing_in_doubt(language):
 
     assert str(catalogue.locale) == language
     assert catalogue.num_plurals == 2  # one, and all others: as scripts and templates count
-    assert [one.id for one in catalogue if one.id and one.fuzzy] == []
+    assert [message.id for message in catalogue if message.id and message.fuzzy] == []
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -1,4 +1,4 @@
-"""Which language a page is in: the address, a choice, the account, the browser, in this order."""
+"""The language of a page: from the address, a choice, the account or the browser, in this order."""
 
 import re
 
@@ -20,7 +20,7 @@ def choose(page, name):
 
 
 def say_of_account(page, language):
-    """Have the service say that the account which signs in speaks a language."""
+    """Make the service report a language for the account that signs in."""
 
     def answer(route):
         told = route.fetch()
@@ -60,7 +60,7 @@ def test_what_the_address_says_goes_on_in_links_and_before_the_choice(site, read
     hrefs = page.locator("header a[href^='/'], footer a[href^='/'], #timeline a").evaluate_all(
         "all => all.map((one) => one.getAttribute('href'))"
     )
-    assert [one for one in hrefs if "lang=es" not in one] == ["/health"]
+    assert [href for href in hrefs if "lang=es" not in href] == ["/health"]
 
 
 def test_a_choice_on_a_match_keeps_the_seat_and_the_place(site, reader):
@@ -117,7 +117,7 @@ def test_the_pages_calls_ask_in_its_language(site, reader):
 
 @pytest.mark.parametrize("path", ["/", "/account", "/docs", "/problems", "/problems/stale-version"])
 def test_a_page_says_its_language_and_that_it_depends_on_the_readers(path):
-    """Each language has a tag of its own: a cache never gives the one for the other."""
+    """Each language has a tag of its own, so a cache never mixes them up."""
     world = World()
     answers = {
         code: world.get(f"{path}?lang={code}", Accept="text/html", Accept_Language="fr")
@@ -125,8 +125,8 @@ def test_a_page_says_its_language_and_that_it_depends_on_the_readers(path):
     }
     liked = world.get(path, Accept="text/html", Accept_Language="de-CH, en;q=0.5")
 
-    assert {one.headers["Content-Language"] for one in answers.values()} == set(answers)
-    assert len({one.headers["ETag"] for one in answers.values()}) == len(answers)
+    assert {answer.headers["Content-Language"] for answer in answers.values()} == set(answers)
+    assert len({answer.headers["ETag"] for answer in answers.values()}) == len(answers)
     assert liked.headers["Content-Language"] == "de"
     assert "Accept-Language" in liked.vary
     assert '<html lang="de">' in liked.text

@@ -1,4 +1,4 @@
-"""A walk through the pages in each language: nothing of ours is met in English, nothing is cut off."""
+"""A walk through the pages in each language: no text of ours is in English or cut off."""
 
 import re
 
@@ -12,10 +12,10 @@ from tests.web.words.test_catalogues import FACT, texts_of
 
 OTHERS = sorted(set(NAMES) - {"en"})
 SIZES = ((1440, 900), (1024, 768), (390, 844))
-OF_THE_SERVICE = {"seat.numbered"}  # it says so itself; the page only finds it in texts
-FEW = 4  # letters of an English text beside its facts, fewer of which are met by chance
+OF_THE_SERVICE = {"seat.numbered"}  # the service writes it; the page only finds it in texts
+FEW = 4  # letters outside facts; shorter English texts occur by chance
 
-# What the service says stands in drawings, and in the grids that say the same in words.
+# Skips drawings, and the grids with the same words, since the service writes their texts.
 SEEN = """() => {
   const passed = '[lang="en"], .part-view, .part-grid, script, style, code, noscript, template';
   const found = new Set();
@@ -44,7 +44,7 @@ CUT = """() => {
 
 
 def english_only(language):
-    """Return patterns of the English texts that are others in a language, whatever their facts."""
+    """Return patterns of the English texts that differ in a language, with any facts."""
     words, found = read_words(language), []
     own = {text for entry in words.values() for text in texts_of(entry)}
     for name, entry in read_words("en").items():
@@ -58,10 +58,10 @@ def english_only(language):
 
 
 def check_words(page, language, patterns):
-    """Check that nothing on a page is in English which has words in its language."""
+    """Check that no text on a page is in English if it is translated in the page's language."""
     assert page.evaluate("document.documentElement.lang") == language
     seen = page.evaluate(SEEN)
-    assert [one for one in seen if any(found.fullmatch(one) for found in patterns)] == []
+    assert [shown for shown in seen if any(pattern.fullmatch(shown) for pattern in patterns)] == []
 
 
 def open_everything(page):
@@ -76,7 +76,7 @@ def open_everything(page):
 
 
 def walk(site, page, game):
-    """Go through the pages; yield at each what is to be looked at."""
+    """Visit the pages; yield the name of each once it can be checked."""
     own = site.world.create({}, {"bot": "random"}, game=game)
     token = site.world.post(f"/v1/matches/{own}/seats/0").json["token"]
     site.play_on(own)
@@ -108,7 +108,7 @@ def walk(site, page, game):
     yield "the form of a match"
     site.open(page, "/nothing")
     yield "a page that is not there"
-    site.faults.clear()  # the browser logs every 404 by itself
+    site.faults.clear()  # the browser logs every 404
 
 
 @each_game(2)

@@ -1,4 +1,4 @@
-"""Receivers that hold every connection for seconds cost nobody else's deliveries time."""
+"""Receivers that hold every connection for seconds do not delay other deliveries."""
 
 import time
 from ipaddress import ip_address
@@ -14,13 +14,13 @@ from tests.webhooks.world import WebhookWorld, account_of
 from webhooks.addresses import AddressGuard
 from webhooks.deliveries import Delivery
 
-HONEST = 7  # deliveries that are measured
-BACKLOG = 320  # deliveries that wait for slow receivers
+HONEST = 7  # measured deliveries
+BACKLOG = 320  # deliveries to slow receivers
 NAMES = ("honest", *(f"slow-{number}" for number in range(30)))
 
 
 class Busy(WebhookWorld):
-    """A world with many hosts, which are one receiver, and a deliverer that runs."""
+    """A world with many host names of one receiver, and a running deliverer."""
 
     def __init__(self, receiver):
         named = [f"{name}.net:{receiver.port}" for name in NAMES]
@@ -35,7 +35,7 @@ class Busy(WebhookWorld):
         self.sending.join()
 
     def receive_at(self, host, key, path):
-        """Return a webhook of somebody's that goes to a host."""
+        """Return a confirmed webhook of a person at a host."""
         body = {"url": f"http://{host}.net:{self.receiver.port}/{path}", "events": ["event"]}
         answer = self.post("/v1/webhooks", body, token=key)
         assert answer.status_code == 201, answer.text
@@ -44,7 +44,7 @@ class Busy(WebhookWorld):
         return self.webhooks.get(account, number)
 
     def send_test(self, webhook, name):
-        """Have a test sent, and return its id."""
+        """Schedule a test delivery, and return its id."""
         now = self.clock()
         delivery = Delivery(
             id=f"wd_{webhook.name}-{name}",
@@ -60,7 +60,7 @@ class Busy(WebhookWorld):
         return delivery.id
 
     def measure(self, webhook, name):
-        """Return the seconds that honest deliveries take, each sent after the one before."""
+        """Return the seconds that honest deliveries take, each sent after the previous one."""
         took = []
         for number in range(HONEST):
             began = time.time()
@@ -86,7 +86,7 @@ def busy(receiver):
     ids=["eight", "twenty", "eight-accounts", "thirty-accounts", "thirty-of-both"],
 )
 def test_slow_receivers_cost_others_no_time(busy, accounts, hosts):
-    """The slow ones take everything in the end, so no host of theirs rests."""
+    """The slow receivers accept everything in the end, so their hosts are not paused."""
     honest = busy.receive_at("honest", busy.person("Ada")[0], "ok")
     busy.measure(honest, "first")
     alone = busy.measure(honest, "alone")
@@ -100,4 +100,4 @@ def test_slow_receivers_cost_others_no_time(busy, accounts, hosts):
     beside = busy.measure(honest, "beside")
 
     assert mean(beside) < 3 * mean(alone)
-    assert max(beside) < LATE_SECONDS  # none waits until a slow receiver answers
+    assert max(beside) < LATE_SECONDS  # no delivery waits for a slow receiver

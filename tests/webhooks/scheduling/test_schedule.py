@@ -1,4 +1,4 @@
-"""What is due when, how many at a host, and what becomes of what a killed process had."""
+"""The schedule of deliveries: due times, limits per host, and claims of killed processes."""
 
 import pytest
 from fakeredis import FakeRedis
@@ -65,8 +65,8 @@ def many_of(clock, many, **more):
 
 def add(schedule, clock, many, **more):
     found = many_of(clock, many, **more)
-    for one in found:
-        schedule.add(one)
+    for delivery in found:
+        schedule.add(delivery)
     return found
 
 
@@ -85,7 +85,7 @@ def test_what_is_added_is_claimed_once(schedule, clock):
 
 
 def test_the_same_is_not_added_twice(schedule, clock):
-    """Not while it waits, and not once it was delivered."""
+    """Neither while it waits, nor after it was delivered."""
     one = some_delivery(1, clock)
 
     assert [schedule.add(one), schedule.add(one)] == [True, False]
@@ -101,35 +101,35 @@ def test_at_most_four_are_under_way_at_one_host(schedule, clock):
 
     under_way = claim_all(schedule)
 
-    assert [one.place for one in under_way].count("hooks.com") == MOST_AT_A_HOST == 4
-    assert [one.place for one in under_way].count("other.com") == 2
+    assert [delivery.place for delivery in under_way].count("hooks.com") == MOST_AT_A_HOST == 4
+    assert [delivery.place for delivery in under_way].count("other.com") == 2
     schedule.put(settle(under_way[0], FINE, clock(), 0))
     assert len(claim_all(schedule)) == 1
 
 
 def test_what_may_not_be_seen_yet_takes_no_place_of_its_host(schedule, clock):
-    """Not while it is looked at; it queues with the others once it may be seen."""
-    unseen = [replace(one, is_unseen=True) for one in many_of(clock, 6)]
-    for one in unseen:
-        schedule.add(one)
+    """Neither while it is checked; it queues with the others once it may be seen."""
+    unseen = [replace(delivery, is_unseen=True) for delivery in many_of(clock, 6)]
+    for delivery in unseen:
+        schedule.add(delivery)
     seen = add(schedule, clock, 5, webhook=2)
 
     under_way = claim_all(schedule)
 
-    taken = [one for one in under_way if one in seen]
+    taken = [delivery for delivery in under_way if delivery in seen]
     assert len(taken) == len(under_way) - len(taken) == MOST_AT_A_HOST
     schedule.renew(under_way)
     clock.at += CLAIM_MS - 1
     assert claim_all(schedule) == []
-    looked_at = next(one for one in under_way if one.is_unseen)
+    looked_at = next(delivery for delivery in under_way if delivery.is_unseen)
     schedule.put(replace(looked_at, is_unseen=False))
-    assert [one.is_unseen for one in claim_all(schedule)] == [True]
+    assert [delivery.is_unseen for delivery in claim_all(schedule)] == [True]
     schedule.put(settle(taken[0], FINE, clock(), 0))
-    assert [one.is_unseen for one in claim_all(schedule)] == [False]
+    assert [delivery.is_unseen for delivery in claim_all(schedule)] == [False]
 
 
 def test_what_a_killed_process_had_is_due_again(schedule, clock):
-    """And the places that it held at the host are free."""
+    """Its places at the host are free again as well."""
     added = add(schedule, clock, 5)
     claim_all(schedule)
 
@@ -138,10 +138,10 @@ def test_what_a_killed_process_had_is_due_again(schedule, clock):
     clock.at += 1
 
     again = claim_all(schedule)
-    for one in again:
-        schedule.put(settle(one, FINE, clock(), 0))
+    for delivery in again:
+        schedule.put(settle(delivery, FINE, clock(), 0))
     again += claim_all(schedule)
-    assert {one.id for one in again} == {one.id for one in added}
+    assert {delivery.id for delivery in again} == {delivery.id for delivery in added}
 
 
 def test_who_is_still_sending_keeps_what_it_has(schedule, clock):
@@ -155,12 +155,12 @@ def test_who_is_still_sending_keeps_what_it_has(schedule, clock):
     schedule.put(settle(under_way[0], FINE, clock(), 0))
     schedule.renew(under_way)
     clock.at += CLAIM_MS
-    assert under_way[0].id not in [one.id for one in claim_all(schedule)]
+    assert under_way[0].id not in [delivery.id for delivery in claim_all(schedule)]
 
 
 @pytest.mark.parametrize("jitter", [-1, 0, 1])
 def test_a_receiver_that_fails_is_tried_for_three_days(clock, jitter):
-    """With pauses that grow, by chance a little shorter or longer; then it is given up."""
+    """The pauses grow, with random jitter; then the delivery is given up."""
     schedule = Schedule(FakeRedis(), clock)
     add(schedule, clock, 1)
     began, tries, pauses = clock(), 0, []
@@ -175,11 +175,13 @@ def test_a_receiver_that_fails_is_tried_for_three_days(clock, jitter):
         clock.at = failed.due
 
     factor = 1 + JITTER * jitter
-    assert pauses == pytest.approx([factor * one for one in PAUSES_SECONDS], abs=0.001)
+    assert pauses == pytest.approx([factor * second for second in PAUSES_SECONDS], abs=0.001)
     assert sorted(pauses) == pauses
     assert tries == len(PAUSES_SECONDS) + 1
     assert clock() - began == pytest.approx(3 * DAY_MS, rel=0.12)
-    assert [one.state for one in schedule.page("a-1", "dead", None, 9).deliveries] == ["dead"]
+    assert [delivery.state for delivery in schedule.page("a-1", "dead", None, 9).deliveries] == [
+        "dead"
+    ]
 
 
 def test_a_dead_letter_is_sent_again_by_call(schedule, clock):
@@ -217,7 +219,7 @@ def test_a_receiver_may_ask_for_a_longer_pause(clock, asked, pause):
 def test_the_log_is_read_in_pages_the_newest_first(schedule, clock):
     added = []
     for number in range(7):
-        clock.at += number % 2  # some in one millisecond
+        clock.at += number % 2  # some within one millisecond
         added.append(some_delivery(number, clock))
         schedule.add(added[-1])
     schedule.put(settle(schedule.claim(), FINE, clock(), 0))
@@ -225,26 +227,26 @@ def test_the_log_is_read_in_pages_the_newest_first(schedule, clock):
     pages, cursor = [], None
     while True:
         page = schedule.page("a-1", None, cursor, 3)
-        pages.append([one.id for one in page.deliveries])
+        pages.append([delivery.id for delivery in page.deliveries])
         cursor = page.cursor
         if cursor is None:
             break
 
     assert [len(page) for page in pages] == [3, 3, 1]
-    assert {one for page in pages for one in page} == {one.id for one in added}
+    assert {delivery for page in pages for delivery in page} == {delivery.id for delivery in added}
     assert len(schedule.page("a-1", "delivered", None, 9).deliveries) == 1
     assert len(schedule.page("a-1", "waiting", None, 9).deliveries) == 6
 
 
 def test_of_what_is_done_the_newest_are_kept(schedule, clock, monkeypatch):
     monkeypatch.setitem(schedule_module.KEPT, "delivered", 3)
-    for one in add(schedule, clock, 5):
+    for delivery in add(schedule, clock, 5):
         clock.at += 1
-        schedule.put(settle(one, FINE, clock(), 0))
+        schedule.put(settle(delivery, FINE, clock(), 0))
 
     kept = schedule.page("a-1", None, None, 9).deliveries
 
-    assert [one.attempts[0].at for one in kept] == [clock() - 10 - n for n in range(3)]
+    assert [delivery.attempts[0].at for delivery in kept] == [clock() - 10 - n for n in range(3)]
     assert schedule.claim() is None
 
 
@@ -266,20 +268,20 @@ def test_of_a_removed_webhook_nothing_is_left(schedule, client, clock):
     schedule.forget("a-1")
 
     assert schedule.page("a-1", None, None, 9).deliveries == ()
-    assert [one.number for one in claim_all(schedule)] == [2]
-    left = {one.decode() for one in client.keys("webhooks:*")}
-    assert not any("a-1" in one for one in left)
+    assert [delivery.number for delivery in claim_all(schedule)] == [2]
+    left = {key.decode() for key in client.keys("webhooks:*")}
+    assert not any("a-1" in key for key in left)
 
 
 def test_a_host_that_hangs_rests_for_longer_and_longer(schedule, clock):
-    """With all that is due there; others go on, and after one answer it goes on as well."""
+    """All its due deliveries pause, others do not, and one answer ends the pause."""
     add(schedule, clock, 40)
     rests = []
     for _ in range(4):
         hanging = claim_all(schedule)
         assert len(hanging) == MOST_AT_A_HOST
-        for one in hanging:
-            schedule.put(settle(one, HUNG, clock(), 0), "failed")
+        for delivery in hanging:
+            schedule.put(settle(delivery, HUNG, clock(), 0), "failed")
         began = clock()
         while (one := schedule.claim()) is None:
             clock.at += 10_000
@@ -302,7 +304,7 @@ def test_what_rested_for_more_than_three_days_is_given_up_with_the_next_try(cloc
 
 
 def test_hosts_that_are_busy_do_not_hold_up_others(clock, monkeypatch):
-    """A hundred and more hosts are, and one more has something due."""
+    """One more host has a delivery due, next to more than a hundred busy ones."""
     monkeypatch.setattr(schedule_module, "MOST_AT_A_HOST", 1)
     monkeypatch.setattr(schedule_module, "MOST_UNPROVED", 200)
     schedule = Schedule(FakeRedis(), clock)
@@ -317,7 +319,7 @@ def test_hosts_that_are_busy_do_not_hold_up_others(clock, monkeypatch):
 
 
 def test_what_waits_is_counted_and_how_late_the_first_is(schedule, clock):
-    """Deliveries at a host, and at another one; none is late before it is due."""
+    """The deliveries are at two hosts; none is late before it is due."""
     assert schedule.backlog() == (0, 0)
     for number, place in enumerate(("hooks.com", "hooks.com", "other.com")):
         schedule.add(some_delivery(number, clock, place=place))

@@ -1,4 +1,4 @@
-"""Accounts take turns at the slots, and none has all of them."""
+"""Accounts take turns at the slots, and no account has all of them."""
 
 from collections import Counter
 from itertools import pairwise
@@ -69,7 +69,7 @@ def test_an_account_has_some_slots_however_many_hosts_it_has(schedule, clock):
 
 
 def test_many_accounts_have_few_slots_at_one_host(schedule, clock):
-    """And each of them gets one in turn, but for those that began."""
+    """The slots go round the accounts, except for those that began."""
     for account in range(30):
         add(schedule, clock, 2, account=f"a{account}")
     served = []
@@ -121,7 +121,7 @@ def test_a_host_has_to_prove_again_after_a_while(schedule, clock, client):
 
 
 def test_who_waits_for_a_slot_of_a_host_is_next_when_one_is_free(schedule, clock):
-    """At once, and not once the claim of somebody would have run out."""
+    """It gets the slot at once, and not after the timeout of a claim."""
     add(schedule, clock, MOST_AT_A_HOST, account="a")
     under_way = claim_all(schedule)
     add(schedule, clock, 1, account="b")
@@ -146,7 +146,7 @@ def test_who_waits_for_a_host_that_rests_goes_on_once_it_answers(schedule, clock
 
 
 def test_what_waits_for_an_account_is_limited(schedule, clock, monkeypatch):
-    """But each of its webhooks may have a few that wait, whatever waits for the others."""
+    """But each of its webhooks may have a few waiting, independent of the others."""
     monkeypatch.setattr(schedule_module, "MOST_WAITING_OF_ACCOUNT", 10)
     monkeypatch.setattr(schedule_module, "MOST_WAITING_ALWAYS", 2)
     add(schedule, clock, 5, webhook=1)
@@ -164,7 +164,7 @@ def test_what_waits_for_an_account_is_limited(schedule, clock, monkeypatch):
 
 
 def test_what_an_earlier_release_scheduled_is_sent(schedule, clock, client):
-    """It stood in one queue of its host; what was claimed is due again after its while."""
+    """They were in one queue per host; claimed ones are due again after their timeout."""
     waiting = many_of(clock, 3)
     for delivery in waiting:
         schedule.add(delivery)
@@ -185,7 +185,7 @@ def test_what_an_earlier_release_scheduled_is_sent(schedule, clock, client):
 
 @pytest.mark.parametrize("limit", ["MOST_WAITING", "MOST_WAITING_OF_ACCOUNT"])
 def test_what_is_not_taken_is_listed_and_can_be_sent_again(receiver, monkeypatch, limit):
-    """The webhook is paused, and says why."""
+    """The webhook is paused, and shows the reason."""
     monkeypatch.setattr(schedule_module, limit, 3)
     monkeypatch.setattr(schedule_module, "MOST_WAITING_ALWAYS", 1)
     world = WebhookWorld(receiver)
@@ -201,7 +201,7 @@ def test_what_is_not_taken_is_listed_and_can_be_sent_again(receiver, monkeypatch
     assert (shown["status"], shown["paused_for"]) == ("paused", "backlog")
     assert len(world.log(ada, number, state="waiting")) == 3
     assert refused
-    assert all(one["attempts"] == [] for one in refused)
+    assert all(delivery["attempts"] == [] for delivery in refused)
     world.ask("PATCH", f"/v1/webhooks/{number}", ada, {"paused": False})
     again = f"/v1/webhooks/{number}/deliveries/{refused[0]['id']}/retry"
     assert world.post(again, token=ada).status_code == 202
@@ -251,7 +251,7 @@ class Disorder:
         self.clock.at += self.luck.choice([1, 100, CLAIM_MS // 2, CLAIM_MS])
 
     def forget_late(self):
-        """Forget what was held for too long, as if its process had died."""
+        """Drop deliveries that were held for too long, as if their process had died."""
         now = self.clock()
         self.held = {name: held for name, held in self.held.items() if held[1] > now}
 

@@ -1,4 +1,4 @@
-"""A service with an archive: its wiring, its application, and a process that has read nothing."""
+"""A service with an archive: its wiring, its application, and a process with empty caches."""
 
 import itertools
 from typing import Any
@@ -9,7 +9,7 @@ from formicary.wiring import Wiring
 from matches.commands.bots import answer
 from projections.task_queue import parse_tasks
 from tests.anthill import ANTHILL
-from tests.events.archive.packing import KEY, kept
+from tests.events.archive.packing import KEY, fixed_keys
 
 UUID = "00000000-0000-4000-8000-{:012d}"
 ADMIN = "a" * 32
@@ -18,16 +18,16 @@ DAY = 86_400_000
 
 
 class Service:
-    """Everything but the loops, over servers and a folder that others may share.
+    """A service without its loops, over servers and a folder that other services may share.
 
     Attributes:
-        at: the time, in milliseconds since 1970; it goes on by itself with each look.
+        at: the time, in milliseconds since 1970; each reading advances it.
     """
 
     def __init__(self, servers, folder, games=None, *, at=START, keys=None):
         self.servers, self.folder, self.at = servers, folder, at
         self.keys = keys or itertools.count(1)
-        self.archive = Archive(ArchivePlace(str(folder)), Sealer(kept(KEY)))
+        self.archive = Archive(ArchivePlace(str(folder)), Sealer(fixed_keys(KEY)))
         self.wiring: Any = Wiring(
             servers,
             games or {"anthill": ANTHILL},
@@ -44,7 +44,7 @@ class Service:
         return self.at
 
     def cold(self):
-        """Return another process of the service."""
+        """Return another process of the service, with empty caches."""
         return Service(self.servers, self.folder, self.context.games, at=self.at, keys=self.keys)
 
     def post(self, path, body=None, *, key=None, token=None):
@@ -62,21 +62,21 @@ class Service:
         return made.json["id"]
 
     def begin(self, **more):
-        """Return a match that runs, and its seats' tokens."""
+        """Return a running match, and its seats' tokens."""
         match_id = self.create(**more)
         taken = [self.post(f"/v1/matches/{match_id}/seats/{seat}") for seat in (0, 1)]
-        return match_id, [one.json["token"] for one in taken]
+        return match_id, [answer.json["token"] for answer in taken]
 
     def begin_invited(self):
-        """Return a match that runs and that only who was invited sees, and its seats' tokens."""
+        """Return a running match that only invited players see, and its seats' tokens."""
         body = {"game": "anthill", "seats": [{}, {}], "visibility": "invited"}
         made = self.post("/v1/matches", body).json
         seats = f"/v1/matches/{made['id']}/seats"
         taken = [
-            self.post(f"{seats}/{one['seat']}", {"invitation": one["secret"]})
-            for one in made["invitations"]
+            self.post(f"{seats}/{invitation['seat']}", {"invitation": invitation["secret"]})
+            for invitation in made["invitations"]
         ]
-        return made["id"], [one.json["token"] for one in taken]
+        return made["id"], [answer.json["token"] for answer in taken]
 
     def finish(self, match_id, tokens):
         """Play a match of the small game to its end."""
@@ -87,7 +87,7 @@ class Service:
         return match_id
 
     def run_tasks(self, match_id):
-        """Do what workers do; return whether the match is over."""
+        """Run all due tasks, as workers do; return whether the match is over."""
         while tasks := parse_tasks(match_id, self.store.head(match_id).waits):
             answer(self.context, tasks[0])
         return self.store.head(match_id).waits == "over"
@@ -99,15 +99,15 @@ class Service:
         return match_id
 
     def follow(self):
-        """Bring lobby and inbox up to the streams."""
+        """Update lobby and inbox from the streams."""
         self.wiring.follower.rebuild()
         self.wiring.inbox_follower.rebuild()
 
-    def listed(self, query=""):
-        """Return the matches of the lobby's pages, in order, read two at a time."""
+    def list_matches(self, query=""):
+        """Return the matches of the lobby's pages in order, with two per page."""
         found, path = [], f"/v1/matches?limit=2{query}"
         while path:
             page = self.get(path).json
-            found += [one["id"] for one in page["matches"]]
+            found += [match["id"] for match in page["matches"]]
             path = page["next"] and f"/v1/matches?limit=2{query}&cursor={page['next']}"
         return found

@@ -1,4 +1,4 @@
-"""A finished match leaves, is read as before, is branched from, hidden, deleted, brought back."""
+"""A finished match is archived, read as before, branched, hidden, deleted and restored."""
 
 import pytest
 
@@ -11,35 +11,35 @@ from tests.workers.archiving.service import ADMIN, START
 
 
 def paths_of(match_id, version):
-    """Return the addresses at which everything of a match is read."""
+    """Yield the addresses of all reads of a match."""
     stem = f"/v1/matches/{match_id}"
     plain = ("", "/events", "/events?digest=1", "/bundle", "/timeline", "/ledger", "/branches")
-    yield from (stem + one for one in plain)
+    yield from (stem + path_end for path_end in plain)
     yield from (f"{stem}/search?where={where}" for where in ("`true`", "round>`1`"))
     yield f"{stem}/diff?from=2&to={version}"
     for at in range(1, version + 1):
-        yield from (f"{stem}/{one}?at={at}" for one in ("state", "board", "position", "actions"))
+        yield from (f"{stem}/{name}?at={at}" for name in ("state", "board", "position", "actions"))
     for seq in range(1, version + 1):
         yield f"{stem}/receipts/{seq}"
 
 
 def read_all(service, match_id, token):
-    """Return what each address answers a spectator, a seat and an administrator."""
+    """Return the answers of each address to a spectator, a seat and an administrator."""
     version = service.store.head(match_id).version
     found = {}
     for path in paths_of(match_id, version):
-        for who in (None, token, ADMIN):
-            answer = service.get(path, who)
+        for reader in (None, token, ADMIN):
+            answer = service.get(path, reader)
             answer_text = answer.json if "/receipts/" in path else answer.get_data()
             if "/receipts/" in path and answer.status_code == 200:
                 answer_text = {name: answer_text[name] for name in ("seq", "link", "at")}
-            found[path, who] = answer.status_code, answer.headers.get("ETag"), answer_text
+            found[path, reader] = answer.status_code, answer.headers.get("ETag"), answer_text
     return found
 
 
 @pytest.mark.parametrize("how", [{}, {"visibility": "unlisted"}])
 def test_all_is_read_at_the_same_addresses(service, how):
-    """State at any version, boards, events, search, ledger, bundle, receipts: byte for byte."""
+    """States, boards, events, searches, ledgers, bundles and receipts are equal byte for byte."""
     match_id, tokens = service.begin(**how)
     service.finish(match_id, tokens)
     before = read_all(service.cold(), match_id, tokens[0])
@@ -101,7 +101,7 @@ def test_a_match_that_runs_stays(service):
 
 
 def test_a_match_that_does_not_hold_stays(service):
-    """One that was tampered with is nothing to keep for years: it stays, and is named."""
+    """A match that was tampered with is not archived for years: it stays, and is reported."""
     match_id = service.over()
     service.store.client.set(match_keys(match_id).vault, b"x" * 32)
 
@@ -143,8 +143,8 @@ def test_it_comes_back_and_stays(service):
     assert list(service.archive.matches()) == []
     assert service.store.moves.restored() == {match_id}
     assert read_all(service.cold(), match_id, tokens[0]) == before
-    assert match_id in service.listed()
-    service.archiver.archive(match_id)  # somebody wants it so
+    assert match_id in service.list_matches()
+    service.archiver.archive(match_id)  # an administrator archives it again
     assert service.store.moves.restored() == frozenset()
     assert service.store.head(match_id).is_archived
 
@@ -153,21 +153,21 @@ def test_lists_go_on_with_archived_matches_in_their_places(service):
     matches = [service.over() for _ in range(5)]
     service.follow()
     newest = matches[::-1]
-    assert service.listed() == newest
+    assert service.list_matches() == newest
 
     for match_id in matches[1:4]:
         service.archiver.archive(match_id)
-        assert service.listed() == newest
+        assert service.list_matches() == newest
     service.wiring.sweeper().walk()
     sweeper = service.wiring.sweeper()
     sweeper.walk()
     sweeper.walk()
 
     assert set(service.wiring.lobby.matches()) == {matches[0], matches[4]}
-    assert service.cold().listed() == newest
-    assert service.cold().listed("&game=anthill&status=over") == newest
-    assert service.listed("&status=running") == []
-    service.servers.jobs().flushall()  # the same server: what was in memory is gone
+    assert service.cold().list_matches() == newest
+    assert service.cold().list_matches("&game=anthill&status=over") == newest
+    assert service.list_matches("&status=running") == []
+    service.servers.jobs().flushall()  # the same server; everything in memory is lost
     assert service.store.head(matches[1]).version == 0
 
 
@@ -179,7 +179,7 @@ def test_lists_are_rebuilt_beside_archived_matches(service):
 
     service.follow()
 
-    assert service.cold().listed() == matches[::-1]
+    assert service.cold().list_matches() == matches[::-1]
     assert set(service.wiring.lobby.matches()) == {matches[0], matches[2]}
 
 
@@ -210,23 +210,23 @@ def test_a_hidden_match_leaves_lists_and_comes_back_to_them(service):
     service.archiver.archive(match_id)
 
     hide(service.context, match_id)
-    assert service.cold().listed() == []
+    assert service.cold().list_matches() == []
     assert service.cold().get(f"/v1/matches/{match_id}").status_code == 404
     hide(service.context, match_id, hidden=False)
 
-    assert service.cold().listed() == [match_id]
+    assert service.cold().list_matches() == [match_id]
     assert service.cold().get(f"/v1/matches/{match_id}").status_code == 200
     service.follow()
-    assert service.cold().listed() == [other, match_id]
+    assert service.cold().list_matches() == [other, match_id]
 
 
 def test_a_deleted_match_leaves_with_its_pack_and_row(service):
     match_id, other = service.over(), service.over()
-    for one in (match_id, other):
-        service.archiver.archive(one)
+    for id_ in (match_id, other):
+        service.archiver.archive(id_)
 
     delete(service.context, match_id)
-    assert service.cold().listed() == [other]
+    assert service.cold().list_matches() == [other]
     assert service.cold().get(f"/v1/matches/{match_id}").json["type"] == "/problems/match-deleted"
     service.archiver.settle(match_id)
 
@@ -285,7 +285,7 @@ def test_lists_go_without_archived_matches_while_the_archive_is_away(service, mo
     cold = service.cold()
     monkeypatch.setattr(cold.wiring.rows._place, "names", fail)
 
-    assert cold.listed() == [other]
+    assert cold.list_matches() == [other]
 
 
 def test_a_match_is_on_the_move_while_it_is(service):
@@ -293,5 +293,5 @@ def test_a_match_is_on_the_move_while_it_is(service):
     service.store.moves.begin(match_id)
     assert service.store.client.sismember(archiving_key(partition(match_id)), match_id)
     service.archiver.archive(match_id)
-    service.archiver.archive(match_id)  # once more changes nothing
+    service.archiver.archive(match_id)  # a second time changes nothing
     assert service.store.moves.pending() == frozenset()

@@ -1,4 +1,4 @@
-"""Matches that are not for everybody: an archive changes nothing of who sees them, and what."""
+"""Private matches: an archive does not change their readers or their content."""
 
 import re
 
@@ -8,7 +8,7 @@ from events.keys import names_secret_key
 from events.secret import SECRET_BYTES
 from formicary.servers.ephemeral import MemoryServers
 from matches.commands.administration import hide
-from tests.service.conftest import counted
+from tests.service.conftest import random_source
 from tests.workers.archiving.service import ADMIN, Service
 from tests.workers.archiving.test_archiver import paths_of, read_all
 
@@ -26,18 +26,18 @@ def hidden(service):
 
 
 def private(service):
-    """Return an administrator's branch of a match that runs, with its luck (rule T12)."""
+    """Return an administrator's branch of a running match, with its luck (rule T12)."""
     parent, _ = service.begin()
     body = {"at": service.store.head(parent).version, "luck": "same", "seats": [{}, {}]}
     made = service.post(f"/v1/matches/{parent}/branches", body, token=ADMIN)
     seats = f"/v1/matches/{made.json['id']}/seats"
     taken = [service.post(f"{seats}/{seat}", token=ADMIN) for seat in (0, 1)]
-    return made.json["id"], [one.json["token"] for one in taken]
+    return made.json["id"], [answer.json["token"] for answer in taken]
 
 
 def read_alike(process, match_id, token):
-    """Read all of a match; what is drawn for answers is drawn the same each time."""
-    process.context.random = counted(9)
+    """Read all of a match, with the same random values for each reading."""
+    process.context.random = random_source(9)
     return read_all(process, match_id, token)
 
 
@@ -57,18 +57,18 @@ def test_who_may_see_it_sees_the_same_and_strangers_see_nothing(service, kind):
             for token in (None, stranger):
                 answer = process.get(path, token)
                 assert (answer.status_code, answer.json["type"][10:]) == (404, "unknown-match")
-    assert match_id not in service.listed()
+    assert match_id not in service.list_matches()
     body = {"at": 3, "luck": "same", "seats": [{"bot": "random"}] * 2}
     branch = service.post(f"/v1/matches/{match_id}/branches", body)
     assert (branch.status_code, branch.json["type"][10:]) == (404, "unknown-match")
 
 
 def world_of(service, workers):
-    """Return what a spectator and the other seat read of an archived match that keeps its keys.
+    """Return the reads of a spectator and of the other seat, in an archived match with kept keys.
 
-    The first seat has chosen that many workers, and nobody is told how many.
+    The first seat has chosen n workers in secret. The second value is that seat's own view.
     """
-    service.context.random = counted(3)
+    service.context.random = random_source(3)
     service.store.client.set(names_secret_key(), b"s" * SECRET_BYTES)
     match_id, tokens = service.begin(keys="kept")
     path, body = f"/v1/matches/{match_id}", {"type": "send", "workers": workers}
@@ -77,23 +77,23 @@ def world_of(service, workers):
     assert ended.status_code in (200, 201), ended.text
     service.archiver.archive(match_id)
     cold, version = service.cold(), service.store.head(match_id).version
-    cold.context.random = counted(9)
+    cold.context.random = random_source(9)
     found = {}
-    for one in paths_of(match_id, version):
+    for address in paths_of(match_id, version):
         for token in (None, tokens[1]):
-            answer = cold.get(one, token)
-            found[one, token] = answer.status_code, DRAWN.sub(b"#", answer.get_data())
+            answer = cold.get(address, token)
+            found[address, token] = answer.status_code, DRAWN.sub(b"#", answer.get_data())
     own = cold.get(f"{path}/events", tokens[0]).get_data()
     return found, DRAWN.sub(b"#", own)
 
 
 def test_what_a_reader_may_not_know_of_it_makes_no_difference(tmp_path):
-    """Two worlds that a reader cannot tell apart are archived: they read alike."""
+    """Two worlds that a reader cannot distinguish are archived, and read alike."""
     worlds = [
         world_of(Service(MemoryServers(), tmp_path / str(workers)), workers) for workers in (1, 2)
     ]
     (first, own), (second, other) = worlds
 
     assert first.keys() == second.keys()
-    assert [one for one in first if first[one] != second[one]] == []
-    assert own != other  # to whom it is told, it is told from the pack
+    assert [path for path in first if first[path] != second[path]] == []
+    assert own != other  # the pack gives the seat its own secret

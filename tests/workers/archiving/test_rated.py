@@ -1,4 +1,4 @@
-"""Archived matches count for ratings, also after the jobs' server has lost everything."""
+"""Archived matches count for ratings, even after the jobs' server has lost everything."""
 
 import pytest
 
@@ -13,8 +13,8 @@ def sign_up(service, name):
 
 
 @pytest.fixture
-def archived(service):
-    """A rated match that Ada has won against Ben, in the archive; with the account of Ada."""
+def archived_match(service):
+    """Return a rated, archived match that Ada won against Ben, and Ada's account."""
     keys = [sign_up(service, name) for name in ("Ada", "Ben")]
     match_id = service.create(rated=True, undo="none")
     for seat, key in enumerate(keys):
@@ -33,7 +33,7 @@ def settle(service):
 
 
 def matches_of(service, account):
-    return [one.result.match_id for one in service.context.ratings.history(account)]
+    return [result.result.match_id for result in service.context.ratings.history(account)]
 
 
 def lose(service):
@@ -43,8 +43,8 @@ def lose(service):
 
 
 @pytest.mark.parametrize("mend", ["rebuild", "sweep"])
-def test_what_was_lost_is_counted_again_from_the_archive(service, archived, mend):
-    match_id, account = archived
+def test_what_was_lost_is_counted_again_from_the_archive(service, archived_match, mend):
+    match_id, account = archived_match
     figures = service.context.ratings.figures_of(account)
     assert matches_of(service, account) == [match_id]
     lose(service)
@@ -61,8 +61,8 @@ def test_what_was_lost_is_counted_again_from_the_archive(service, archived, mend
 
 
 @pytest.mark.parametrize("withdraw", [hide, delete])
-def test_an_archived_match_that_is_withdrawn_counts_no_more(service, archived, withdraw):
-    match_id, account = archived
+def test_an_archived_match_that_is_withdrawn_counts_no_more(service, archived_match, withdraw):
+    match_id, account = archived_match
     withdraw(service.context, match_id)
 
     service.wiring.sweeper().walk()
@@ -71,8 +71,8 @@ def test_an_archived_match_that_is_withdrawn_counts_no_more(service, archived, w
     assert matches_of(service, account) == []
 
 
-def test_an_archived_match_that_is_shown_again_counts_again(service, archived):
-    match_id, account = archived
+def test_an_archived_match_that_is_shown_again_counts_again(service, archived_match):
+    match_id, account = archived_match
     for hidden in (True, False):
         hide(service.context, match_id, hidden=hidden)
         service.wiring.follower.follow_each([match_id])

@@ -1,4 +1,4 @@
-"""Who archives, when, and what is left where somebody is killed at any step."""
+"""Rounds of the archiver: their matches, their times, and the state after a kill at any step."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from workers import archive as rounds_module
 
 
 class Killed(BaseException):
-    """The process ends here."""
+    """The end of the process."""
 
 
 STEPS = (
@@ -51,7 +51,7 @@ def rounds(service, days=0):
 def test_a_match_whose_archiver_was_killed_is_archived_by_the_next(
     service, monkeypatch, step, when
 ):
-    """At every step, before and after it: it is read throughout, and ends in the archive."""
+    """At every step, before and after it, the match can be read, and it ends in the archive."""
     match_id = service.over()
     service.follow()
     events = tuple(service.store.read(match_id))
@@ -61,7 +61,7 @@ def test_a_match_whose_archiver_was_killed_is_archived_by_the_next(
         rounds(dying).round()
 
     assert tuple(service.cold().store.read(match_id)) == events
-    assert service.listed() == [match_id]
+    assert service.list_matches() == [match_id]
     other = rounds(service.cold())
     other.round()
     other.round()
@@ -70,7 +70,7 @@ def test_a_match_whose_archiver_was_killed_is_archived_by_the_next(
     assert tuple(service.cold().store.read(match_id)) == events
     assert service.store.moves.pending() == frozenset()
     assert not service.store.client.exists(match_keys(match_id).events)
-    assert service.listed() == [match_id]
+    assert service.list_matches() == [match_id]
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_matches_go_some_days_after_their_end(service):
 
 
 def test_matches_go_as_soon_as_they_are_over_where_memory_is_short(service, monkeypatch):
-    """One that does not hold is tried again after an hour, and holds up no other."""
+    """A match that does not verify is retried after an hour, and delays no other."""
     broken, match_id = service.over(), service.over()
     service.store.client.delete(match_keys(broken).vault)
     keeper = rounds(service, days=7)
@@ -131,9 +131,9 @@ def test_matches_go_as_soon_as_they_are_over_where_memory_is_short(service, monk
 
 
 def test_two_sweepers_at_once_do_no_harm(service, monkeypatch):
-    """The second works on the same match at each step of the first."""
+    """At each step of the first, the second works on the same match."""
     matches = [service.over() for _ in range(3)]
-    streams = {one: tuple(service.store.read(one)) for one in matches}
+    streams = {match: tuple(service.store.read(match)) for match in matches}
     other = service.cold()
     for path, name in STEPS[1:]:
         part = part_of(service, path)

@@ -1,1 +1,1 @@
-"""Clocks that run out: of seats that are asked, and of matches that are open."""
+"""Tests of clocks that run out: of seats that are asked, and of open matches."""

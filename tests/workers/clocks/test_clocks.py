@@ -1,4 +1,4 @@
-"""Time-outs through the queues: sent once when a clock has run out, sent again when lost."""
+"""Time-outs through the queues: sent once when a clock has run out, and resent if lost."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from workers.queues import TURNS, job_id
 
 
 class Time:
-    """The time of a house: it goes on when it is told to."""
+    """The clock of a service; it keeps its time until a test moves it."""
 
     at = 100_000
 
@@ -26,7 +26,7 @@ class Time:
 
 @pytest.fixture
 def world(monkeypatch):
-    """A world whose time stands still; its dispatcher looks at clocks in every step."""
+    """Return a world with a fixed clock; its dispatcher checks match clocks in every step."""
     monkeypatch.setattr(dispatch, "CLOCKS_EVERY_SECONDS", 0.0)
     monkeypatch.setattr(dispatch, "CLOCKS_SHARE", 0)
     monkeypatch.setattr(sweep, "LOOK_AGAIN_SECONDS", 0.0)
@@ -38,18 +38,18 @@ def world(monkeypatch):
     return made
 
 
-def begun(world, **more):
+def begin_match(world, **more):
     clock = PerDecision(seconds=10, **more)
     plan = Plan("anthill", Options(), (SeatPlan(), SeatPlan()), clock=clock)
     match_id = create(world.context, plan, key="clock", digest="d").match_id
     for seat in (0, 1):
         join(world.context, match_id, seat)
-    world.dispatched()
+    world.dispatch()
     return match_id
 
 
 def test_lists_tell_of_an_end_when_spectators_may_know_of_it(world):
-    """Nothing is stored then: the dispatcher looks at the time."""
+    """No event is stored at that time, so the dispatcher follows the clock."""
     plan = Plan(
         "anthill",
         Options(),
@@ -70,8 +70,8 @@ def test_lists_tell_of_an_end_when_spectators_may_know_of_it(world):
     assert told == [["running"], ["running"], ["over"]]
 
 
-def timed_out(world, match_id):
-    """Return the seats whose time-outs are on the log."""
+def find_timed_out(world, match_id):
+    """Return the seats with time-outs in the log."""
     events = [canonical.decode(entry.e)["event"] for entry in world.store.read(match_id)]
     return [event["seat"] for event in events if event["type"] == "timed-out"]
 
@@ -82,31 +82,31 @@ def send(world, match_id, seat):
 
 
 def test_a_job_is_sent_when_a_clock_has_run_out_and_not_before(world):
-    match_id = begun(world)
+    match_id = begin_match(world)
     send(world, match_id, 0)
-    world.dispatched()
+    world.dispatch()
     world.context.now.at += 9_999
-    world.dispatched()
-    assert TURNS not in world.queued()
+    world.dispatch()
+    assert TURNS not in world.queued_jobs()
 
     world.context.now.at += 1
-    world.dispatched()
+    world.dispatch()
     (task,) = world.due.run_out(world.context.now.at)
 
     asked = world.context.cache.fresh(match_id).timeline.tip().since(1)
-    assert world.queued()[TURNS] == [f"clock-{match_id}-1-{asked}-0"] == [job_id(task, 0)]
+    assert world.queued_jobs()[TURNS] == [f"clock-{match_id}-1-{asked}-0"] == [job_id(task, 0)]
     assert world.turns.take(task) == 1
-    assert timed_out(world, match_id) == [1]
+    assert find_timed_out(world, match_id) == [1]
 
 
 def test_two_dispatchers_and_two_workers_tell_it_once(world):
-    match_id = begun(world)
+    match_id = begin_match(world)
     world.context.now.at += 10_000
     other = world.dispatcher()
-    world.dispatched()
+    world.dispatch()
     other.step(block_ms=1)
 
-    jobs = world.queued()[TURNS]
+    jobs = world.queued_jobs()[TURNS]
     for task in (
         *world.due.run_out(world.context.now.at),
         *world.due.run_out(world.context.now.at),
@@ -114,11 +114,11 @@ def test_two_dispatchers_and_two_workers_tell_it_once(world):
         world.turns.take(task)
 
     assert len(jobs) == len(set(jobs)) == 2
-    assert sorted(timed_out(world, match_id)) == [0, 1]
+    assert sorted(find_timed_out(world, match_id)) == [0, 1]
 
 
 def test_a_clock_that_was_stopped_meanwhile_tells_nothing(world):
-    match_id = begun(world)
+    match_id = begin_match(world)
     world.context.now.at += 9_000
     send(world, match_id, 0)
     send(world, match_id, 1)
@@ -128,11 +128,11 @@ def test_a_clock_that_was_stopped_meanwhile_tells_nothing(world):
     assert len(late) == 2
     for task in late:
         world.turns.take(task)
-    assert timed_out(world, match_id) == []
+    assert find_timed_out(world, match_id) == []
 
 
 def test_a_worker_whose_clock_is_behind_leaves_it_to_the_next(world):
-    match_id = begun(world)
+    match_id = begin_match(world)
     world.context.now.at += 10_000
     tasks = world.due.run_out(world.context.now.at)
     world.context.now.at -= 500
@@ -141,24 +141,24 @@ def test_a_worker_whose_clock_is_behind_leaves_it_to_the_next(world):
     world.context.now.at += 500
     assert world.sweeping.sweep() == 2
     assert [world.turns.take(task) for task in tasks] == [1, 1]
-    assert sorted(timed_out(world, match_id)) == [0, 1]
+    assert sorted(find_timed_out(world, match_id)) == [0, 1]
 
 
 def test_a_lost_time_out_is_sent_again_by_the_sweeper(world):
-    match_id = begun(world)
+    match_id = begin_match(world)
     world.context.now.at += 10_000
-    world.dispatched()
+    world.dispatch()
     world.lose_jobs()
 
     assert world.sweeping.sweep() == 2
-    assert [name.rpartition("-")[2] for name in world.queued()[TURNS]] == ["1", "1"]
+    assert [name.rpartition("-")[2] for name in world.queued_jobs()[TURNS]] == ["1", "1"]
     assert world.sweeping.sweep() == 0
-    assert all(name.startswith(f"clock-{match_id}-") for name in world.queued()[TURNS])
+    assert all(name.startswith(f"clock-{match_id}-") for name in world.queued_jobs()[TURNS])
 
 
 def test_deadlines_are_known_again_from_the_heads_alone(world):
     """The read models were lost."""
-    begun(world)
+    begin_match(world)
     tasks = world.due.run_out(10**15)
     world.servers.jobs().delete("due:rows", "due:now", "due:clocks")
     assert world.due.run_out(10**15) == ()
@@ -169,24 +169,24 @@ def test_deadlines_are_known_again_from_the_heads_alone(world):
 
 
 def test_nothing_is_due_after_the_end(world):
-    match_id = begun(world, on_timeout="resign")
+    match_id = begin_match(world, on_timeout="resign")
     world.context.now.at += 10_000
-    world.dispatched()
+    world.dispatch()
     tasks = world.due.run_out(world.context.now.at)
 
     assert [world.turns.take(task) for task in tasks] == [1, 0]
-    world.dispatched()
+    world.dispatch()
     assert world.due.run_out(10**15) == ()
     assert world.context.cache.fresh(match_id).timeline.tip().table.status == "over"
 
 
 def test_players_that_are_away_are_passed_to_the_end_by_jobs_alone(world):
-    match_id = begun(world, on_timeout="pass")
+    match_id = begin_match(world, on_timeout="pass")
     for _ in range(60):
-        world.dispatched()
+        world.dispatch()
         for task in (*world.due.tasks(), *world.due.run_out(world.context.now.at))[:1]:
             world.turns.take(task)
         world.context.now.at += 5_000
 
     assert world.context.cache.fresh(match_id).timeline.tip().table.status == "over"
-    assert len(timed_out(world, match_id)) >= 6
+    assert len(find_timed_out(world, match_id)) >= 6

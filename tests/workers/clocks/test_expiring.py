@@ -1,4 +1,4 @@
-"""Matches whose seats are not taken in time end through the queues (rule T19)."""
+"""Matches with seats not taken in time expire through the queues (rule T19)."""
 
 import pytest
 
@@ -18,7 +18,7 @@ BEGAN = Time.at
 
 @pytest.fixture
 def world(monkeypatch):
-    """A world whose time stands still; its matches are open for two days."""
+    """Return a world with a fixed clock, in which matches stay open for two days."""
     monkeypatch.setattr(dispatch, "CLOCKS_EVERY_SECONDS", 0.0)
     monkeypatch.setattr(dispatch, "CLOCKS_SHARE", 0)
     monkeypatch.setattr(sweep, "LOOK_AGAIN_SECONDS", 0.0)
@@ -30,10 +30,10 @@ def world(monkeypatch):
     return made
 
 
-def opened(world, *seats, **more):
+def open_match(world, *seats, **more):
     plan = Plan("anthill", Options(), seats or (SeatPlan(), SeatPlan()), **more)
     match_id = create(world.context, plan, key="open", digest="d").match_id
-    world.dispatched()
+    world.dispatch()
     return match_id
 
 
@@ -42,49 +42,49 @@ def last_event(world, match_id):
 
 
 def test_a_match_ends_when_its_time_has_come_and_not_before(world):
-    match_id = opened(world)
+    match_id = open_match(world)
     world.context.now.at += 2 * DAY - 1
-    world.dispatched()
-    assert world.queued() == {}
+    world.dispatch()
+    assert world.queued_jobs() == {}
 
     world.context.now.at += 1
-    eventually(lambda: world.dispatched() or world.queued())  # it looks at clocks now and then
+    eventually(lambda: world.dispatch() or world.queued_jobs())  # it checks clocks at intervals
     (task,) = world.due.run_out(world.context.now.at)
 
-    assert world.queued() == {TURNS: [f"clock-{match_id}-m-1-0"]} == {TURNS: [job_id(task, 0)]}
+    assert world.queued_jobs() == {TURNS: [f"clock-{match_id}-m-1-0"]} == {TURNS: [job_id(task, 0)]}
     assert world.turns.take(task) == 1
     assert last_event(world, match_id) == "match-ended"
     assert world.context.cache.fresh(match_id).timeline.newest.called_off == "expired"
 
 
 def test_it_ends_once(world):
-    match_id = opened(world)
+    match_id = open_match(world)
     world.context.now.at += 2 * DAY
-    world.dispatched()
+    world.dispatch()
     (task,) = world.due.run_out(world.context.now.at)
 
     assert [world.turns.take(task), world.turns.take(task)] == [1, 0]
     assert world.version(match_id) == 3
-    world.dispatched()
+    world.dispatch()
     assert world.due.run_out(world.context.now.at) == ()
 
 
 def test_a_lost_job_is_sent_again(world):
-    match_id = opened(world)
+    match_id = open_match(world)
     world.context.now.at += 2 * DAY
-    world.dispatched()
+    world.dispatch()
     world.lose_jobs()
 
     assert world.sweeping.sweep() == 1
-    assert world.queued() == {TURNS: [f"clock-{match_id}-m-1-1"]}
+    assert world.queued_jobs() == {TURNS: [f"clock-{match_id}-m-1-1"]}
 
 
 def test_a_match_that_began_in_time_goes_on(world):
-    match_id = opened(world)
+    match_id = open_match(world)
     (task,) = world.due.run_out(BEGAN + 2 * DAY)
     for seat in (0, 1):
         join(world.context, match_id, seat)
-    world.dispatched()
+    world.dispatch()
     world.context.now.at += 2 * DAY
 
     assert world.due.run_out(world.context.now.at) == ()
@@ -92,14 +92,14 @@ def test_a_match_that_began_in_time_goes_on(world):
 
 
 def test_a_match_of_bots_has_no_such_time(world):
-    opened(world, SeatPlan(bot="random"), SeatPlan(bot="random"))
+    open_match(world, SeatPlan(bot="random"), SeatPlan(bot="random"))
 
     assert world.due.run_out(BEGAN + 9 * DAY) == ()
 
 
 def test_without_a_policy_matches_stay_open():
     world = World()
-    match_id = opened(world)
+    match_id = open_match(world)
 
     assert world.store.head(match_id).waits == "open"
     assert world.due.run_out(10**15) == ()

@@ -1,1 +1,1 @@
-"""A store that is far away: round trips are counted on the wire."""
+"""Tests with a remote store: round trips are counted on the wire."""

@@ -1,4 +1,4 @@
-"""How often a command, a look and a bot's turn wait for a store, counted on the wire."""
+"""Round trips of a command, a read and a bot's turn to the stores, counted on the wire."""
 
 import uuid
 
@@ -16,8 +16,8 @@ from matches.times import format_time
 from projections.timeline import FRAME_EVERY as STRETCH
 from tests.by_game import ANY_GAME
 from tests.replays.changes import RECORDED
-from tests.replays.test_packs import recorded
-from tests.servers import emptied, running
+from tests.replays.test_packs import read_recorded
+from tests.servers import empty_server, running
 from workers import turns
 from workers.rq.worker import ThreadWorker
 
@@ -25,7 +25,7 @@ __all__ = ["running"]
 
 
 class Far:
-    """A house whose two servers are at the ends of wires that count."""
+    """A service with wires to its two servers that count round trips."""
 
     def __init__(self, events, jobs):
         self.wires = {"events": events, "jobs": jobs}
@@ -36,7 +36,7 @@ class Far:
         self.worker = self.wiring.worker(ThreadWorker)
         self.worker.register_birth()
         self.worker.heartbeat()
-        self.worker._beat_at = float("inf")  # it beats every 5 s, also in the midst of what counts
+        self.worker._beat_at = float("inf")  # no beat every 5 s in the middle of a count
 
     def create_match(self, *levels):
         seats = tuple(SeatPlan(level) for level in levels)
@@ -54,26 +54,26 @@ class Far:
         return [self.post(f"/{match_id}/seats/{seat}", {})["token"] for seat in (0, 1)]
 
     def play(self, match_id, tokens):
-        """Play the first action of a seat that is asked; return how many trips the command took."""
+        """Play the first action of a seat that is asked; return the round trips of the command."""
         for token in tokens:
             headers = {"Authorization": f"Bearer {token}"}
             path = f"/v1/matches/{match_id}/actions"
             actions = self.client.get(path, headers=headers).json["actions"]
             if actions:
-                self.counted()
+                self.take_requests()
                 self.post(f"/{match_id}/commands", actions[0]["command"], token)
-                return self.counted()
+                return self.take_requests()
         raise AssertionError("nobody is asked")
 
     def take_job(self):
-        """Do the job that waits; return how many trips it took with all around it."""
-        self.counted()
+        """Do the waiting job; return its round trips, including those around it."""
+        self.take_requests()
         self.worker.execute_job(*self.worker.dequeue_job_and_maintain_ttl(1))
-        return self.counted()
+        return self.take_requests()
 
-    def counted(self):
-        """Return what was asked since this was called last, by trips."""
-        asked = [commands_of(one) for wire in self.wires.values() for one in wire.asked]
+    def take_requests(self):
+        """Return the requests since the last call, one list per round trip."""
+        asked = [commands_of(request) for wire in self.wires.values() for request in wire.asked]
         for wire in self.wires.values():
             wire.asked.clear()
         return asked
@@ -82,11 +82,11 @@ class Far:
 @pytest.fixture(scope="module")
 def far(running):
     server = running("redis")
-    emptied(server.client())
+    empty_server(server.client())
     with far_wire(server.socket) as events, far_wire(server.socket) as jobs:
         house = Far(events, jobs)
-        house.wiring.context.cache._watch._due_at = float("inf")  # a thread of its own does that
-        match_id = house.create_match("random", "random")  # and servers learn the scripts
+        house.wiring.context.cache._watch._due_at = float("inf")  # has a thread of its own
+        match_id = house.create_match("random", "random")  # loads scripts into the servers
         house.dispatching.step(1)
         house.take_job()
         house.wiring.context.cache.drop(match_id)
@@ -106,16 +106,16 @@ def test_a_look_at_a_match_that_is_not_in_memory_takes_two_round_trips(far):
     match_id = far.create_match(None, None)
     far.client.get(f"/v1/matches/{match_id}/state")
     far.wiring.context.cache.drop(match_id)
-    far.counted()
+    far.take_requests()
 
     assert far.client.get(f"/v1/matches/{match_id}/state").status_code == 200
 
-    assert len(far.counted()) <= 2
+    assert len(far.take_requests()) <= 2
 
 
 @pytest.mark.parametrize("is_known", [True, False])
 def test_a_bots_turn_takes_four_round_trips(far, monkeypatch, is_known):
-    """Claim, load, append, and the end with what follows; one less where the match is known."""
+    """They are claim, load, append, and the end with its follow-ups; a cached match saves one."""
     monkeypatch.setattr(turns, "MOST_COMMANDS", 1)
     match_id = far.create_match("greedy", "greedy")
     far.dispatching.step(1)
@@ -136,61 +136,61 @@ def test_bots_that_go_on_wait_once_a_turn(far):
 
     asked = far.take_job()
 
-    played = [one for one in asked if one == ["EVALSHA"]]
+    played = [trip for trip in asked if trip == ["EVALSHA"]]
     assert far.wiring.store.head(match_id).version > before + 1
-    assert len(asked) == len(played) + 1, asked  # and the wait for the bell, with the claim
+    assert len(asked) == len(played) + 1, asked  # and the blocking claim
 
 
 def test_a_batch_of_matches_is_dispatched_in_as_many_trips_as_one(far):
-    """Ten matches: a look at the clocks, the feeds, the jobs, and three read models."""
+    """Ten matches take a look at the clocks, the feeds, the jobs, and three read models."""
     far.dispatching.step(1)
     trips = []
     for count in (1, 10):
         for _ in range(count):
             far.create_match(None, "random")
         far.dispatching._timed_at = float("inf")
-        far.counted()
+        far.take_requests()
         assert far.dispatching.step(1) == count
-        trips.append(len(far.counted()))
+        trips.append(len(far.take_requests()))
 
     assert trips[0] == trips[1] <= 9
 
 
 @pytest.fixture(scope="module")
 def long_match(far):
-    """A finished match of several stretches between keyframes, and its version."""
+    """Return a finished match of several stretches between keyframes, and its version."""
     path = max(RECORDED, key=lambda one: one.stat().st_size)
-    header, entries, keys = recorded(path)
+    header, entries, keys = read_recorded(path)
     vault = spell_out_keys(replace(keys, token=b"t" * 32))
     store = far.wiring.store
     store.append(header.match_id, entries, expected=Head(0, b""), waits="over", vault=vault)
-    far.wiring.context.cache.get(header.match_id)  # and keyframes are kept
+    far.wiring.context.cache.get(header.match_id)  # stores keyframes
     return header.match_id, header.version
 
 
 def test_a_version_is_found_by_its_time_in_two_round_trips(far, long_match):
-    """Besides one for the head, one for the stretch in which it lies, and a note that it was."""
+    """There is also one for the head, one for the stretch of the version, and one for a note."""
     match_id, version = long_match
     assert version > 1000
     middle = far.wiring.store.page(match_id, version // 2, count=1)[0]
     at = format_time(canonical.decode(middle.e)["at"])
-    far.counted()
+    far.take_requests()
 
     answer = far.client.get(f"/v1/matches/{match_id}/state?at={at}")
 
     assert answer.status_code == 200, answer.text
-    asked = far.counted()
+    asked = far.take_requests()
     assert len(asked) <= 5, asked
 
 
 def test_a_search_takes_a_round_trip_for_each_stretch(far, long_match):
-    """Besides the look at the match, and one for its head as it is now."""
+    """There is also one for the match, and one for its current head."""
     match_id, version = long_match
     far.wiring.context.cache.drop(match_id)
-    far.counted()
+    far.take_requests()
 
     answer = far.client.get(f"/v1/matches/{match_id}/search?where=`false`")
 
     assert answer.json["searched"]["to"] == version
-    asked = far.counted()
+    asked = far.take_requests()
     assert len(asked) <= 2 + version // STRETCH, asked

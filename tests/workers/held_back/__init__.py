@@ -1,1 +1,1 @@
-"""What workers leave for later: searches of who has its share, matches that nobody looks at."""
+"""Tests of deferred work: searches beyond a creator's share, and matches without readers."""

@@ -1,4 +1,4 @@
-"""Long searches of one creator take no more than half of the places."""
+"""Long searches of one creator take at most half of the places."""
 
 import pytest
 
@@ -28,13 +28,13 @@ def long_task(world, creator):
     match_id = world.create_match(LEVEL, "random")
     world.creators.note(match_id, creator)
     return next(
-        one for one in parse_tasks(match_id, world.store.head(match_id).waits) if not one.seat
+        task for task in parse_tasks(match_id, world.store.head(match_id).waits) if not task.seat
     )
 
 
 @pytest.fixture
 def workers(world, monkeypatch):
-    """Let there be four workers."""
+    """Set the number of workers to four."""
     monkeypatch.setattr(SearchPlaces, "most", lambda _: 2)
 
 
@@ -73,7 +73,7 @@ def short_task(world, creator):
     """Return the question of a search of less than a second in a new match of a creator."""
     match_id = world.create_match("mcts:100", "random")
     world.creators.note(match_id, creator)
-    return next(one for one in questions(world, match_id) if not one.seat)
+    return next(question for question in questions(world, match_id) if not question.seat)
 
 
 def test_short_searches_have_every_place_while_nobody_waits(world, workers):
@@ -103,13 +103,15 @@ def test_matches_whose_creator_nobody_knows_are_creators_of_their_own(world, wor
     for _ in range(5):
         match_id = world.create_match(LEVEL, "random")
         tasks += [
-            one for one in parse_tasks(match_id, world.store.head(match_id).waits) if not one.seat
+            task
+            for task in parse_tasks(match_id, world.store.head(match_id).waits)
+            if not task.seat
         ]
     assert all(world.places.take(task) for task in tasks)
 
 
 def test_the_bot_of_a_seat_that_was_handed_over_is_its_holders(world):
-    match_id = world.begun()
+    match_id = world.begin_match()
     world.creators.note(match_id, "creator")
     world.creators.note_seat(match_id, 1, "holder")
 
@@ -131,20 +133,20 @@ def test_who_creates_is_in_no_stream(world):
 
 
 def test_a_question_without_a_place_is_parked_and_not_lost(world, workers):
-    """Its job ends at once; the sweeper leaves it alone; it is sent when a place is free."""
+    """Its job ends at once, the sweeper ignores it, and it is sent when a place is free."""
     first, second, third = (long_task(world, "hog") for _ in range(3))
     world.places.take(first)
     world.places.take(second)
 
     assert world.turns.take(third, attempt=1) == 0
 
-    world.dispatched()
+    world.dispatch()
     world.lose_jobs()
     assert third not in world.sweeping._find_lost([third])
     world.places.send_parked()
-    assert LONG not in world.queued()
+    assert LONG not in world.queued_jobs()
     world.places.give_back(first)
-    assert world.queued()[LONG] == [job_id(third, 1)]
+    assert world.queued_jobs()[LONG] == [job_id(third, 1)]
     assert world.places.find_parked() == set()
 
 
@@ -155,7 +157,7 @@ def test_the_sweeper_sends_what_is_parked_where_places_became_free_by_themselves
 
     world.places.send_parked()
 
-    assert world.queued()[LONG] == [job_id(task, 0) for task in tasks[:2]]
+    assert world.queued_jobs()[LONG] == [job_id(task, 0) for task in tasks[:2]]
     assert len(world.places.find_parked()) == 3
 
 
@@ -202,7 +204,7 @@ def house(tmp_path):
 
 
 def test_a_hog_of_long_searches_leaves_a_place_to_a_player(house):
-    """Two workers, eight matches of one creator whose bots think for half a minute."""
+    """Two workers get eight matches of one creator, with bots that think for half a minute."""
     wiring = house.wiring
     house.play_out([house.create_match("random", "random")])
     for number in range(8):
@@ -212,12 +214,12 @@ def test_a_hog_of_long_searches_leaves_a_place_to_a_player(house):
 
     mine = house.create_match("mcts:1500ms", "random")
 
-    eventually(lambda: chosen(house, mine), seconds=30)
-    assert [chosen(house, match_id) for match_id in hogs] == [0] * 8
+    eventually(lambda: count_searched(house, mine), seconds=30)
+    assert [count_searched(house, match_id) for match_id in hogs] == [0] * 8
 
 
 def test_a_hog_of_short_searches_leaves_a_place_to_a_player(house):
-    """Sixty questions of almost a second wait; a player's searches go between them."""
+    """Sixty questions of almost a second wait; a player's searches run between them."""
     house.play_out([house.create_match("random", "random")])
     for number in range(30):
         house.wiring.creators.note(match_id_for("", str(house.made + number + 1)), "hog")
@@ -227,10 +229,12 @@ def test_a_hog_of_short_searches_leaves_a_place_to_a_player(house):
 
     mine = house.create_match("mcts:100ms", "random")
 
-    eventually(lambda: chosen(house, mine) >= 2, seconds=15)
+    eventually(lambda: count_searched(house, mine) >= 2, seconds=15)
 
 
-def chosen(house, match_id):
-    """Return how many commands searches chose in a match."""
-    hidden = (canonical.decode(one.s) for one in house.wiring.store.read(match_id) if one.s)
-    return sum(one["reasons"][1]["level"].startswith("mcts") for one in hidden if "reasons" in one)
+def count_searched(house, match_id):
+    """Return the number of commands that searches chose in a match."""
+    hidden = (canonical.decode(entry.s) for entry in house.wiring.store.read(match_id) if entry.s)
+    return sum(
+        fields["reasons"][1]["level"].startswith("mcts") for fields in hidden if "reasons" in fields
+    )

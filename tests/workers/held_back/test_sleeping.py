@@ -1,4 +1,4 @@
-"""Matches of bots alone sleep while nobody looks, and wake when somebody does."""
+"""Matches of bots alone sleep without readers, and wake when someone reads them."""
 
 import time
 
@@ -27,7 +27,7 @@ SLEEP_SECONDS = 600
 
 
 class Timed(World):
-    """A world whose time goes on when it is told to."""
+    """A world with a clock that a test moves."""
 
     def __init__(self, **settings):
         super().__init__(**settings)
@@ -37,7 +37,7 @@ class Timed(World):
 
 @pytest.fixture
 def world(monkeypatch):
-    """Give a world whose time goes on when it is told to."""
+    """Return a world with a clock that the test moves."""
     monkeypatch.setattr(sweep, "LOOK_AGAIN_SECONDS", 0.0)
     return Timed(sleep_seconds=SLEEP_SECONDS)
 
@@ -46,29 +46,29 @@ def tasks(world, match_id):
     return parse_tasks(match_id, world.store.head(match_id).waits)
 
 
-def passed(world, seconds):
+def pass_time(world, seconds):
     world.at += round(1000 * seconds)
 
 
-def asleep(world, *levels):
-    """Return a match of bots that began, was looked at, and fell asleep."""
+def sleeping_match(world, *levels):
+    """Return a match of bots that began, was read, and fell asleep."""
     match_id = world.create_match(*levels)
-    world.dispatched()
+    world.dispatch()
     world.turns.take(tasks(world, match_id)[0])
-    passed(world, SLEEP_SECONDS + 1)
+    pass_time(world, SLEEP_SECONDS + 1)
     world.lose_jobs()
-    world.dispatched()
+    world.dispatch()
     version = world.version(match_id)
     for task in tasks(world, match_id):
         assert world.turns.take(task) == 0
     assert world.version(match_id) == version
     assert world.attention.find_asleep([match_id]) == {match_id}
-    jobs_done(world)
+    finish_jobs(world)
     return match_id
 
 
-def jobs_done(world):
-    """Take the jobs away, as who has done them does."""
+def finish_jobs(world):
+    """Remove the jobs, as a worker that has done them does."""
     world.lose_jobs()
     client = world.servers.jobs()
     for name in client.keys("rq:job:*"):
@@ -77,48 +77,48 @@ def jobs_done(world):
 
 def test_a_match_that_just_began_is_awake(world):
     match_id = world.create_match("random", "random")
-    passed(world, 10**6)
+    pass_time(world, 10**6)
     assert world.turns.take(tasks(world, match_id)[0]) >= 1
 
 
 def test_a_match_of_bots_that_nobody_looks_at_falls_asleep(world):
-    asleep(world, "random", "random")
+    sleeping_match(world, "random", "random")
 
 
 def test_the_sweeper_lets_it_sleep(world):
-    match_id = asleep(world, "random", "random")
+    match_id = sleeping_match(world, "random", "random")
 
     assert world.sweeping.sweep() == 0
     world.sweeping.walk()
     assert world.sweeping.sweep() == 0
 
-    assert world.queued() == {}
+    assert world.queued_jobs() == {}
     assert world.attention.find_asleep([match_id]) == {match_id}
 
 
 def test_a_look_wakes_it(world):
-    match_id = asleep(world, "random", "random")
+    match_id = sleeping_match(world, "random", "random")
 
     world.attention.look(match_id)
 
     assert world.dispatching.wake() == len(tasks(world, match_id))
-    ids = [one for some in world.queued().values() for one in some]
+    ids = [job_id for some in world.queued_jobs().values() for job_id in some]
     assert ids == [job_id(task, 0) for task in tasks(world, match_id)]
     assert world.turns.take(tasks(world, match_id)[0]) >= 1
     assert world.dispatching.wake() == 0
 
 
 def test_a_look_at_one_that_nobody_dispatches_is_seen_by_the_sweeper(world):
-    match_id = asleep(world, "random", "random")
+    match_id = sleeping_match(world, "random", "random")
     world.attention.look(match_id)
-    world.attention.take_woken()  # by a dispatcher that died then
+    world.attention.take_woken()  # by a dispatcher that then died
 
     assert world.sweeping.sweep() == len(tasks(world, match_id))
 
 
 @pytest.mark.parametrize("levels", [("random", None), (None, None)])
 def test_a_match_with_a_players_seat_never_sleeps(world, levels):
-    """Not even where bots play all seats of players for now."""
+    """This holds even if bots currently play all seats of players."""
     match_id = world.create_match(*levels)
     for seat, level in enumerate(levels):
         if level is None:
@@ -127,7 +127,7 @@ def test_a_match_with_a_players_seat_never_sleeps(world, levels):
         if level is None:
             hand_to_bot(world.context, match_id, at_table(seat), "random")
     for _ in range(3):
-        passed(world, 10**6)
+        pass_time(world, 10**6)
         assert world.turns.take(tasks(world, match_id)[0]) >= 1
         if world.store.head(match_id).waits == "over":
             break
@@ -137,7 +137,7 @@ def test_a_match_with_a_clock_never_sleeps(world):
     plan = Plan("anthill", Options(), (SeatPlan("random"),) * 2, clock=PerDecision(seconds=86_400))
     match_id = create(world.context, plan, key="clock", digest="d").match_id
     for _ in range(3):
-        passed(world, 10**6)
+        pass_time(world, 10**6)
         assert world.turns.take(tasks(world, match_id)[0]) >= 1
         if world.store.head(match_id).waits == "over":
             break
@@ -153,7 +153,7 @@ def test_nothing_sleeps_unless_it_may():
 
 
 def test_a_server_that_has_forgotten_lets_matches_go_on(world):
-    match_id = asleep(world, "random", "random")
+    match_id = sleeping_match(world, "random", "random")
     world.servers.jobs().delete("attention:asleep", "attention:looked")
 
     assert world.sweeping.sweep() == len(tasks(world, match_id))
@@ -161,8 +161,8 @@ def test_a_server_that_has_forgotten_lets_matches_go_on(world):
 
 
 def test_old_looks_are_forgotten_and_sleepers_sleep_on(world):
-    match_id = asleep(world, "random", "random")
-    passed(world, 10**6)
+    match_id = sleeping_match(world, "random", "random")
+    pass_time(world, 10**6)
 
     world.attention.forget()
 
@@ -172,7 +172,7 @@ def test_old_looks_are_forgotten_and_sleepers_sleep_on(world):
 
 
 def test_a_look_is_never_lost_on_any_server(client):
-    """Whichever comes first, the look or the sleep, the match is awake or woken after both."""
+    """In either order of the read and the sleep, the match is awake or woken after both."""
     at = [10_000_000]
     attention = Attention(client, 60, lambda: at[0])
     bots = Table(seats=(SeatState(bot="random"),) * 2)
@@ -188,7 +188,7 @@ def test_a_look_is_never_lost_on_any_server(client):
 
 
 def test_a_read_wakes_a_match_within_a_second():
-    """All roles as threads, over HTTP: it stands still while nobody looks, and then goes on."""
+    """All roles run as threads, over HTTP. The match stops without readers, and then goes on."""
     everything = Ephemeral(settings=Settings(sleep_seconds=1))
     wiring = everything.wiring
     client = application(wiring).test_client()

@@ -1,1 +1,1 @@
-"""Workers that are killed in the midst of their work."""
+"""Tests of workers that are killed in the middle of their work."""

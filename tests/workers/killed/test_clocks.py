@@ -1,4 +1,4 @@
-"""Clocks with real processes: a time-out comes soon, once, whatever is killed."""
+"""Clocks in real processes: each time-out comes soon and once, even after kills."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.waiting import eventually
 from tests.workers.running import Running, longest_allowed_ms
 
 MATCHES = 4
-SOON_MS = 1500  # the aim is 500; the machine of a test may be busy
+SOON_MS = 1500  # the aim is 500; a test machine may be busy
 
 
 @pytest.fixture
@@ -27,8 +27,8 @@ def running(tmp_path):
     service.stop()
 
 
-def absent(running, number, seconds=1):
-    """Begin a match whose two players have sat down and gone away."""
+def begin_absent(running, number, seconds=1):
+    """Start a match with two players who have sat down and left."""
     context = running.wiring.context
     clock = PerDecision(seconds=seconds, level="random")
     plan = Plan(ANY_GAME.name, ANY_GAME.options(), (SeatPlan(), SeatPlan()), clock=clock)
@@ -39,14 +39,17 @@ def absent(running, number, seconds=1):
 
 
 def time_outs(running, match_id):
-    """Return the time-outs of a match: the seat, and how many milliseconds late each was told."""
+    """Return the time-outs of a match: the seat, and the delay in milliseconds."""
     records = [canonical.decode(entry.e) for entry in running.wiring.store.read(match_id)]
-    told = [one for one in records if one["event"]["type"] == "timed-out"]
-    return [(one["event"]["seat"], one["at"] - one["event"]["ran_out_at"]) for one in told]
+    told = [record for record in records if record["event"]["type"] == "timed-out"]
+    return [(entry["event"]["seat"], entry["at"] - entry["event"]["ran_out_at"]) for entry in told]
 
 
 def hold(running, match_id, most_ms):
-    """Check that each seat timed out once, and not too late, and that the log is proven."""
+    """Check that each seat timed out once and in time, and that the log verifies.
+
+    Return the longest delay.
+    """
     told = time_outs(running, match_id)
     assert sorted(seat for seat, _ in told) == [0, 1]
     assert max(late for _, late in told) <= most_ms
@@ -56,9 +59,9 @@ def hold(running, match_id, most_ms):
 
 
 def test_a_time_out_comes_soon_and_once_with_two_of_each_role(running, capsys):
-    """Two dispatchers and two workers; bots then play the matches to their ends."""
-    running.play_out([running.create_match("random", "random")])  # everybody is there
-    matches = [absent(running, number) for number in range(MATCHES)]
+    """Two dispatchers and two workers run; bots then play the matches to their ends."""
+    running.play_out([running.create_match("random", "random")])  # all roles are up
+    matches = [begin_absent(running, number) for number in range(MATCHES)]
 
     running.play_out(matches)
 
@@ -69,9 +72,9 @@ def test_a_time_out_comes_soon_and_once_with_two_of_each_role(running, capsys):
 
 @pytest.mark.parametrize("role", ["work", "dispatch"])
 def test_a_time_out_survives_who_was_to_tell_it(running, capsys, role):
-    """They are killed when the time runs out, and started again."""
+    """They are killed when the time runs out, and restarted."""
     running.play_out([running.create_match("random", "random")])
-    matches = [absent(running, number) for number in range(MATCHES)]
+    matches = [begin_absent(running, number) for number in range(MATCHES)]
     now = running.wiring.context.now
     runs_out_at = now() + 1000
     eventually(lambda: now() >= runs_out_at)

@@ -1,4 +1,4 @@
-"""Whatever is killed, a match is delayed by seconds and loses or doubles no event."""
+"""Kills of any role: a match is delayed by seconds, and no event is lost or doubled."""
 
 import time
 from itertools import pairwise
@@ -29,7 +29,7 @@ def longest_delay(running, match_id):
 
 
 def hold(running, matches):
-    """Check that the logs of matches are whole and their delays short; return the longest."""
+    """Check that the logs of matches are whole and their delays short; return the longest delay."""
     store = running.wiring.store
     for match_id in matches:
         verify(match_id, store.read(match_id), GAMES, head=store.head(match_id))
@@ -39,14 +39,17 @@ def hold(running, matches):
 
 
 def test_each_role_is_killed_in_the_midst_of_matches(running, capsys):
-    """With matches of bots going on; both workers at once."""
-    running.play_out([running.create_match("random", "random")])  # everybody is there
+    """The kills happen during matches of bots; both workers are killed at once."""
+    running.play_out([running.create_match("random", "random")])  # all roles are up
     for role in dict.fromkeys(ROLES):
         matches = [running.create_match(*["greedy"] * 4) for _ in range(MATCHES)]
-        begun = [MATCHES * 40]  # kill at so many events
+        begun = [MATCHES * 40]  # total of events at which to kill
 
         def kill(role=role, matches=matches, begun=begun):
-            if begun and sum(running.wiring.store.head(one).version for one in matches) > begun[0]:
+            if (
+                begun
+                and sum(running.wiring.store.head(match).version for match in matches) > begun[0]
+            ):
                 running.kill(role)
                 begun.pop(0)
 

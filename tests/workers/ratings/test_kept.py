@@ -1,4 +1,4 @@
-"""Rated matches are counted by the dispatcher, and mended by the sweeper."""
+"""Rated matches are counted by the dispatcher, and repaired by the sweeper."""
 
 from threading import Event, Thread
 
@@ -26,7 +26,7 @@ def quick(monkeypatch):
 
 
 def finish(world):
-    """Return a rated match that Ben has given up."""
+    """Return a rated match that Ben has resigned."""
     world.made += 1
     plan = Plan("anthill", Options(), (SeatPlan(),) * 2, undo="none", is_rated=True)
     match_id = create(world.context, plan, key=str(world.made), digest="d").match_id
@@ -42,7 +42,7 @@ def settle(world):
 
 
 def leaders(world):
-    return [one.account for one in world.context.ratings.leaders(DUEL, 0, 10)]
+    return [leader.account for leader in world.context.ratings.leaders(DUEL, 0, 10)]
 
 
 def test_a_dispatcher_that_runs_counts_rated_matches(world):

@@ -1,1 +1,1 @@
-"""What makes RQ fit."""
+"""Tests of our extensions of RQ."""

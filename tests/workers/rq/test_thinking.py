@@ -1,4 +1,4 @@
-"""The clock of a search: it looks up, steps aside, and counts its own time only."""
+"""The clock of a search: it checks each second, lets quicker jobs run, and omits their time."""
 
 from math import inf
 
@@ -10,7 +10,7 @@ from workers.rq.thinking import Thinking, search_on_own_time, work_here
 
 
 class ApiContext:
-    """A worker whose jobs take as long as they say, on a clock that goes by hand."""
+    """A worker with jobs of given durations, on a clock that the test moves."""
 
     def __init__(self):
         self.now = 100.0
@@ -24,7 +24,7 @@ class ApiContext:
 
     def take_waiting(self, names):
         self.asked.append(tuple(names))
-        for name, job in [one for one in self.waiting if one[0] in names][:1]:
+        for name, job in [entry for entry in self.waiting if entry[0] in names][:1]:
             self.waiting.remove((name, job))
             self.done.append(name)
             job()
@@ -48,7 +48,7 @@ def api(monkeypatch):
 
 
 def think(api, clock, seconds):
-    """Look at a clock each millisecond."""
+    """Read a clock each millisecond."""
     until = api.now + seconds
     while api.now < until:
         api.now += 0.001
@@ -124,7 +124,7 @@ def test_it_looks_up_each_second_and_stays_ended(api):
 
 
 def test_who_waits_for_another_search_is_looked_after_too(api):
-    """A search of three seconds in the midst of a long one: the long one's lease is renewed."""
+    """A search of three seconds runs within a long one, and the long one's lease is renewed."""
     looks = []
     outer = Thinking(lambda: not looks.append("outer"), LONG)
     api.waiting = [

@@ -1,4 +1,4 @@
-"""How good a state looks for a seat, for players that look one step ahead."""
+"""The appraisal of a state for a seat, for players that look one step ahead."""
 
 from game_hex.board import Board, board_of, flood, ring_count, spread
 from game_hex.scoring import winner_of
@@ -6,12 +6,12 @@ from game_hex.state import Answering, Bidding, Opening, State
 from games.game import Seat
 
 _WON = 1000.0
-_FAIR = 0.6  # of the rings: about what the first move is worth
-_WAYS = 4.0  # what all hexes of the board on shortest ways would count, in stones
+_FAIR = 0.6  # of the rings: roughly the value of the first move
+_WAYS = 4.0  # the value, in stones, of a board with all hexes on shortest ways
 
 
 def appraise(state: State, seat: Seat) -> float:
-    """Return how good a state looks for a seat: the higher the better, in stones."""
+    """Return how good a state looks for a seat, in stones: the higher the better."""
     winner = winner_of(state)
     if winner is not None:
         return _WON if winner == seat else -_WON
@@ -21,7 +21,7 @@ def appraise(state: State, seat: Seat) -> float:
     if isinstance(phase, Opening) or not state.size:
         return 0.0
     ahead = _promise(state, seat) - _promise(state, 1 - seat)
-    if isinstance(phase, Answering):  # whoever answers takes the better half
+    if isinstance(phase, Answering):  # the seat that answers takes the better half
         return abs(ahead) if phase.seat == seat else -abs(ahead)
     return ahead
 
@@ -32,7 +32,7 @@ def _fairness(phase: Bidding, size: int, seat: Seat) -> float:
 
 
 def _promise(state: State, seat: Seat) -> float:
-    """Return how near a seat is to a chain: the stones it needs, and how many ways there are."""
+    """Return how near a seat is to a chain, from the stones it needs and the number of ways."""
     board, own, rival = board_of(state.size), state.stones[seat], state.stones[1 - seat]
     start, goal = board.sides[seat]
     there, back = _levels(board, start, own, ~rival), _levels(board, goal, own, ~rival)

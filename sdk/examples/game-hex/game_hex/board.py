@@ -1,4 +1,4 @@
-"""The board as integers: bit `r * size + q` of a mask stands for the hex (q, r) (rule 1.1)."""
+"""The board as integers: bit `r * size + q` of a mask is the hex (q, r) (rule 1.1)."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -22,7 +22,7 @@ class Hex(Struct, frozen=True, order=True, gc=False):
 
 
 class Board(Struct, frozen=True, eq=False):
-    """What follows from the size of a board.
+    """Masks that depend on the size of a board only.
 
     Attributes:
         every: mask of all hexes.
@@ -43,7 +43,7 @@ class Board(Struct, frozen=True, eq=False):
 
 @cache
 def board_of(size: int) -> Board:
-    """Return the board with so many hexes along a side."""
+    """Return the board with `size` hexes along a side."""
     every = (1 << size * size) - 1
     row = (1 << size) - 1
     column = sum(1 << size * r for r in range(size))
@@ -63,7 +63,7 @@ def board_of(size: int) -> Board:
 
 
 def ring_count(size: int) -> int:
-    """Return how many rings a board has, which is the highest bid (rules 1.3 and 2.1)."""
+    """Return the number of rings of a board, which is the highest bid (rules 1.3 and 2.1)."""
     return (size + 1) // 2
 
 
@@ -86,7 +86,7 @@ def spread(board: Board, mask: int) -> int:
 
 
 def flood(board: Board, start: int, within: int) -> int:
-    """Return the hexes of `within` that are joined to those where the flood starts."""
+    """Return the hexes of `within` that are connected to the hexes of `start`."""
     reached, grown = 0, start & within
     while grown != reached:
         reached = grown
@@ -95,13 +95,13 @@ def flood(board: Board, start: int, within: int) -> int:
 
 
 def is_connected(board: Board, stones: int, seat: Seat) -> bool:
-    """Return whether a seat's stones join its two sides (rule 4.1)."""
+    """Return whether a seat's stones connect its two sides (rule 4.1)."""
     start, goal = board.sides[seat]
     return bool(flood(board, start & stones, stones) & goal)
 
 
 def shortest_chain(board: Board, stones: int, seat: Seat) -> tuple[Hex, ...]:
-    """Return a shortest chain between the sides of a seat whose stones join them."""
+    """Return a shortest chain between the connected sides of a seat."""
     start, goal = board.sides[seat]
     reached = start & stones
     levels = [reached]
@@ -113,7 +113,7 @@ def shortest_chain(board: Board, stones: int, seat: Seat) -> tuple[Hex, ...]:
     for level in reversed(levels[:-1]):
         at = _lowest(spread(board, at) & level)
         chain.append(at)
-    return tuple(board.hexes[one.bit_length() - 1] for one in reversed(chain))
+    return tuple(board.hexes[bit.bit_length() - 1] for bit in reversed(chain))
 
 
 def _lowest(mask: int) -> int:

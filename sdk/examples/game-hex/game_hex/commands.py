@@ -1,4 +1,4 @@
-"""What a seat can ask for."""
+"""The commands of a seat."""
 
 from typing import Annotated, ClassVar, TypeAlias
 
@@ -21,7 +21,7 @@ class PlaceBid(Struct, frozen=True, kw_only=True, tag="place-bid"):
 
 
 class TakeBackBid(Struct, frozen=True, kw_only=True, tag="take-back-bid"):
-    """Take the own bid back while the other seat still thinks (rule 2.2)."""
+    """Take back the seat's own bid while the other seat has not bid yet (rule 2.2)."""
 
     seat: Seat
 

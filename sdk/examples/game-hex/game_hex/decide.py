@@ -1,4 +1,4 @@
-"""Which rule answers which command."""
+"""The routing of each command to its rule."""
 
 from typing import assert_never
 

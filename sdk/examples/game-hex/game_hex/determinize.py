@@ -1,4 +1,4 @@
-"""A whole state that a view allows: a bid that the seat does not know is drawn."""
+"""A whole state that a view allows: unknown bids are drawn."""
 
 from game_hex.board import stones_of
 from game_hex.state import (
@@ -17,7 +17,7 @@ from games.luck import Luck
 
 
 def determinize(seen: View, luck: Luck) -> State:
-    """Return a state that looks as it was seen."""
+    """Return a state that fits a view."""
     return State(size=len(seen.rows), stones=stones_of(seen.rows), phase=_phase(seen, luck))
 
 

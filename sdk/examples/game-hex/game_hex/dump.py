@@ -1,4 +1,4 @@
-"""The state as plain values and back: the board as rows of text, for JSON holds no wide masks."""
+"""The state as plain values and back: the board as rows of text, as masks are too wide for JSON."""
 
 from typing import Annotated, Any
 

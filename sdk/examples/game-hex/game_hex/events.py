@@ -1,4 +1,4 @@
-"""What happened, in the order in which it can happen. `rule` is the paragraph of `RULES.md`."""
+"""The events, in the order in which they can happen. `rule` is the paragraph of `RULES.md`."""
 
 from typing import ClassVar, TypeAlias
 
@@ -17,7 +17,7 @@ class MatchStarted(Struct, frozen=True, kw_only=True, tag="match-started"):
 
 
 class BidPlaced(Struct, frozen=True, kw_only=True, tag="bid-placed"):
-    """A seat bid; what it bid is its secret until both are revealed."""
+    """A seat bid; the number is its secret until both bids are revealed."""
 
     rule: ClassVar[str] = "2.1"
 
@@ -34,7 +34,7 @@ class BidTakenBack(Struct, frozen=True, kw_only=True, tag="bid-taken-back"):
 
 
 class BidsRevealed(Struct, frozen=True, kw_only=True, tag="bids-revealed"):
-    """Both bids are known, and with them who moves first and what can be swapped."""
+    """Both bids are known, and with them the first seat and the rings open to the swap."""
 
     rule: ClassVar[str] = "2.3"
     tells: ClassVar[bool] = True
@@ -62,8 +62,8 @@ class StoneSwapped(Struct, frozen=True, kw_only=True, tag="stone-swapped"):
     rule: ClassVar[str] = "3.2"
 
     seat: Seat
-    taken: Hex  # where the other seat's stone lay
-    hex: Hex  # where the seat's own stone lies now
+    taken: Hex  # the hex of the other seat's stone
+    hex: Hex  # the hex of the seat's own stone now
 
 
 class StonePlaced(Struct, frozen=True, kw_only=True, tag="stone-placed"):
@@ -73,11 +73,11 @@ class StonePlaced(Struct, frozen=True, kw_only=True, tag="stone-placed"):
 
     seat: Seat
     hex: Hex
-    next: Seat | None  # who is asked now; None if the stone joins the seat's sides
+    next: Seat | None  # the seat that is asked next; None if the stone connects the seat's sides
 
 
 class SidesConnected(Struct, frozen=True, kw_only=True, tag="sides-connected"):
-    """A seat's chain joins its sides: it wins."""
+    """A seat's chain connects its sides: it wins."""
 
     rule: ClassVar[str] = "4.1"
 

@@ -1,4 +1,4 @@
-"""What each event changes: no rules, no chance, no refusal."""
+"""The change of state by each event: no rules, no chance, no refusal."""
 
 from typing import assert_never
 

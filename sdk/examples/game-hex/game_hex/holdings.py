@@ -1,4 +1,4 @@
-"""What each seat has: points, stones on the board, and its own bid, which it alone is told."""
+"""The holdings of each seat: points, stones on the board, and its own bid, visible to it only."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from games.game import Holding, Seat, point_holdings
 
 
 def holdings(state: State, reader: Seat | None) -> tuple[Holding, ...]:
-    """Return what every seat has, as far as a reader may know it (rule 1.4)."""
+    """Return every seat's holdings, as far as a reader may see them (rule 1.4)."""
     return (*point_holdings(score(state)), *_stones(state), *_own_bid(state, reader))
 
 

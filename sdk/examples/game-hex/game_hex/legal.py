@@ -1,4 +1,4 @@
-"""Every legal command of a seat, in a stable order, out of commands made once."""
+"""Every legal command of a seat, in a stable order, from commands created once."""
 
 from functools import cache
 
@@ -23,7 +23,7 @@ _SWAP = tuple(SwapStone(seat=seat) for seat in (0, 1))
 
 
 def legal(state: State, seat: Seat) -> tuple[Command, ...]:
-    """Return every legal command of a seat; empty where there is nothing it can do."""
+    """Return every legal command of a seat; empty if there is none."""
     phase = state.phase
     if isinstance(phase, Bidding):
         if None not in phase.bids:

@@ -1,4 +1,4 @@
-"""What can be chosen when a match is created (rule 1.1)."""
+"""The options of a match, chosen when it is created (rule 1.1)."""
 
 from typing import Annotated
 
@@ -11,7 +11,7 @@ class Options(Struct, frozen=True, kw_only=True):
     """The options of a match.
 
     Attributes:
-        size: hexes along a side of the board.
+        size: the number of hexes along a side of the board.
     """
 
     size: Annotated[int, Meta(ge=LEAST_SIZE, le=SIZE)] = SIZE

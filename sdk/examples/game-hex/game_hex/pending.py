@@ -1,4 +1,4 @@
-"""Who must act, and the refusal of those who are not asked."""
+"""The seats that must act, and the refusal of those that are not asked."""
 
 from functools import cache
 
@@ -17,7 +17,7 @@ def _asks(kind: str, *seats: Seat) -> Seats:
 
 
 def pending(state: State) -> Pending:
-    """Return who must act: both seats while they bid, one for each stone, or the workers.
+    """Return the seats that must act: both while they bid, one for each stone, or the workers.
 
     Between the events of one command nobody is asked, and the game is not over.
     """
@@ -36,7 +36,7 @@ def pending(state: State) -> Pending:
 
 
 def not_asked(state: State, seat: Seat, wanted: str) -> RuleViolation:
-    """Return the refusal of a seat that is not asked now for what it wants to do."""
+    """Return the refusal of a command of kind `wanted` by a seat that is not asked for it."""
     if isinstance(state.phase, Ended | Connecting):
         return RuleViolation("turn.game-over", rule="4.1", winner=state.phase.winner)
     asked = pending(state)

@@ -7,7 +7,7 @@ REASON = "sides-connected"
 
 
 def winner_of(state: State) -> Seat | None:
-    """Return the seat whose sides are joined, if there is one."""
+    """Return the seat with connected sides, if there is one."""
     return state.phase.winner if isinstance(state.phase, Connecting | Ended) else None
 
 
@@ -22,7 +22,7 @@ def score(state: State) -> tuple[Score, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the ranking, once the game is over: a seat wins alone (rule 4.1)."""
+    """Return the ranking, once the game is over: one seat wins alone (rule 4.1)."""
     winner = winner_of(state)
     if winner is None:
         return None

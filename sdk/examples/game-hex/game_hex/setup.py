@@ -1,4 +1,4 @@
-"""How a match begins (rule 1)."""
+"""The beginning of a match (rule 1)."""
 
 from game_hex.content import SEATS
 from game_hex.events import Event, MatchStarted
@@ -11,7 +11,7 @@ def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Eve
     """Return the first event: an empty board.
 
     Raises:
-        RuleViolation: The game is not for so many seats.
+        RuleViolation: The game is not for this number of seats.
     """
     if seats != SEATS[0]:
         raise RuleViolation("options.seats", rule="1.2", seats=seats)

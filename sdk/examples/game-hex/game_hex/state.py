@@ -1,4 +1,4 @@
-"""Everything the rules need to decide the next command."""
+"""The complete state that the rules need to decide the next command."""
 
 from typing import Annotated, TypeAlias
 
@@ -16,13 +16,13 @@ class Unstarted(Struct, frozen=True, tag="unstarted"):
 
 
 class Bidding(Struct, frozen=True, tag="bidding"):
-    """Both seats bid (rules 2.1 to 2.3): the bids by seat, None where there is none yet."""
+    """Both seats bid (rules 2.1 to 2.3): the bids by seat, None before a seat has bid."""
 
     bids: tuple[Bid | None, Bid | None] = (None, None)
 
 
 class Opening(Struct, frozen=True, tag="opening"):
-    """A seat places the first stone; so many rings are open to the swap (rules 2.4 and 3.1)."""
+    """A seat places the first stone; `rings` rings are open to the swap (rules 2.4 and 3.1)."""
 
     seat: Seat
     rings: Rings
@@ -41,13 +41,13 @@ class Playing(Struct, frozen=True, tag="playing"):
 
 
 class Connecting(Struct, frozen=True, tag="connecting"):
-    """A seat's sides are joined: a moment inside one command, nobody is asked."""
+    """A seat's sides are connected: a moment inside one command, in which nobody is asked."""
 
     winner: Seat
 
 
 class Ended(Struct, frozen=True, tag="ended"):
-    """The game is over (rule 4.1): who won, and by which chain."""
+    """The game is over (rule 4.1): the winner, and the winning chain."""
 
     winner: Seat
     chain: tuple[Hex, ...]
@@ -60,8 +60,8 @@ class State(Struct, frozen=True):
     """The whole game.
 
     Attributes:
-        size: hexes along a side of the board; 0 before the first event.
-        stones: a mask of the hexes with a stone, by seat; see `board.py`.
+        size: the number of hexes along a side of the board; 0 before the first event.
+        stones: by seat, the mask of the hexes with its stones; see `board.py`.
     """
 
     size: int = 0

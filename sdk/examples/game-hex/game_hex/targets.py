@@ -1,4 +1,4 @@
-"""What commands and events touch: hexes, by the ids of the drawing."""
+"""The targets of commands and events: hexes, by the ids of the drawing."""
 
 from game_hex.board import EMPTY, Hex
 from game_hex.commands import Command, PlaceStone, SwapStone
@@ -13,7 +13,7 @@ def name_hex(at: Hex) -> Target:
 
 
 def of_command(view: View, command: Command) -> tuple[Target, ...]:
-    """Return the hex of a stone; a bid touches none."""
+    """Return the hex of a stone; a bid has no target."""
     match command:
         case PlaceStone(hex=at):
             return (name_hex(at),)
@@ -37,7 +37,7 @@ def of_event(event: Event) -> tuple[Target, ...]:
 
 
 def meant(view: View, seat: Seat, target: Target) -> tuple[Command, ...]:
-    """Return the stone that a seat may want to place on a hex."""
+    """Return the commands by which a seat can place a stone on a hex."""
     kind, _, place = target.partition(":")
     q, _, r = place.partition(",")
     if kind != "hex" or not (q.isdigit() and r.isdigit()):

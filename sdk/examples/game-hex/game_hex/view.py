@@ -1,4 +1,4 @@
-"""What a seat may see: everything but the other seat's bid (rule 1.4)."""
+"""The view of a seat: everything except the other seat's bid (rule 1.4)."""
 
 from msgspec import Struct
 
@@ -9,7 +9,7 @@ from games.game import Seat, Seats
 
 
 class SeenBid(Struct, frozen=True):
-    """A seat's bid while bids are placed: whether there is one, and its number if it is known."""
+    """A seat's bid while bids are placed: whether there is one, and its number if it is visible."""
 
     seat: Seat
     is_placed: bool
@@ -17,7 +17,7 @@ class SeenBid(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """The game as a seat, or a spectator (None), sees it.
+    """The game in the view of a seat, or of a spectator (None).
 
     Attributes:
         phase: `bidding`, `opening`, `answering`, `playing`, `ended`, or `unstarted` and
@@ -27,7 +27,7 @@ class View(Struct, frozen=True):
         most: the highest bid, which is the number of rings.
         bids: by seat, while bids are placed; empty otherwise.
         open_rings: the rings 1 to this one are open to the swap, while the first stone is placed.
-        winner, chain: how the game ended.
+        winner, chain: the winner and the winning chain, once the game is over.
     """
 
     seat: Seat | None
@@ -42,12 +42,14 @@ class View(Struct, frozen=True):
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Return what a seat or a spectator may know (rule 1.4)."""
+    """Return the part of the game that a seat or a spectator may see (rule 1.4)."""
     phase, asked = state.phase, pending(state)
     return View(
         seat=seat,
         phase=type(phase).__name__.lower(),
-        asked=tuple(one.seat for one in asked.questions) if isinstance(asked, Seats) else (),
+        asked=tuple(question.seat for question in asked.questions)
+        if isinstance(asked, Seats)
+        else (),
         rows=rows_of(state.size, state.stones),
         most=ring_count(state.size),
         bids=_seen_bids(phase, seat) if isinstance(phase, Bidding) else (),

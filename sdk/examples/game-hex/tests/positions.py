@@ -1,4 +1,4 @@
-"""Boards drawn in text, and what the tests of the rules are written in."""
+"""Boards drawn in text, and builders for the tests of the rules."""
 
 from game_hex import HEX
 from game_hex.board import Hex, stones_of
@@ -8,7 +8,7 @@ from game_hex.state import Playing, State
 
 from games.game import Secret
 
-NORTH_SOUTH, WEST_EAST = 0, 1  # the seats, by what they join
+NORTH_SOUTH, WEST_EAST = 0, 1  # the seats, by the sides that they connect
 
 
 def started(size=11):
@@ -22,7 +22,7 @@ def bid_placed(seat, bid):
 
 
 def revealed(first, rings, other=0):
-    """Return the event that reveals the bids: `rings` of who moves first, and the other one."""
+    """Return the event that reveals the bids: `rings` of the seat that moves first, and `other`."""
     bids = (rings, other) if first == NORTH_SOUTH else (other, rings)
     return BidsRevealed(bids=bids, first=first, rings=rings, drawn=rings == other)
 

@@ -14,7 +14,7 @@ def test_both_seats_bid_at_once():
     """Rule 2.1: each seat is asked, and one may bid before the other."""
     past = given(HEX, started())
 
-    assert [one.seat for one in HEX.pending(past.state).questions] == [0, 1]
+    assert [question.seat for question in HEX.pending(past.state).questions] == [0, 1]
     assert past.when(bid(1, 3)) == (bid_placed(1, 3),)
 
 
@@ -47,7 +47,10 @@ def test_a_bid_is_taken_back_while_the_other_seat_thinks():
     past = given(HEX, started(), bid_placed(0, 2))
 
     assert past.when(take_back(0)) == (BidTakenBack(seat=0),)
-    assert [one.seat for one in HEX.pending(past.then(take_back(0)).state).questions] == [0, 1]
+    assert [question.seat for question in HEX.pending(past.then(take_back(0)).state).questions] == [
+        0,
+        1,
+    ]
 
 
 def test_only_a_bid_that_was_placed_is_taken_back():
@@ -109,7 +112,7 @@ def test_nobody_places_a_stone_before_the_bids():
 
 
 def test_the_other_seat_sees_that_there_is_a_bid_and_no_more():
-    """Rule 1.4: two bids look alike to everybody but their seat."""
+    """Rule 1.4: two bids look alike to every reader except their seat."""
     low, high = (given(HEX, started(), bid_placed(0, rings)).state for rings in (1, 6))
 
     for reader in (None, 1):

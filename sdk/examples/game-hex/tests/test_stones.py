@@ -147,7 +147,7 @@ def test_the_winner_has_the_point_and_wins_alone():
     after = given(HEX, state=board(NEARLY, turn=0)).then(stone(0, 0, 3)).state
 
     assert HEX.outcome(after).ranking == ((0,), (1,))
-    assert [one.points for one in HEX.score(after)] == [1, 0]
+    assert [score.points for score in HEX.score(after)] == [1, 0]
     with refused("turn.game-over", rule="4.1", winner=0):
         given(HEX, state=after).when(stone(1, 0, 0))
 

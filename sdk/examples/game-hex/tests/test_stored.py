@@ -1,4 +1,4 @@
-"""What is stored, and which states are refused (rules 1 to 4)."""
+"""Stored states, and the states that are refused (rules 1 to 4)."""
 
 import msgspec
 import pytest
@@ -64,12 +64,12 @@ def test_a_seat_alone_is_told_its_bid_as_a_holding():
     """Rule 1.4."""
     state = given(HEX, started(), bid_placed(0, 4)).state
 
-    told = [[one.name for one in HEX.holdings(state, reader)] for reader in (0, 1, None)]
+    told = [[holding.name for holding in HEX.holdings(state, reader)] for reader in (0, 1, None)]
     assert ["bid" in names for names in told] == [True, False, False]
 
 
 def test_greed_places_the_stone_that_wins():
-    """What `appraise` likes best is the end of the chain."""
+    """The highest appraisal is that of the winning chain."""
     past = given(HEX, state=board("01. 0.1 ..1", turn=0))
     best = max(HEX.legal(past.state, 0), key=lambda one: HEX.appraise(past.then(one).state, 0))
 

@@ -1,4 +1,4 @@
-"""Pig, a race with one die: a whole game in one file. The numbers are those of `RULES.md`."""
+"""Pig, a race with one die: a whole game in one file. Rule numbers refer to `RULES.md`."""
 
 from typing import ClassVar, TypeAlias, assert_never
 
@@ -67,10 +67,10 @@ Event: TypeAlias = MatchStarted | DieRolled | TurnLost | PointsTaken
 
 
 class State(Struct, frozen=True, kw_only=True):
-    """The points by seat, those at stake, and the seat whose turn it is.
+    """The points by seat, the points at stake, and the seat that has the turn.
 
     Attributes:
-        rolls: how often the die was rolled; it numbers the draws.
+        rolls: the number of rolls so far; it numbers the draws.
     """
 
     points: BySeat[int] = ()
@@ -129,7 +129,7 @@ def pending(state: State) -> Pending:
 
 
 def legal(state: State, seat: Seat) -> tuple[Command, ...]:
-    """Return what a seat may do."""
+    """Return the legal commands of a seat."""
     return (Roll(seat=seat), Hold(seat=seat)) if seat == state.turn else ()
 
 

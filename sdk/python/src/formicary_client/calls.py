@@ -1,4 +1,4 @@
-"""Requests as values: what is sent, whatever sends it."""
+"""Requests as values, independent of the code that sends them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from urllib.parse import quote
 from formicary_client.problems import Misuse
 
 Query = Mapping[str, str | int | bool | None]
-WAIT_MOST = 25  # seconds that the service lets an answer wait
+WAIT_MOST = 25  # the longest wait in seconds that the service grants
 _KEY = re.compile(r"[!#-~][!-~]{0,199}")
 _TOKEN = re.compile(r"[!-~]+")
 
@@ -23,12 +23,12 @@ class Call:
     """A request.
 
     Attributes:
-        method: such as `POST`.
-        path: from `/v1` on.
-        query: its parameters; what is None or False is left out.
-        content: the body as JSON; None where there is none.
-        headers: what it says besides.
-        done_by: statuses that say, after an answer was lost, that the request had been done.
+        method: the HTTP method, such as `POST`.
+        path: the path, from `/v1` on.
+        query: the query parameters; those that are None or False are left out.
+        content: the body as JSON; None if there is none.
+        headers: the headers.
+        done_by: the statuses that mean, after a lost answer, that the request was executed.
     """
 
     method: str
@@ -40,12 +40,12 @@ class Call:
 
     @property
     def key(self) -> str | None:
-        """The idempotency key, if it has one."""
+        """The idempotency key, if there is one."""
         return self.headers.get("Idempotency-Key")
 
     @property
     def parameters(self) -> dict[str, str]:
-        """The parameters of the query as they are sent."""
+        """The query parameters as they are sent."""
         return {
             name: "1" if value is True else str(value)
             for name, value in self.query.items()
@@ -54,7 +54,7 @@ class Call:
 
 
 def get(path: str, query: Query | None = None, accept: str = "application/json") -> Call:
-    """Return a request for what is at a path."""
+    """Return a GET request for a path."""
     return Call("GET", path, query or {}, None, {"Accept": accept})
 
 
@@ -71,19 +71,20 @@ def send(
     """Return a request that changes something.
 
     Args:
-        method: of HTTP.
-        path: from `/v1` on.
-        body: JSON-plain; None sends none.
+        method: the HTTP method.
+        path: the path, from `/v1` on.
+        body: the body, JSON-plain; None for no body.
         key: the idempotency key; a random one unless given.
-        version: what the change was decided at (`If-Match`).
-        wait: for how many seconds, 25 at most, the answer may wait for bots and phases (`Prefer`).
-        receipt: whether a signed receipt is wanted (`Prefer`).
+        version: the version that the change was decided at (`If-Match`).
+        wait: the time that the answer may wait for bots and phases, in seconds, at most 25
+            (`Prefer`).
+        receipt: whether to request a signed receipt (`Prefer`).
 
     Raises:
-        Misuse: the key can be none.
+        Misuse: the key is not valid.
     """
     if key is not None and not _KEY.fullmatch(key):
-        raise Misuse(f"{key!r} can be no idempotency key: give a UUID, or leave it out")
+        raise Misuse(f"{key!r} is not a valid idempotency key: give a UUID, or leave it out")
     headers = {"Idempotency-Key": key or str(uuid.uuid4()), "Accept": "application/json"}
     if version is not None:
         headers["If-Match"] = f'"{version}"'
@@ -94,19 +95,19 @@ def send(
 
 
 def post(path: str, body: object, query: Query | None = None) -> Call:
-    """Return a POST that may be done twice: it needs no key."""
+    """Return a POST request that may be repeated: it needs no key."""
     return _with_body(Call("POST", path, query or {}, None, {"Accept": "application/json"}), body)
 
 
 def put(path: str, body: object = None, method: str = "PUT") -> Call:
-    """Return a change that may be made twice: it needs no key."""
+    """Return a change that may be repeated: it needs no key."""
     return _with_body(Call(method, path, {}, None, {"Accept": "application/json"}), body)
 
 
 def remove(
     path: str, done_by: frozenset[int] = frozenset({404, 410}), query: Query | None = None
 ) -> Call:
-    """Return a DELETE; after a lost answer, that nothing is there any more says that it is done."""
+    """Return a DELETE request; if an answer was lost, a later 404 or 410 means success."""
     return Call("DELETE", path, query or {}, None, {"Accept": "application/json"}, done_by)
 
 
@@ -120,12 +121,12 @@ def _with_body(call: Call, body: object) -> Call:
 
 
 def part(value: str | int) -> str:
-    """Return a value as one part of a path."""
+    """Return a value quoted as one segment of a path."""
     return quote(str(value), safe="")
 
 
 def match_path(match_id: str, *parts: str | int) -> str:
-    """Return the path of something of a match."""
+    """Return the path of a resource of a match."""
     return "/".join(("/v1/matches", *map(part, (match_id, *parts))))
 
 
@@ -133,38 +134,38 @@ def origin_of(address: str) -> str:
     """Return the address of a service without its last slash, and without `/v1`.
 
     Raises:
-        Misuse: it is none of the web.
+        Misuse: it is not an HTTP address.
     """
     if not re.match(r"https?://[^/\s]", address):
-        raise Misuse(f"{address!r} is no address of a service, such as http://localhost:8000")
+        raise Misuse(f"{address!r} is not the address of a service, such as http://localhost:8000")
     return re.sub(r"(/v1)?/*$", "", address)
 
 
 def address_of(base_url: str, path: str) -> str:
-    """Return the address of a path of a service.
+    """Return the full address of a path of a service.
 
-    A path that the service gave may begin with the path of a proxy, which `base_url` has too.
+    A path from the service may begin with the path of a proxy, which `base_url` has too.
     """
     origin, below = re.match(r"(https?://[^/]*)(.*)", base_url).groups()  # type: ignore[union-attr]
     return f"{origin}{path}" if below and path.startswith(f"{below}/") else f"{base_url}{path}"
 
 
 def check_token(token: str | None) -> str | None:
-    """Return a token that a header can hold.
+    """Return a token that fits into a header.
 
     Raises:
-        Misuse: it is empty, or has spaces, line breaks or letters that no token has.
+        Misuse: it is empty, or has spaces, line breaks or characters that tokens do not have.
     """
     if token is None or _TOKEN.fullmatch(token):
         return token
-    raise Misuse("the token can be none: it is empty, or has spaces, line breaks or odd letters")
+    raise Misuse("the token is not valid: it is empty, or has spaces, line breaks or odd letters")
 
 
 def read_body(content: bytes, media_type: str) -> Any:
-    """Return what an answer holds: JSON as values, drawings as text, nothing as None.
+    """Return the content of an answer: JSON as values, drawings as text, nothing as None.
 
     Raises:
-        ValueError: it is no JSON, though it says so: it was cut off.
+        ValueError: it is declared as JSON and is not, because it was cut off.
     """
     if not content:
         return None

@@ -1,4 +1,4 @@
-"""What a player is asked, and what it may do about it: what does not depend on waiting."""
+"""The question of a player and its possible answers: the part common to both halves."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from formicary_client.problems import Misuse, NoSeat, Problem
 if TYPE_CHECKING:
     from formicary_client.models import ActionList, TableAction
 
-# The match has gone on since the choice: look again.
+# The match has continued since the choice: read it again.
 LOOK_AGAIN = frozenset({"stale-version", "phase-running", "match-over"})
 
 
 class Refusals:
-    """Tells what is to be looked at again from what a player got wrong.
+    """The refused commands of a player, to decide whether to read the match again.
 
-    A command that a rule refuses at a version may have come too late; one that is refused at the
-    same version again was never legal.
+    A command that a rule refuses at a version may have come too late. If a command is refused again
+    at the same version, it was never legal.
     """
 
     def __init__(self) -> None:
         self._version = -1
 
     def look_again(self, problem: Problem, version: int) -> float:
-        """Return how many seconds to wait before looking again.
+        """Return the seconds to wait before reading the match again.
 
         Raises:
-            Problem: looking again does not help.
+            Problem: reading again does not help.
         """
         if problem.kind not in LOOK_AGAIN and problem.kind != "rule-violation":
             raise problem
@@ -40,12 +40,12 @@ class Refusals:
 
 
 def list_agreements(found: ActionList) -> list[TableAction]:
-    """Return what a seat would send to agree to an undo that another proposes."""
-    return [one for one in found["table"] if one["kind"] == "agree"]
+    """Return the actions by which a seat agrees to an undo that another seat proposes."""
+    return [action for action in found["table"] if action["kind"] == "agree"]
 
 
 def is_to_choose(found: ActionList) -> bool:
-    """Return whether a seat is asked, and has something to answer."""
+    """Return whether a seat is asked, and has an action to answer with."""
     return found["asked"] is not None and bool(found["actions"])
 
 
@@ -55,24 +55,24 @@ def is_proposal(event: Mapping[str, Any] | None) -> bool:
 
 
 def command_of(choice: object) -> Any:
-    """Return the command of a choice: of an action that was listed, or a command itself.
+    """Return the command of a choice: of a listed action, or the command itself.
 
     Raises:
         Misuse: it is neither.
     """
     if isinstance(choice, Coroutine):
-        choice.close()  # nobody will wait for it
+        choice.close()  # it is never awaited
         raise Misuse("`choose` is `async`: give it to AsyncPlayer or AsyncAccountPlayer")
     if not isinstance(choice, Mapping) or not (choice.keys() & {"command", "type"}):
-        raise Misuse(f"`choose` returned {choice!r:.80}, and neither an action nor a command")
+        raise Misuse(f"`choose` returned {choice!r:.80}, which is neither an action nor a command")
     return choice.get("command", choice)
 
 
 def seat_of(found: ActionList) -> int:
-    """Return the seat that is played.
+    """Return the seat of the caller.
 
     Raises:
-        NoSeat: whoever asked holds none.
+        NoSeat: the caller has no seat.
     """
     seat = found["seat"]
     if seat is None:
@@ -84,19 +84,19 @@ def seat_of(found: ActionList) -> int:
 
 
 def choose_for(choose: Any, game: str) -> Callable[..., Any] | None:
-    """Return what chooses in a game: the function, or that of the game; None if none does."""
+    """Return the function for a game: the common one, or the game's; None if there is none."""
     found: Callable[..., Any] | None
     found = choose.get(game) if isinstance(choose, Mapping) else choose
     return found
 
 
 def ask(choose: Callable[..., Any], state: Mapping[str, Any], actions: list[Any]) -> Any:
-    """Return what a function chooses: one that takes three arguments gets the whole state too."""
+    """Return the choice of a function, which may take the whole state as third parameter."""
     return choose(state["view"], actions, *[state] * takes_state(choose))
 
 
 def takes_state(choose: Callable[..., Any]) -> bool:
-    """Return whether a function has room for a third argument."""
+    """Return whether a function accepts a third argument."""
     try:
         inspect.signature(choose).bind(None, None, None)
     except (TypeError, ValueError):

@@ -1,4 +1,4 @@
-"""Digests of what a reader sees: whether a client's own board is the service's.
+"""Digests of views, to check that a client's own board equals the service's.
 
 `docs/log-format.md` of the service defines them: the SHA-256 of a prefix, the match, the version,
 the viewer, and the view as canonical JSON.
@@ -20,13 +20,13 @@ LINK_PREFIX = b"formicary/link/1\0"
 
 
 class Drift(FormicaryError):
-    """A view is not the one that the service has.
+    """A view differs from the service's.
 
     Attributes:
         match: the id of the match.
         seq: the first event after which the two differ.
-        own: the digest of the own view there.
-        told: the digest that the service told.
+        own: the digest of the client's view after it.
+        told: the digest from the service.
     """
 
     def __init__(self, match: str, seq: int, own: str, told: str) -> None:
@@ -35,29 +35,29 @@ class Drift(FormicaryError):
 
 
 def canonical(value: object) -> bytes:
-    """Return a JSON-plain value in the one way that it is spelled: sorted, without spaces."""
+    """Return the canonical JSON of a JSON-plain value: sorted keys, no spaces."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return text.encode()
 
 
 def link_event(previous: str, seq: int, e: object) -> str:
-    """Return the link of an event from the one before it: both in hexadecimal."""
+    """Return the link of an event from the previous link; both are in hexadecimal."""
     placed = bytes.fromhex(previous) + seq.to_bytes(8, "big") + canonical(e)
     return hashlib.sha256(LINK_PREFIX + placed).hexdigest()
 
 
 def digest_view(match: str, version: int, seat: int | None, view: object) -> str:
-    """Return the digest of what a seat, or a spectator (None), sees of a match at a version."""
+    """Return the digest of the view of a seat, or of a spectator (None), at a version."""
     viewer = "-" if seat is None else f"s{seat}"
     named = match.encode() + b"\0" + version.to_bytes(8, "big") + viewer.encode() + b"\0"
     return hashlib.sha256(PREFIX + named + canonical(view)).hexdigest()
 
 
 def check_state(state: Mapping[str, Any]) -> None:
-    """Check that the view of an answered state is what its digest says; without one, nothing.
+    """Check that the view of an answered state matches its digest, if it has one.
 
     Raises:
-        Drift: it is another: the answer was changed on its way.
+        Drift: they differ: the answer was changed on its way.
     """
     told = state.get("digest")
     if told is None:

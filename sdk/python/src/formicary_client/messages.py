@@ -1,6 +1,6 @@
-"""What live streams tell, and where a reader of one stands.
+"""The messages of live streams, and the position of a reader in them.
 
-Messages of a kind that this version does not know are passed over, as are events that come twice.
+Messages of an unknown kind are skipped, and so are duplicate events.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ class Message(Generic[Name, Data]):
     """A message of a stream.
 
     Attributes:
-        name: its kind; tell messages apart by it, and the type of `data` is known.
-        data: what it tells.
-        cursor: where a stream goes on after it: a version, or the cursor of an account's stream.
+        name: the kind of the message, which determines the type of `data`.
+        data: the content.
+        cursor: the position to resume from after it: a version, or the cursor of an account's
+            stream.
     """
 
     name: Name
@@ -34,10 +35,10 @@ class Message(Generic[Name, Data]):
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The service has lost what a stream had told: everything is to be read again.
+    """The service has lost events that a stream had sent: everything must be read again.
 
     Attributes:
-        version: what the match has come to as far as the service knows.
+        version: the version that the match has now.
     """
 
     version: int
@@ -64,22 +65,22 @@ Told = TypeVar("Told", covariant=True)  # noqa: PLC0105  # a word, as its siblin
 
 
 class Place(Protocol[Told]):
-    """Where a reader of a stream stands: what it sends to go on, and what it makes of messages."""
+    """The position of a reader in a stream: it resumes the stream and parses its messages."""
 
     @property
     def last_id(self) -> str:
-        """What `Last-Event-ID` is; empty at the beginning."""
+        """The value of `Last-Event-ID`; empty at the beginning."""
 
     @property
     def is_end(self) -> bool:
-        """Whether nothing can come any more."""
+        """True if no further message can come."""
 
     def read(self, name: str, cursor: str, data: str) -> Iterator[Told]:
-        """Yield what a message of the wire tells."""
+        """Yield the messages in a message of the wire."""
 
 
 class MatchPlace:
-    """How far the stream of a match was read.
+    """The position in the stream of a match.
 
     Args:
         after: the version after which it begins.
@@ -91,11 +92,11 @@ class MatchPlace:
 
     @property
     def last_id(self) -> str:
-        """The last event that was told."""
+        """The last event that was received."""
         return str(self.version)
 
     def read(self, name: str, cursor: str, data: str) -> Iterator[MatchMessage]:
-        """Yield an event that is new, who is asked, or that something is lost."""
+        """Yield a new event, the pending questions, or the loss of events."""
         if name == "message":
             event = json.loads(data)
             if event["seq"] > self.version:
@@ -111,10 +112,10 @@ class MatchPlace:
 
 
 class AccountPlace:
-    """How far the stream over all matches of an account was read.
+    """The position in the stream over all matches of an account.
 
     Args:
-        cursor: after which it begins; empty where it begins with the inbox.
+        cursor: the cursor after which it begins; empty to begin with the inbox.
     """
 
     is_end = False  # new matches may always come
@@ -124,7 +125,7 @@ class AccountPlace:
         self._versions: dict[str, int] = {}
 
     def read(self, name: str, cursor: str, data: str) -> Iterator[AccountMessage]:
-        """Yield what a message tells, unless it is an event that was told before."""
+        """Yield the message, unless it is an event that was received before."""
         self.last_id = cursor or self.last_id
         told: Any = json.loads(data)
         if name == "message":
@@ -138,7 +139,7 @@ class AccountPlace:
             yield _message(name, told, self.last_id)
 
     def _is_new(self, told: Mapping[str, Any]) -> bool:
-        """Return whether an event was not told before, and note that it is now."""
+        """Return whether an event is new, and record it."""
         seq = (told.get("event") or told["line"])["seq"]
         if seq <= self._versions.get(told["match"], 0):
             return False
@@ -147,5 +148,5 @@ class AccountPlace:
 
 
 def _message(name: str, data: object, cursor: str) -> Any:
-    """Return a message; that its data are those of its name is what the service promises."""
+    """Return a message; the service guarantees that the data fit the name."""
     return Message(name, data, cursor)

@@ -1,4 +1,4 @@
-"""What the service takes and answers, as types: generated from `openapi.yaml`."""
+"""The requests and answers of the service, as types: generated from `openapi.yaml`."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 class Profile(TypedDict):
     """
     Attributes:
-        name: The name that people read; no two accounts have the same.
-        bot: Whether a program plays for the account.
-        language: The language in which requests with its keys, its streams and its webhooks are answered; null for what each request's `Accept-Language` likes best. Left out, it stays.
+        name: The display name. It is unique among all accounts.
+        bot: True if a program plays for the account.
+        language: The language of the responses to its keys, and of its streams and webhooks; null to follow the `Accept-Language` of each request. If left out, it does not change.
     """
 
     name: str
@@ -22,8 +22,8 @@ class Profile(TypedDict):
 class Key(TypedDict):
     """
     Attributes:
-        label: What its owner calls it.
-        scopes: What it is good for.
+        label: The label of the key.
+        scopes: The scopes of the key.
     """
 
     label: str
@@ -35,8 +35,8 @@ class Key(TypedDict):
 class Register(TypedDict):
     """
     Attributes:
-        name: The name that people read; no two accounts have the same.
-        bot: Whether a program plays for the account. Unless given: `false`.
+        name: The display name. It is unique among all accounts.
+        bot: True if a program plays for the account. Default: `false`.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Register(TypedDict):
 class Closing(TypedDict):
     """
     Attributes:
-        reason: For `abuse` of the service, or as the `operator` decided.
+        reason: For `abuse` of the service, or by decision of the `operator`.
     """
 
     reason: Literal["abuse", "operator"]
@@ -55,7 +55,7 @@ class Closing(TypedDict):
 class Name(TypedDict):
     """
     Attributes:
-        name: The name that people read; no two accounts have the same.
+        name: The display name. It is unique among all accounts.
     """
 
     name: str
@@ -64,7 +64,7 @@ class Name(TypedDict):
 class Recovery(TypedDict):
     """
     Attributes:
-        code: The code, as it was given when the account was made.
+        code: The recovery code, as it was returned to the owner of the account.
     """
 
     code: str
@@ -73,7 +73,7 @@ class Recovery(TypedDict):
 class Analysis(TypedDict):
     """
     Attributes:
-        effort: How much it may take. Unless given: `normal`.
+        effort: The effort of the analysis. Default: `normal`.
     """
 
     effort: NotRequired[Literal["quick", "normal", "deep"]]
@@ -86,7 +86,7 @@ class Resign(TypedDict):
 class CallOff(TypedDict):
     """
     Attributes:
-        reason: `abandoned` by its players, for `abuse`, after a `fault` of the service, or as the `operator` decided.
+        reason: `abandoned` by its players, for `abuse`, after a `fault` of the service, or by decision of the `operator`.
     """
 
     reason: Literal["abandoned", "abuse", "fault", "operator"]
@@ -113,7 +113,7 @@ class Rewind(TypedDict):
 class Join(TypedDict):
     """
     Attributes:
-        entropy: Any text that nobody else can know, mixed into the luck.
+        entropy: A text that nobody else can know, to mix into the luck.
         invitation: The secret of the seat's invitation.
     """
 
@@ -124,7 +124,7 @@ class Join(TypedDict):
 class Handing(TypedDict):
     """
     Attributes:
-        level: The level of the bot. Unless given: `greedy`.
+        level: The level of the bot. Default: `greedy`.
     """
 
     level: NotRequired[str]
@@ -133,7 +133,7 @@ class Handing(TypedDict):
 class Claim(TypedDict):
     """
     Attributes:
-        token: The token, which then ends.
+        token: The token of the seat. It is revoked.
     """
 
     token: str
@@ -152,7 +152,7 @@ class Answer(TypedDict):
     """
     Attributes:
         proposal: The seq of the event that proposed it.
-        agrees: Whether the seat agrees; the proposer withdraws with `false`.
+        agrees: True to agree. The proposer withdraws with `false`.
     """
 
     proposal: int
@@ -162,9 +162,9 @@ class Answer(TypedDict):
 class Webhook(TypedDict):
     """
     Attributes:
-        url: The address to send it to.
-        events: What to tell of.
-        match: The only match to tell of; unless given, all of the account.
+        url: The address to deliver to.
+        events: The types of events to deliver.
+        match: The only match to report on; by default all matches of the account.
     """
 
     url: str
@@ -175,8 +175,8 @@ class Webhook(TypedDict):
 class WebhookChange(TypedDict):
     """
     Attributes:
-        events: What to tell of.
-        paused: Whether nothing is to be sent.
+        events: The types of events to deliver.
+        paused: True to pause the webhook.
     """
 
     events: NotRequired[list[Literal["asked", "clock-low", "event", "finished", "invited"]]]
@@ -246,12 +246,12 @@ QuestionKind: TypeAlias = Literal[
 
 class Outcome(TypedDict):
     """
-    How the game ended.
+    The result of a game that has ended.
 
     Attributes:
         ranking: Groups of seats, best first; seats in one group share the place.
-        reason: Which way to end it was, as a slug.
-        rule: The paragraph of the rules for that way to end.
+        reason: The reason for the end, as a slug.
+        rule: The paragraph of the rules for this kind of end.
     """
 
     ranking: list[list[int]]
@@ -264,8 +264,8 @@ class SecretAny(TypedDict):
     A value of an event that only its audience may know.
 
     Attributes:
-        audience: The seats that are given the value; empty for nobody (a deck's order).
-        value: What only they may know; not there where the reader is not of the audience.
+        audience: The seats that may know the value; empty for nobody (a deck's order).
+        value: The hidden value; absent if the reader is not in the audience.
     """
 
     audience: list[int]
@@ -274,13 +274,13 @@ class SecretAny(TypedDict):
 
 class TableCorrespondence(TypedDict):
     """
-    Each decision has so many days of its own.
+    A fixed number of days for each decision.
 
     Attributes:
-        kind: What tells this kind from the others: always `correspondence`.
-        on_timeout: What happens when the time runs out: a `bot` plays for the seat from then on; `pass`: the least is done for it, once; `resign`: the seat gives up.
+        kind: The tag of this kind: always `correspondence`.
+        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least command is given for it, once; `resign`: the seat gives up.
         level: The level of the bot that plays for a seat that was absent, or resigned.
-        absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
+        absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
         days: The days for each decision.
     """
 
@@ -293,10 +293,10 @@ class TableCorrespondence(TypedDict):
 
 class TableInvitationMade(TypedDict):
     """
-    An open seat has a new invitation, in place of what it had before (rule T17).
+    An open seat has a new invitation, which replaces an earlier one or a reservation (rule T17).
 
     Attributes:
-        type: What tells this kind from the others: always `invitation-made`.
+        type: The tag of this kind: always `invitation-made`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -306,10 +306,10 @@ class TableInvitationMade(TypedDict):
 
 class TableInvitationWithdrawn(TypedDict):
     """
-    An open seat has neither an invitation nor a reservation any more (rule T17).
+    An open seat no longer has an invitation or a reservation (rule T17).
 
     Attributes:
-        type: What tells this kind from the others: always `invitation-withdrawn`.
+        type: The tag of this kind: always `invitation-withdrawn`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -319,13 +319,13 @@ class TableInvitationWithdrawn(TypedDict):
 
 class TableLineage(TypedDict):
     """
-    Where a branch comes from: a version of a match, which its link names beyond doubt.
+    The origin of a branch: a version of a match, identified by its link.
 
     Attributes:
         match: The id of the parent.
         version: The version of the parent that the branch begins from.
         link: The link of the parent's log at that version, in hex.
-        luck: The key, in hex, that the parent drew with, if the branch draws with it too; else null.
+        luck: The luck key of the parent, in hex, if the branch draws with it too; otherwise null.
     """
 
     match: str
@@ -336,11 +336,11 @@ class TableLineage(TypedDict):
 
 class TableMatchCalledOff(TypedDict):
     """
-    The match was ended before its game was over: nobody won (rules T15 and T19).
+    The match was ended before its game was over, without a winner (rules T15 and T19).
 
     Attributes:
-        type: What tells this kind from the others: always `match-called-off`.
-        reason: Why it was ended. By an administrator: `abandoned` by its players, for `abuse`, after a `fault` of the service, or as the `operator` decided. While it was open: its creator `cancelled` it, or it `expired`. Nothing that a person typed stands in a log.
+        type: The tag of this kind: always `match-called-off`.
+        reason: The reason. By an administrator: `abandoned` by its players, for `abuse`, after a `fault` of the service, or as the `operator` decided. While it was open: its creator `cancelled` it, or it `expired`. A log contains no free text from people.
     """
 
     type: Literal["match-called-off"]
@@ -349,12 +349,12 @@ class TableMatchCalledOff(TypedDict):
 
 class TableMatchEnded(TypedDict):
     """
-    The game is over; the keys that were committed to are released.
+    The game is over; the keys for the published commitments are released.
 
     Attributes:
-        type: What tells this kind from the others: always `match-ended`.
-        outcome: How it ended.
-        keys: The released keys by name, in hex; empty where the match keeps them.
+        type: The tag of this kind: always `match-ended`.
+        outcome: The result of the game.
+        keys: The released keys by name, in hex; empty if the match keeps them.
     """
 
     type: Literal["match-ended"]
@@ -364,10 +364,10 @@ class TableMatchEnded(TypedDict):
 
 class TableOnlyOfType(TypedDict):
     """
-    Give the one legal command of a type; where there are several, the seat is asked.
+    Give the only legal command of a type; if there are several, the seat is asked.
 
     Attributes:
-        rule: What tells this kind from the others: always `only-of-type`.
+        rule: The tag of this kind: always `only-of-type`.
         type: The `type` of the command.
     """
 
@@ -377,10 +377,10 @@ class TableOnlyOfType(TypedDict):
 
 class TableOnlyOne(TypedDict):
     """
-    Give the one legal command where there is no other.
+    Give the only legal command; if there are several, the seat is asked.
 
     Attributes:
-        rule: What tells this kind from the others: always `only`.
+        rule: The tag of this kind: always `only`.
     """
 
     rule: Literal["only"]
@@ -388,13 +388,13 @@ class TableOnlyOne(TypedDict):
 
 class TablePerDecision(TypedDict):
     """
-    Each decision has so many seconds of its own.
+    A fixed number of seconds for each decision.
 
     Attributes:
-        kind: What tells this kind from the others: always `per-decision`.
-        on_timeout: What happens when the time runs out: a `bot` plays for the seat from then on; `pass`: the least is done for it, once; `resign`: the seat gives up.
+        kind: The tag of this kind: always `per-decision`.
+        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least command is given for it, once; `resign`: the seat gives up.
         level: The level of the bot that plays for a seat that was absent, or resigned.
-        absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
+        absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
         seconds: The seconds for each decision.
     """
 
@@ -407,15 +407,15 @@ class TablePerDecision(TypedDict):
 
 class TablePerMatch(TypedDict):
     """
-    A seat has so many seconds for the whole match, and some more for each decision it makes.
+    A bank of seconds for each seat and the whole match, with an increment for each decision.
 
     Attributes:
-        kind: What tells this kind from the others: always `per-match`.
-        on_timeout: What happens when the time runs out: a `bot` plays for the seat from then on; `pass`: the least is done for it, once; `resign`: the seat gives up.
+        kind: The tag of this kind: always `per-match`.
+        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least command is given for it, once; `resign`: the seat gives up.
         level: The level of the bot that plays for a seat that was absent, or resigned.
-        absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
+        absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
         seconds: The seconds in a seat's bank at the beginning.
-        increment_seconds: The seconds that the bank gets for each decision of the seat.
+        increment_seconds: The seconds added to the bank for each decision of the seat.
     """
 
     kind: Literal["per-match"]
@@ -428,11 +428,11 @@ class TablePerMatch(TypedDict):
 
 class TablePositionSet(TypedDict):
     """
-    The game stands as it is put here, JSON-plain; nobody is told (rules T7 and T8).
+    The game begins from a given position, which is secret (rules T7 and T8).
 
     Attributes:
-        type: What tells this kind from the others: always `position-set`.
-        state: The state that the game begins from, JSON-plain; nobody is told.
+        type: The tag of this kind: always `position-set`.
+        state: The state that the game begins from, JSON-plain and secret to everybody.
     """
 
     type: Literal["position-set"]
@@ -441,10 +441,10 @@ class TablePositionSet(TypedDict):
 
 class TableReservationDeclined(TypedDict):
     """
-    The account that a seat was reserved for does not take it (rule T17).
+    The account that a seat was reserved for declined it (rule T17).
 
     Attributes:
-        type: What tells this kind from the others: always `reservation-declined`.
+        type: The tag of this kind: always `reservation-declined`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -454,11 +454,11 @@ class TableReservationDeclined(TypedDict):
 
 class TableRewound(TypedDict):
     """
-    The game went back (or forth again) to the state at a version; the table did not.
+    The game returned, by undo or redo, to the state at a version; the table did not.
 
     Attributes:
-        type: What tells this kind from the others: always `rewound`.
-        to: The version whose state the game has now.
+        type: The tag of this kind: always `rewound`.
+        to: The version of the state that the game has now.
     """
 
     type: Literal["rewound"]
@@ -467,10 +467,10 @@ class TableRewound(TypedDict):
 
 class TableSeatClaimed(TypedDict):
     """
-    An account holds a seat from now on, whose token ended (rule T18).
+    An account holds a seat from now on; the token of the seat ended (rule T18).
 
     Attributes:
-        type: What tells this kind from the others: always `seat-claimed`.
+        type: The tag of this kind: always `seat-claimed`.
         seat: The seat that was claimed.
         account: The id of the account that holds it from now on.
     """
@@ -482,10 +482,10 @@ class TableSeatClaimed(TypedDict):
 
 class TableSeatHandedBack(TypedDict):
     """
-    The holder of a seat plays it again (rule T10).
+    The holder of a seat took it back from the bot (rule T10).
 
     Attributes:
-        type: What tells this kind from the others: always `seat-handed-back`.
+        type: The tag of this kind: always `seat-handed-back`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -498,10 +498,10 @@ class TableSeatHandedToBot(TypedDict):
     A bot of a level plays for a seat from now on; its holder keeps it (rule T10).
 
     Attributes:
-        type: What tells this kind from the others: always `seat-handed-to-bot`.
-        seat: The seat that a bot plays.
+        type: The tag of this kind: always `seat-handed-to-bot`.
+        seat: The seat that the bot plays.
         level: The level of the bot.
-        reason: Who handed it over: its `holder`, or the clock after an `absence`.
+        reason: The reason: its `holder` handed it over, or the clock did after an `absence`.
     """
 
     type: Literal["seat-handed-to-bot"]
@@ -515,7 +515,7 @@ class TableSeatLeft(TypedDict):
     The player of a seat left it before the match began (rule T19).
 
     Attributes:
-        type: What tells this kind from the others: always `seat-left`.
+        type: The tag of this kind: always `seat-left`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -525,7 +525,7 @@ class TableSeatLeft(TypedDict):
 
 class TableSeatPlan(TypedDict):
     """
-    A seat as it was planned: open to a player, or played by a bot.
+    The plan of a seat: open to a player, or played by a bot.
 
     Attributes:
         bot: The level of the bot that plays it; null for an open seat.
@@ -538,12 +538,12 @@ class TableSeatPlan(TypedDict):
 
 class TableSeatReserved(TypedDict):
     """
-    An open seat is kept for an account; its invitation, if there was one, ended (rule T17).
+    An open seat was reserved for an account; its invitation, if any, ended (rule T17).
 
     Attributes:
-        type: What tells this kind from the others: always `seat-reserved`.
-        seat: The seat that is kept.
-        account: The id of the account that alone may take it.
+        type: The tag of this kind: always `seat-reserved`.
+        seat: The reserved seat.
+        account: The id of the only account that may take it.
     """
 
     type: Literal["seat-reserved"]
@@ -553,13 +553,13 @@ class TableSeatReserved(TypedDict):
 
 class TableSeatResigned(TypedDict):
     """
-    A seat has given the match up; where it goes on, a bot of a level plays (rule T14).
+    A seat has given up the match; if the match continues, a bot of a level plays on (rule T14).
 
     Attributes:
-        type: What tells this kind from the others: always `seat-resigned`.
-        seat: Who gave up.
+        type: The tag of this kind: always `seat-resigned`.
+        seat: The seat that gave up.
         level: The level of the bot that plays on for it.
-        reason: Whether its `holder` gave up, or the clock did after a `time-out`.
+        reason: The reason: its `holder` gave up, or the clock gave up for it after a `time-out`.
     """
 
     type: Literal["seat-resigned"]
@@ -570,12 +570,12 @@ class TableSeatResigned(TypedDict):
 
 class TableSeatTaken(TypedDict):
     """
-    A player sat down, perhaps with entropy of their own for the luck key.
+    A player took a seat, perhaps with entropy of their own for the luck key.
 
     Attributes:
-        type: What tells this kind from the others: always `seat-taken`.
+        type: The tag of this kind: always `seat-taken`.
         seat: The seat that was taken.
-        entropy: The hex SHA-256 of what the player gave; in older matches, what was typed.
+        entropy: The hex SHA-256 of the player's entropy; in older matches, the text as typed.
         account: The id of the account that holds the seat (rule T18).
     """
 
@@ -590,7 +590,7 @@ class TableSeatTokenRotated(TypedDict):
     The holder of a seat has a new token; the old one ended (rule T18).
 
     Attributes:
-        type: What tells this kind from the others: always `seat-token-rotated`.
+        type: The tag of this kind: always `seat-token-rotated`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -600,12 +600,12 @@ class TableSeatTokenRotated(TypedDict):
 
 class TableSpectators(TypedDict):
     """
-    Who else may watch a match: nobody, or everybody with a delay (rule T16).
+    The permission for spectators of a match: nobody, or everybody with a delay (rule T16).
 
     Attributes:
-        kind: `nobody` else may watch, or everybody, with a delay (`delayed`).
-        events: How many events a delayed spectator is behind, at least.
-        minutes: How many minutes a delayed spectator is behind, at least; both hold.
+        kind: `nobody`: nobody else may watch; `delayed`: everybody may, with a delay.
+        events: The minimum delay in events.
+        minutes: The minimum delay in minutes; both minimums apply.
     """
 
     kind: Literal["delayed", "nobody"]
@@ -615,10 +615,10 @@ class TableSpectators(TypedDict):
 
 class TableTheCommand(TypedDict):
     """
-    Give this command, without its seat, wherever it is legal.
+    Give this command, without its seat, whenever it is legal.
 
     Attributes:
-        rule: What tells this kind from the others: always `command`.
+        rule: The tag of this kind: always `command`.
         command: The command, as a body to post.
     """
 
@@ -628,15 +628,15 @@ class TableTheCommand(TypedDict):
 
 class TableTimedOut(TypedDict):
     """
-    A seat's time ran out (rule T13); times in milliseconds since 1970, spans in milliseconds.
+    A seat timed out (rule T13); times are in milliseconds since 1970.
 
     Attributes:
-        type: What tells this kind from the others: always `timed-out`.
-        seat: Whose time ran out.
-        asked: The version since which its question stood.
+        type: The tag of this kind: always `timed-out`.
+        seat: The seat that timed out.
+        asked: The version since which its question was open.
         offered_at: The time of that version.
-        started_at: Since when its clock ran: later than that where the seat was taken back.
-        allowed: What it had left then, in milliseconds.
+        started_at: The time since which its clock ran: later than `offered_at` if its player took the seat back in the meantime.
+        allowed: The time left at `started_at`, in milliseconds.
         ran_out_at: The sum of `started_at` and `allowed`.
     """
 
@@ -651,11 +651,11 @@ class TableTimedOut(TypedDict):
 
 class TableUndoAnswered(TypedDict):
     """
-    A seat agrees to what is proposed, or does not (rule T6).
+    A seat agrees to a proposal, or refuses it (rule T6).
 
     Attributes:
-        type: What tells this kind from the others: always `undo-answered`.
-        seat: Who answers.
+        type: The tag of this kind: always `undo-answered`.
+        seat: The seat that answers.
         agrees: Whether it agrees.
     """
 
@@ -666,11 +666,11 @@ class TableUndoAnswered(TypedDict):
 
 class TableUndoLapsed(TypedDict):
     """
-    What was proposed is off: refused, withdrawn, or the game moved on (rule T6).
+    A proposal lapsed: it was refused or withdrawn, or the game moved on (rule T6).
 
     Attributes:
-        type: What tells this kind from the others: always `undo-lapsed`.
-        reason: Why: a seat `refused`, the proposer has `withdrawn` it, or the game `moved-on`.
+        type: The tag of this kind: always `undo-lapsed`.
+        reason: The reason: a seat `refused`, the proposer has `withdrawn` it, or the game `moved-on`.
     """
 
     type: Literal["undo-lapsed"]
@@ -679,11 +679,11 @@ class TableUndoLapsed(TypedDict):
 
 class TableUndoProposed(TypedDict):
     """
-    A seat asks the others to go back, or forth again, to a version (rule T6).
+    A seat proposes to the others to undo or redo to a version (rule T6).
 
     Attributes:
-        type: What tells this kind from the others: always `undo-proposed`.
-        seat: Who proposes it.
+        type: The tag of this kind: always `undo-proposed`.
+        seat: The seat that proposes it.
         to: The version to go to.
     """
 
@@ -695,8 +695,8 @@ class TableUndoProposed(TypedDict):
 class AttaAntsCell(TypedDict):
     """
     Attributes:
-        x: Grows east, from the nest at 0.
-        y: Grows south, from the nest at 0.
+        x: The column, growing east; the nest is at 0.
+        y: The row, growing south; the nest is at 0.
     """
 
     x: int
@@ -705,10 +705,10 @@ class AttaAntsCell(TypedDict):
 
 class AttaAntsMoveAnt(TypedDict):
     """
-    Take one step with an own ant; it ends the activation of the ant before (rules 3.2).
+    Take one step with an own ant; this ends the activation of the previous ant (rules 3.2).
 
     Attributes:
-        type: What tells this kind from the others: always `move-ant`.
+        type: The tag of this kind: always `move-ant`.
         ant: The number of the ant within its seat, from 0.
         to: The cell to step to.
     """
@@ -723,7 +723,7 @@ class AttaAntsDropLeaf(TypedDict):
     Leave the ant's leaf on its card as a loose counter (rules 3.2).
 
     Attributes:
-        type: What tells this kind from the others: always `drop-leaf`.
+        type: The tag of this kind: always `drop-leaf`.
         ant: The number of the ant within its seat, from 0.
     """
 
@@ -736,7 +736,7 @@ class AttaAntsPickUpLeaf(TypedDict):
     Take a loose counter from the ant's card (rules 3.2).
 
     Attributes:
-        type: What tells this kind from the others: always `pick-up-leaf`.
+        type: The tag of this kind: always `pick-up-leaf`.
         ant: The number of the ant within its seat, from 0.
     """
 
@@ -746,10 +746,10 @@ class AttaAntsPickUpLeaf(TypedDict):
 
 class AttaAntsTakeLeaf(TypedDict):
     """
-    Take the leaf of another ant on the same card, an own or a rival's (rules 3.2).
+    Take the leaf of another ant on the same card, of any seat (rules 3.2).
 
     Attributes:
-        type: What tells this kind from the others: always `take-leaf`.
+        type: The tag of this kind: always `take-leaf`.
         ant: The number of the ant within its seat, from 0.
         owner: The seat of the ant that carries the leaf.
         victim: The number of that ant.
@@ -766,7 +766,7 @@ class AttaAntsEndTurn(TypedDict):
     End the seat's turn; ants that must leave the nest have left it (rules 3.2).
 
     Attributes:
-        type: What tells this kind from the others: always `end-turn`.
+        type: The tag of this kind: always `end-turn`.
     """
 
     type: Literal["end-turn"]
@@ -777,8 +777,8 @@ class AttaAntsPlaceCard(TypedDict):
     Lay the drawn card on an empty cell where it fits (rules 3.1).
 
     Attributes:
-        type: What tells this kind from the others: always `place-card`.
-        cell: Where to lay it.
+        type: The tag of this kind: always `place-card`.
+        cell: The cell to lay it on.
         rotation: Quarter turns clockwise.
     """
 
@@ -792,7 +792,7 @@ class AttaAntsRouteSpider(TypedDict):
     Choose among the equally good first steps of a spider (rules 3.3).
 
     Attributes:
-        type: What tells this kind from the others: always `route-spider`.
+        type: The tag of this kind: always `route-spider`.
         spider: The number of the spider, in order of coming into play.
         to: The cell of its first step.
     """
@@ -804,12 +804,12 @@ class AttaAntsRouteSpider(TypedDict):
 
 class AttaAntsArrangeCard(TypedDict):
     """
-    Lay one of the first eight cards beside the nest or at a corner (rules 2.3).
+    Lay one of the first eight cards next to the nest or at a corner (rules 2.3).
 
     Attributes:
-        type: What tells this kind from the others: always `arrange-card`.
-        card: The id of one of the cards still to lay.
-        cell: Where to lay it.
+        type: The tag of this kind: always `arrange-card`.
+        card: The id of one of the remaining cards.
+        cell: The cell to lay it on.
         rotation: Quarter turns clockwise.
     """
 
@@ -833,13 +833,13 @@ AttaAntsCommand: TypeAlias = (
 
 class AttaAntsRecordedMoveAnt(TypedDict):
     """
-    Take one step with an own ant; it ends the activation of the ant before (rules 3.2).
+    Take one step with an own ant; this ends the activation of the previous ant (rules 3.2).
 
     Attributes:
-        type: What tells this kind from the others: always `move-ant`.
+        type: The tag of this kind: always `move-ant`.
         ant: The number of the ant within its seat, from 0.
         to: The cell to step to.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["move-ant"]
@@ -853,9 +853,9 @@ class AttaAntsRecordedDropLeaf(TypedDict):
     Leave the ant's leaf on its card as a loose counter (rules 3.2).
 
     Attributes:
-        type: What tells this kind from the others: always `drop-leaf`.
+        type: The tag of this kind: always `drop-leaf`.
         ant: The number of the ant within its seat, from 0.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["drop-leaf"]
@@ -868,9 +868,9 @@ class AttaAntsRecordedPickUpLeaf(TypedDict):
     Take a loose counter from the ant's card (rules 3.2).
 
     Attributes:
-        type: What tells this kind from the others: always `pick-up-leaf`.
+        type: The tag of this kind: always `pick-up-leaf`.
         ant: The number of the ant within its seat, from 0.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["pick-up-leaf"]
@@ -880,14 +880,14 @@ class AttaAntsRecordedPickUpLeaf(TypedDict):
 
 class AttaAntsRecordedTakeLeaf(TypedDict):
     """
-    Take the leaf of another ant on the same card, an own or a rival's (rules 3.2).
+    Take the leaf of another ant on the same card, of any seat (rules 3.2).
 
     Attributes:
-        type: What tells this kind from the others: always `take-leaf`.
+        type: The tag of this kind: always `take-leaf`.
         ant: The number of the ant within its seat, from 0.
         owner: The seat of the ant that carries the leaf.
         victim: The number of that ant.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["take-leaf"]
@@ -902,8 +902,8 @@ class AttaAntsRecordedEndTurn(TypedDict):
     End the seat's turn; ants that must leave the nest have left it (rules 3.2).
 
     Attributes:
-        type: What tells this kind from the others: always `end-turn`.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `end-turn`.
+        seat: The seat that gave the command.
     """
 
     type: Literal["end-turn"]
@@ -915,10 +915,10 @@ class AttaAntsRecordedPlaceCard(TypedDict):
     Lay the drawn card on an empty cell where it fits (rules 3.1).
 
     Attributes:
-        type: What tells this kind from the others: always `place-card`.
-        cell: Where to lay it.
+        type: The tag of this kind: always `place-card`.
+        cell: The cell to lay it on.
         rotation: Quarter turns clockwise.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["place-card"]
@@ -932,10 +932,10 @@ class AttaAntsRecordedRouteSpider(TypedDict):
     Choose among the equally good first steps of a spider (rules 3.3).
 
     Attributes:
-        type: What tells this kind from the others: always `route-spider`.
+        type: The tag of this kind: always `route-spider`.
         spider: The number of the spider, in order of coming into play.
         to: The cell of its first step.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["route-spider"]
@@ -946,14 +946,14 @@ class AttaAntsRecordedRouteSpider(TypedDict):
 
 class AttaAntsRecordedArrangeCard(TypedDict):
     """
-    Lay one of the first eight cards beside the nest or at a corner (rules 2.3).
+    Lay one of the first eight cards next to the nest or at a corner (rules 2.3).
 
     Attributes:
-        type: What tells this kind from the others: always `arrange-card`.
-        card: The id of one of the cards still to lay.
-        cell: Where to lay it.
+        type: The tag of this kind: always `arrange-card`.
+        card: The id of one of the remaining cards.
+        cell: The cell to lay it on.
         rotation: Quarter turns clockwise.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["arrange-card"]
@@ -968,9 +968,9 @@ class AttaAntsOptions(TypedDict):
     The options of a match.
 
     Attributes:
-        deck_size: The cards besides the nest: 24, or 23 without the first of the pack. Unless given: `24`.
-        arrange: Who lays the first eight cards, the system at random or the first player. Unless given: `system`.
-        first_player: The seat that begins; if null, one that is drawn of three or four, and of two the one that the creator's account holds, or else seat 0.
+        deck_size: The number of cards without the nest: 24, or 23 without the first of the pack. Default: `24`.
+        arrange: The way to lay the first eight cards: at random by the system, or by the first player. Default: `system`.
+        first_player: The seat that begins. If null, it is drawn with three or four seats. With two seats, it is the seat that the creator's account holds, or else seat 0.
     """
 
     deck_size: NotRequired[int]
@@ -983,9 +983,9 @@ class AttaAntsAntBorn(TypedDict):
     A leaf brought into the nest left the game for a new ant (rules 3.2).
 
     Attributes:
-        type: What tells this kind from the others: always `ant-born`.
-        seat: Whose ant it is.
-        ant: The number of the newborn within its seat.
+        type: The tag of this kind: always `ant-born`.
+        seat: The seat of the ant.
+        ant: The number of the new ant within its seat.
         mother: The number of the ant that brought the leaf.
     """
 
@@ -1000,11 +1000,11 @@ class AttaAntsAntMoved(TypedDict):
     An ant took one step (rules 3.2).
 
     Attributes:
-        type: What tells this kind from the others: always `ant-moved`.
-        seat: Whose ant it is.
+        type: The tag of this kind: always `ant-moved`.
+        seat: The seat of the ant.
         ant: The ant's number within its seat, from 0.
-        to: The cell that it stands on.
-        more: Whether a second step, by trail, is left.
+        to: The cell that it moved to.
+        more: Whether it may take a second step, by trail.
     """
 
     type: Literal["ant-moved"]
@@ -1016,13 +1016,13 @@ class AttaAntsAntMoved(TypedDict):
 
 class AttaAntsCardArranged(TypedDict):
     """
-    One of the first eight cards was laid by the first player (rules 2.3).
+    The first player laid one of the first eight cards (rules 2.3).
 
     Attributes:
-        type: What tells this kind from the others: always `card-arranged`.
+        type: The tag of this kind: always `card-arranged`.
         seat: The first player.
         card: The id of the card.
-        cell: Where it lies.
+        cell: The cell of the card.
         rotation: Its quarter turns clockwise.
     """
 
@@ -1035,10 +1035,10 @@ class AttaAntsCardArranged(TypedDict):
 
 class AttaAntsCardDiscarded(TypedDict):
     """
-    The card of the round fits nowhere and leaves the game: the ants move (rules 3.1).
+    The card of the round does not fit anywhere and leaves the game: the ants move (rules 3.1).
 
     Attributes:
-        type: What tells this kind from the others: always `card-discarded`.
+        type: The tag of this kind: always `card-discarded`.
         seat: The first player, who moves first.
         card: The id of the card.
     """
@@ -1050,10 +1050,10 @@ class AttaAntsCardDiscarded(TypedDict):
 
 class AttaAntsCardDrawn(TypedDict):
     """
-    The first player has this card to place (rules 3.1).
+    The first player drew a card and must place it (rules 3.1).
 
     Attributes:
-        type: What tells this kind from the others: always `card-drawn`.
+        type: The tag of this kind: always `card-drawn`.
         seat: The first player.
         card: The id of the card.
     """
@@ -1065,15 +1065,15 @@ class AttaAntsCardDrawn(TypedDict):
 
 class AttaAntsCardFace(TypedDict):
     """
-    What a card shows, unturned.
+    The printed face of a card, before rotation.
 
     Attributes:
         card: The id of the card.
         pattern: The name of its pattern of trails.
         trails: The edges that a trail reaches: `north`, `east`, `south`, `west`.
-        leaves: The leaf counters that it brings.
+        leaves: The number of leaf counters that it brings.
         spider: Whether it brings a spider.
-        rotations: How many of its rotations differ: 1, 2 or 4.
+        rotations: The number of its rotations that differ: 1, 2 or 4.
     """
 
     card: str
@@ -1089,10 +1089,10 @@ class AttaAntsCardPlaced(TypedDict):
     The drawn card was laid, with its leaf counters or its spider (rules 3.1).
 
     Attributes:
-        type: What tells this kind from the others: always `card-placed`.
+        type: The tag of this kind: always `card-placed`.
         seat: The first player, who moves first.
         card: The id of the card.
-        cell: Where it lies.
+        cell: The cell of the card.
         rotation: Its quarter turns clockwise.
     """
 
@@ -1108,7 +1108,7 @@ class AttaAntsDeckPassedOn(TypedDict):
     The deck passes on (rules 3.4).
 
     Attributes:
-        type: What tells this kind from the others: always `round-ended`.
+        type: The tag of this kind: always `round-ended`.
         round: The round that ended, from 1.
         first: The first player of the next round.
     """
@@ -1123,7 +1123,7 @@ class AttaAntsEatenAnt(TypedDict):
     An ant that was eaten.
 
     Attributes:
-        seat: Whose ant it was.
+        seat: The seat of the ant.
         ant: The ant's number within its seat, from 0.
     """
 
@@ -1133,10 +1133,10 @@ class AttaAntsEatenAnt(TypedDict):
 
 class AttaAntsEightDrawn(TypedDict):
     """
-    The first player is to arrange these eight cards (rules 2.3).
+    The first player must arrange these eight cards (rules 2.3).
 
     Attributes:
-        type: What tells this kind from the others: always `eight-drawn`.
+        type: The tag of this kind: always `eight-drawn`.
         seat: The first player.
         cards: The ids of the cards.
     """
@@ -1151,8 +1151,8 @@ class AttaAntsGameEnded(TypedDict):
     The game is over (rules 3.4 and 4).
 
     Attributes:
-        type: What tells this kind from the others: always `game-ended`.
-        reason: Which way to end it was, as a slug.
+        type: The tag of this kind: always `game-ended`.
+        reason: The reason for the end, as a slug.
         ranking: Groups of seats, best first; seats in one group share the place.
     """
 
@@ -1167,7 +1167,7 @@ class AttaAntsLaidCard(TypedDict):
 
     Attributes:
         card: The id of the card.
-        cell: Where it lies.
+        cell: The cell of the card.
         rotation: Its quarter turns clockwise.
     """
 
@@ -1181,8 +1181,8 @@ class AttaAntsLeafDropped(TypedDict):
     An ant left its leaf on its card (rules 3.2).
 
     Attributes:
-        type: What tells this kind from the others: always `leaf-dropped`.
-        seat: Whose ant it is.
+        type: The tag of this kind: always `leaf-dropped`.
+        seat: The seat of the ant.
         ant: The ant's number within its seat, from 0.
     """
 
@@ -1196,8 +1196,8 @@ class AttaAntsLeafPickedUp(TypedDict):
     An ant took a loose counter from its card (rules 3.2).
 
     Attributes:
-        type: What tells this kind from the others: always `leaf-picked-up`.
-        seat: Whose ant it is.
+        type: The tag of this kind: always `leaf-picked-up`.
+        seat: The seat of the ant.
         ant: The ant's number within its seat, from 0.
     """
 
@@ -1211,8 +1211,8 @@ class AttaAntsLeafTaken(TypedDict):
     An ant took the leaf of another ant on its card (rules 3.2).
 
     Attributes:
-        type: What tells this kind from the others: always `leaf-taken`.
-        seat: Whose ant took the leaf.
+        type: The tag of this kind: always `leaf-taken`.
+        seat: The seat of the ant that took the leaf.
         ant: The number of the ant that took it.
         owner: The seat of the ant that lost it.
         victim: The number of that ant.
@@ -1227,13 +1227,13 @@ class AttaAntsLeafTaken(TypedDict):
 
 class AttaAntsNestPlaced(TypedDict):
     """
-    The nest lies on the table with two ants of each seat in it (rules 2).
+    The nest is on the table with two ants of each seat in it (rules 2).
 
     Attributes:
-        type: What tells this kind from the others: always `match-started`.
+        type: The tag of this kind: always `match-started`.
         content: The hash of the pack.
         seats: The number of seats.
-        deck_size: The cards besides the nest.
+        deck_size: The number of cards without the nest.
         first: The first player.
     """
 
@@ -1249,7 +1249,7 @@ class AttaAntsRoutesFound(TypedDict):
     Every spider has chosen its prey (rules 3.3).
 
     Attributes:
-        type: What tells this kind from the others: always `routes-found`.
+        type: The tag of this kind: always `routes-found`.
         ways: By spider, its equally good first steps.
     """
 
@@ -1262,8 +1262,8 @@ class AttaAntsSeatEliminated(TypedDict):
     A seat has no ant left in play and is out (rules 3.4).
 
     Attributes:
-        type: What tells this kind from the others: always `seat-eliminated`.
-        seat: Who is out.
+        type: The tag of this kind: always `seat-eliminated`.
+        seat: The seat that is out.
     """
 
     type: Literal["seat-eliminated"]
@@ -1275,9 +1275,9 @@ class AttaAntsSeenAnt(TypedDict):
     An ant in play.
 
     Attributes:
-        seat: Whose ant it is.
+        seat: The seat of the ant.
         ant: The ant's number within its seat, from 0.
-        cell: Where it stands.
+        cell: The cell of the ant.
         carrying: Whether it carries a leaf.
         newborn: Whether it was born this round, so it does not move.
         may_act: Whether it may be activated this turn, or is active.
@@ -1300,12 +1300,12 @@ class AttaAntsSeenCard(TypedDict):
     A card on the table.
 
     Attributes:
-        cell: Where it lies.
+        cell: The cell of the card.
         card: The id of the card; `nest` for the nest.
         rotation: Its quarter turns clockwise.
         trails: The edges that a trail reaches, after its rotation.
         linked: The touching cells that a trail leads to.
-        leaves: The loose leaf counters on it.
+        leaves: The number of loose leaf counters on it.
         spiders: The numbers of the spiders on it.
     """
 
@@ -1320,13 +1320,13 @@ class AttaAntsSeenCard(TypedDict):
 
 class AttaAntsSeenSeat(TypedDict):
     """
-    A seat's ants.
+    The numbers of a seat's ants.
 
     Attributes:
-        seat: Whose ants they are.
-        ants: How many of its ants are in play.
-        supply: How many of its ants are not in play.
-        eaten: How many of its ants were eaten by spiders.
+        seat: The seat.
+        ants: The number of its ants in play.
+        supply: The number of its ants not in play.
+        eaten: The number of its ants that were eaten by spiders.
         out: The round in which the seat was eliminated; 0 while it is in.
     """
 
@@ -1342,10 +1342,10 @@ class AttaAntsSeenSpider(TypedDict):
     A spider.
 
     Attributes:
-        spider: Its number, in the order in which they came into play.
-        cell: Where it stands.
-        ways: Its equally good first steps, while routes are chosen; else empty.
-        route: The step that was chosen, while routes are chosen; else null.
+        spider: Its number, in the order in which the spiders came into play.
+        cell: The cell of the spider.
+        ways: Its equally good first steps, while routes are chosen; otherwise empty.
+        route: The chosen step, while routes are chosen; otherwise null.
     """
 
     spider: int
@@ -1359,7 +1359,7 @@ class AttaAntsSpiderRouted(TypedDict):
     The first player chose a spider's step (rules 3.3).
 
     Attributes:
-        type: What tells this kind from the others: always `spider-routed`.
+        type: The tag of this kind: always `spider-routed`.
         seat: The first player.
         spider: The number of the spider, in the order in which they came into play.
         to: The cell of its first step.
@@ -1376,8 +1376,8 @@ class AttaAntsSpidersMoved(TypedDict):
     All spiders took their step (rules 3.3).
 
     Attributes:
-        type: What tells this kind from the others: always `spiders-moved`.
-        to: By spider, the cell that it stands on.
+        type: The tag of this kind: always `spiders-moved`.
+        to: By spider, the cell that it moved to.
     """
 
     type: Literal["spiders-moved"]
@@ -1389,7 +1389,7 @@ class AttaAntsSpidersRested(TypedDict):
     No spider moves: there is none, or every ant is in the nest (rules 3.3).
 
     Attributes:
-        type: What tells this kind from the others: always `spiders-rested`.
+        type: The tag of this kind: always `spiders-rested`.
     """
 
     type: Literal["spiders-rested"]
@@ -1397,11 +1397,11 @@ class AttaAntsSpidersRested(TypedDict):
 
 class AttaAntsSquareLaid(TypedDict):
     """
-    The first eight cards lie around the nest (rules 2.3).
+    The first eight cards were laid around the nest (rules 2.3).
 
     Attributes:
-        type: What tells this kind from the others: always `square-laid`.
-        cards: The cards, and where they lie.
+        type: The tag of this kind: always `square-laid`.
+        cards: The cards with their cells and rotations.
     """
 
     type: Literal["square-laid"]
@@ -1413,9 +1413,9 @@ class AttaAntsTurnEnded(TypedDict):
     A seat has moved its ants (rules 3.2).
 
     Attributes:
-        type: What tells this kind from the others: always `turn-ended`.
-        seat: Whose turn ended.
-        next: Who moves ants now; null after the last of the round.
+        type: The tag of this kind: always `turn-ended`.
+        seat: The seat that ended its turn.
+        next: The seat that moves ants now; null after the last seat of the round.
     """
 
     type: Literal["turn-ended"]
@@ -1425,12 +1425,12 @@ class AttaAntsTurnEnded(TypedDict):
 
 class AttaAntsUnfinished(TypedDict):
     """
-    What a turn keeps in mind besides what the rest of the view shows.
+    The details of a turn that the rest of the view does not show.
 
     Attributes:
         ready: The ants that may still be activated, as a bit mask: ant n of seat s is bit 6 * s + n, so `ready >> (6 * seat + ant) & 1` is 1 for those.
-        nested: The ants that stood in the nest when the turn began, as a mask of the same bits.
-        path: How far the active ant has come: 0 no step yet, 1 a second step by trail is left, 2 arrived.
+        nested: The ants that were in the nest when the turn began, as a mask of the same bits.
+        path: The position of the active ant on its path: 0 no step yet, 1 a second step by trail is left, 2 arrived.
         dropped: Whether the active ant has dropped a leaf during this stop.
     """
 
@@ -1445,24 +1445,24 @@ class AttaAntsView(TypedDict):
     The game as a seat, or a spectator (None), sees it.
 
     Attributes:
-        seat: Who sees it; null for a spectator.
+        seat: The seat of the view; null for a spectator.
         content: The hash of the pack.
-        deck_size: The cards besides the nest that the match began with.
-        round: The round that is played, from 1.
+        deck_size: The number of cards at the beginning, without the nest.
+        round: The current round, from 1.
         first: The first player.
         phase: `arranging`, `placing`, `moving`, `routing`, `resolving`, `ended`, or `drawing` and `unstarted` for the moments in which nobody is asked.
-        asked: The seat that must act; null while none must.
-        to_arrange: The cards that the first player has still to lay around the nest.
-        drawn: The card that the first player has to place; null while there is none.
+        asked: The seat that must act; null if no seat must act.
+        to_arrange: The cards that the first player must still lay around the nest.
+        drawn: The card that the first player must place; null if there is none.
         deck: The cards in the deck, in pack order; their order in the deck is drawn.
         cards: The cards on the table, in the order in which they were laid, the nest first.
-        frontier: Empty cells that touch a card.
+        frontier: The empty cells that touch a card.
         ants: The ants in play.
-        seats: The ants of each seat, counted.
+        seats: The numbers of each seat's ants.
         spiders: The spiders in play.
-        turn: What the turn in course keeps in mind; null while nobody moves ants.
+        turn: The details of the current turn; null while nobody moves ants.
         ranking: Groups of seats, best first; empty before the end.
-        reason: Which way to end it was, as a slug; empty before the end.
+        reason: The reason for the end, as a slug; empty before the end.
         rules: The switches of the rules that are played; left out under the first version.
     """
 
@@ -1494,7 +1494,7 @@ class MarchOfTheAntsExplore(TypedDict):
     Draw a hex and place it at an exit (rules 5.2).
 
     Attributes:
-        type: What tells this kind from the others: always `explore`.
+        type: The tag of this kind: always `explore`.
     """
 
     type: Literal["explore"]
@@ -1505,7 +1505,7 @@ class MarchOfTheAntsMarch(TypedDict):
     Take steps with larvae and ants (rules 5.3).
 
     Attributes:
-        type: What tells this kind from the others: always `march`.
+        type: The tag of this kind: always `march`.
     """
 
     type: Literal["march"]
@@ -1516,7 +1516,7 @@ class MarchOfTheAntsForage(TypedDict):
     Draw cards (rules 5.4).
 
     Attributes:
-        type: What tells this kind from the others: always `forage`.
+        type: The tag of this kind: always `forage`.
     """
 
     type: Literal["forage"]
@@ -1524,10 +1524,10 @@ class MarchOfTheAntsForage(TypedDict):
 
 class MarchOfTheAntsPlayCard(TypedDict):
     """
-    Declare a card from the hand, to be paid and resolved (rules 5.5).
+    Declare a card from the hand. It is paid and resolved afterwards (rules 5.5).
 
     Attributes:
-        type: What tells this kind from the others: always `play-card`.
+        type: The tag of this kind: always `play-card`.
         card: The id of a card in the hand.
     """
 
@@ -1540,7 +1540,7 @@ class MarchOfTheAntsRest(TypedDict):
     Rest for the remainder of the Worker Phase (rules 5.6).
 
     Attributes:
-        type: What tells this kind from the others: always `rest`.
+        type: The tag of this kind: always `rest`.
     """
 
     type: Literal["rest"]
@@ -1548,10 +1548,10 @@ class MarchOfTheAntsRest(TypedDict):
 
 class MarchOfTheAntsPass(TypedDict):
     """
-    Decline what is offered, or stop what one is doing (rules 4).
+    Decline an offer, or stop an action (rules 4).
 
     Attributes:
-        type: What tells this kind from the others: always `pass`.
+        type: The tag of this kind: always `pass`.
     """
 
     type: Literal["pass"]
@@ -1559,10 +1559,10 @@ class MarchOfTheAntsPass(TypedDict):
 
 class MarchOfTheAntsKeepHex(TypedDict):
     """
-    Keep one of the hexes drawn (rules 3.3, 11.3).
+    Keep one of the drawn hexes (rules 3.3, 11.3).
 
     Attributes:
-        type: What tells this kind from the others: always `keep-hex`.
+        type: The tag of this kind: always `keep-hex`.
         hex: The number of the hex.
     """
 
@@ -1573,8 +1573,8 @@ class MarchOfTheAntsKeepHex(TypedDict):
 class MarchOfTheAntsMapCell(TypedDict):
     """
     Attributes:
-        q: Grows east; The Great Tunnel lies on (0, 0), (1, 0) and (0, 1).
-        r: Grows south-east.
+        q: The coordinate that grows to the east. The Great Tunnel covers (0, 0), (1, 0) and (0, 1).
+        r: The coordinate that grows to the south-east.
     """
 
     q: int
@@ -1583,13 +1583,13 @@ class MarchOfTheAntsMapCell(TypedDict):
 
 class MarchOfTheAntsPlaceHex(TypedDict):
     """
-    Place the hex drawn.
+    Place the drawn hex.
 
     Attributes:
-        type: What tells this kind from the others: always `place-hex`.
-        source: The tile explored from: 0 for The Great Tunnel, else a hex; 0 where tunnels need not meet.
-        cell: Where to place it.
-        rotation: Its sixths of a turn, counter-clockwise.
+        type: The tag of this kind: always `place-hex`.
+        source: The tile explored from: 0 for The Great Tunnel, otherwise a hex; 0 if tunnels need not meet.
+        cell: The cell to place the hex on.
+        rotation: The rotation of the hex, in sixths of a turn counter-clockwise.
     """
 
     type: Literal["place-hex"]
@@ -1600,10 +1600,10 @@ class MarchOfTheAntsPlaceHex(TypedDict):
 
 class MarchOfTheAntsRelocateAnt(TypedDict):
     """
-    Move an own ant from one spot to another (rules 2.1, 5.2, 5.3, 6.1).
+    Move one of the player's ants from one spot to another (rules 2.1, 5.2, 5.3, 6.1).
 
     Attributes:
-        type: What tells this kind from the others: always `move-ant`.
+        type: The tag of this kind: always `move-ant`.
         place: The place that the ant leaves.
         site: The site that it leaves; 0 for the outskirts.
         to_place: The place to move to.
@@ -1619,10 +1619,10 @@ class MarchOfTheAntsRelocateAnt(TypedDict):
 
 class MarchOfTheAntsPlaceLarva(TypedDict):
     """
-    Put a larva from the chamber into the Meadow, where it is an ant at once (rules 2.1).
+    Put a larva from the chamber into the Meadow, where it becomes an ant (rules 2.1).
 
     Attributes:
-        type: What tells this kind from the others: always `place-larva`.
+        type: The tag of this kind: always `place-larva`.
         place: The place to enter.
         site: The site to enter; 0 for the outskirts.
     """
@@ -1634,12 +1634,12 @@ class MarchOfTheAntsPlaceLarva(TypedDict):
 
 class MarchOfTheAntsTakeSite(TypedDict):
     """
-    Put an ant that must take a site onto this vacant one (rules 2.2, 3.3).
+    Put an ant onto a vacant site (rules 2.2, 3.3).
 
     Attributes:
-        type: What tells this kind from the others: always `take-site`.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
+        type: The tag of this kind: always `take-site`.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        site: The site as printed on the hex, from 1; 0 for the outskirts.
     """
 
     type: Literal["take-site"]
@@ -1652,7 +1652,7 @@ class MarchOfTheAntsPayLarva(TypedDict):
     Pay one unit of a card's cost with a larva (rules 5.5).
 
     Attributes:
-        type: What tells this kind from the others: always `pay-larva`.
+        type: The tag of this kind: always `pay-larva`.
     """
 
     type: Literal["pay-larva"]
@@ -1663,9 +1663,9 @@ class MarchOfTheAntsPayAnt(TypedDict):
     Pay one unit of a card's cost with an ant from the Meadow (rules 5.5).
 
     Attributes:
-        type: What tells this kind from the others: always `pay-ant`.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
+        type: The tag of this kind: always `pay-ant`.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        site: The site as printed on the hex, from 1; 0 for the outskirts.
     """
 
     type: Literal["pay-ant"]
@@ -1678,7 +1678,7 @@ class MarchOfTheAntsTakeLarva(TypedDict):
     React to Forage: gain a larva (rules 5.1).
 
     Attributes:
-        type: What tells this kind from the others: always `take-larva`.
+        type: The tag of this kind: always `take-larva`.
     """
 
     type: Literal["take-larva"]
@@ -1689,7 +1689,7 @@ class MarchOfTheAntsDropGoal(TypedDict):
     Discard a goal in play to make room for a third (rules 5.5).
 
     Attributes:
-        type: What tells this kind from the others: always `drop-goal`.
+        type: The tag of this kind: always `drop-goal`.
         card: The id of the goal.
     """
 
@@ -1702,7 +1702,7 @@ class MarchOfTheAntsDiscard(TypedDict):
     Put a card from the hand on the discard pile, face up.
 
     Attributes:
-        type: What tells this kind from the others: always `discard`.
+        type: The tag of this kind: always `discard`.
         card: The id of a card in the hand.
     """
 
@@ -1712,10 +1712,10 @@ class MarchOfTheAntsDiscard(TypedDict):
 
 class MarchOfTheAntsPutDown(TypedDict):
     """
-    Put a card from the hand face down, to be revealed with the others' (rules 6.1).
+    Put a card from the hand face down, to be revealed with the others' cards (rules 6.1).
 
     Attributes:
-        type: What tells this kind from the others: always `commit`.
+        type: The tag of this kind: always `commit`.
         card: The id of a card in the hand.
     """
 
@@ -1725,11 +1725,11 @@ class MarchOfTheAntsPutDown(TypedDict):
 
 class MarchOfTheAntsPickPlace(TypedDict):
     """
-    Choose the hex that an effect is about.
+    Choose the hex of an effect.
 
     Attributes:
-        type: What tells this kind from the others: always `pick-place`.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        type: The tag of this kind: always `pick-place`.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
     """
 
     type: Literal["pick-place"]
@@ -1738,11 +1738,11 @@ class MarchOfTheAntsPickPlace(TypedDict):
 
 class MarchOfTheAntsPickPlayer(TypedDict):
     """
-    Choose the player that an effect is about, or who invades (rules 6.2).
+    Choose the player that an effect applies to, or the invader (rules 6.2).
 
     Attributes:
-        type: What tells this kind from the others: always `pick-player`.
-        player: The seat that is chosen.
+        type: The tag of this kind: always `pick-player`.
+        player: The chosen seat.
     """
 
     type: Literal["pick-player"]
@@ -1754,7 +1754,7 @@ class MarchOfTheAntsPickOption(TypedDict):
     Choose one of the entries that an effect offers, by its label.
 
     Attributes:
-        type: What tells this kind from the others: always `pick-option`.
+        type: The tag of this kind: always `pick-option`.
         option: The label of the entry.
     """
 
@@ -1767,10 +1767,10 @@ class MarchOfTheAntsPickAnt(TypedDict):
     Choose an ant of any player.
 
     Attributes:
-        type: What tells this kind from the others: always `pick-ant`.
-        owner: The seat whose ant it is.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
+        type: The tag of this kind: always `pick-ant`.
+        owner: The seat that owns the ant.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        site: The site as printed on the hex, from 1; 0 for the outskirts.
     """
 
     type: Literal["pick-ant"]
@@ -1781,12 +1781,12 @@ class MarchOfTheAntsPickAnt(TypedDict):
 
 class MarchOfTheAntsLoseAnt(TypedDict):
     """
-    Choose an own ant that dies (rules 6.1, 7).
+    Choose one of the player's ants to die (rules 6.1, 7).
 
     Attributes:
-        type: What tells this kind from the others: always `lose-ant`.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
+        type: The tag of this kind: always `lose-ant`.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        site: The site as printed on the hex, from 1; 0 for the outskirts.
     """
 
     type: Literal["lose-ant"]
@@ -1796,12 +1796,12 @@ class MarchOfTheAntsLoseAnt(TypedDict):
 
 class MarchOfTheAntsHarvestSite(TypedDict):
     """
-    Collect the printed yield of a site that one inhabits.
+    Collect the printed yield of a site that the player inhabits.
 
     Attributes:
-        type: What tells this kind from the others: always `harvest-site`.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
+        type: The tag of this kind: always `harvest-site`.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        site: The site as printed on the hex, from 1; 0 for the outskirts.
     """
 
     type: Literal["harvest-site"]
@@ -1811,11 +1811,11 @@ class MarchOfTheAntsHarvestSite(TypedDict):
 
 class MarchOfTheAntsSwapEvolutions(TypedDict):
     """
-    Exchange the topmost evolutions of a section with another player.
+    Swap the topmost evolutions of a section with another player.
 
     Attributes:
-        type: What tells this kind from the others: always `swap-evolutions`.
-        player: The seat to exchange with.
+        type: The tag of this kind: always `swap-evolutions`.
+        player: The seat to swap with.
         section: The section of the body.
     """
 
@@ -1829,7 +1829,7 @@ class MarchOfTheAntsPlayOffered(TypedDict):
     Play, free of cost, a card that another player has discarded (rules 11.6).
 
     Attributes:
-        type: What tells this kind from the others: always `play-offered`.
+        type: The tag of this kind: always `play-offered`.
         card: The id of one of the discarded cards.
     """
 
@@ -1839,10 +1839,10 @@ class MarchOfTheAntsPlayOffered(TypedDict):
 
 class MarchOfTheAntsPutBack(TypedDict):
     """
-    Put back a hex that was looked at: the next one from the top of the pile.
+    Put back the next hex of a peek, from the top of the pile down.
 
     Attributes:
-        type: What tells this kind from the others: always `put-back`.
+        type: The tag of this kind: always `put-back`.
         hex: The number of the hex.
     """
 
@@ -1852,11 +1852,11 @@ class MarchOfTheAntsPutBack(TypedDict):
 
 class MarchOfTheAntsTakeDecree(TypedDict):
     """
-    Choose what the Royal Decree brings (rules 7).
+    Choose the resource of the Royal Decree (rules 7).
 
     Attributes:
-        type: What tells this kind from the others: always `take-decree`.
-        resource: 2 `food`, or 5 larvae (`larva`).
+        type: The tag of this kind: always `take-decree`.
+        resource: `food` for 2 food, or `larva` for 5 larvae.
     """
 
     type: Literal["take-decree"]
@@ -1899,8 +1899,8 @@ class MarchOfTheAntsRecordedExplore(TypedDict):
     Draw a hex and place it at an exit (rules 5.2).
 
     Attributes:
-        type: What tells this kind from the others: always `explore`.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `explore`.
+        seat: The seat that gave the command.
     """
 
     type: Literal["explore"]
@@ -1912,8 +1912,8 @@ class MarchOfTheAntsRecordedMarch(TypedDict):
     Take steps with larvae and ants (rules 5.3).
 
     Attributes:
-        type: What tells this kind from the others: always `march`.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `march`.
+        seat: The seat that gave the command.
     """
 
     type: Literal["march"]
@@ -1925,8 +1925,8 @@ class MarchOfTheAntsRecordedForage(TypedDict):
     Draw cards (rules 5.4).
 
     Attributes:
-        type: What tells this kind from the others: always `forage`.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `forage`.
+        seat: The seat that gave the command.
     """
 
     type: Literal["forage"]
@@ -1935,12 +1935,12 @@ class MarchOfTheAntsRecordedForage(TypedDict):
 
 class MarchOfTheAntsRecordedPlayCard(TypedDict):
     """
-    Declare a card from the hand, to be paid and resolved (rules 5.5).
+    Declare a card from the hand. It is paid and resolved afterwards (rules 5.5).
 
     Attributes:
-        type: What tells this kind from the others: always `play-card`.
+        type: The tag of this kind: always `play-card`.
         card: The id of a card in the hand.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["play-card"]
@@ -1953,8 +1953,8 @@ class MarchOfTheAntsRecordedRest(TypedDict):
     Rest for the remainder of the Worker Phase (rules 5.6).
 
     Attributes:
-        type: What tells this kind from the others: always `rest`.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `rest`.
+        seat: The seat that gave the command.
     """
 
     type: Literal["rest"]
@@ -1963,11 +1963,11 @@ class MarchOfTheAntsRecordedRest(TypedDict):
 
 class MarchOfTheAntsRecordedPass(TypedDict):
     """
-    Decline what is offered, or stop what one is doing (rules 4).
+    Decline an offer, or stop an action (rules 4).
 
     Attributes:
-        type: What tells this kind from the others: always `pass`.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `pass`.
+        seat: The seat that gave the command.
     """
 
     type: Literal["pass"]
@@ -1976,12 +1976,12 @@ class MarchOfTheAntsRecordedPass(TypedDict):
 
 class MarchOfTheAntsRecordedKeepHex(TypedDict):
     """
-    Keep one of the hexes drawn (rules 3.3, 11.3).
+    Keep one of the drawn hexes (rules 3.3, 11.3).
 
     Attributes:
-        type: What tells this kind from the others: always `keep-hex`.
+        type: The tag of this kind: always `keep-hex`.
         hex: The number of the hex.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["keep-hex"]
@@ -1991,14 +1991,14 @@ class MarchOfTheAntsRecordedKeepHex(TypedDict):
 
 class MarchOfTheAntsRecordedPlaceHex(TypedDict):
     """
-    Place the hex drawn.
+    Place the drawn hex.
 
     Attributes:
-        type: What tells this kind from the others: always `place-hex`.
-        source: The tile explored from: 0 for The Great Tunnel, else a hex; 0 where tunnels need not meet.
-        cell: Where to place it.
-        rotation: Its sixths of a turn, counter-clockwise.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `place-hex`.
+        source: The tile explored from: 0 for The Great Tunnel, otherwise a hex; 0 if tunnels need not meet.
+        cell: The cell to place the hex on.
+        rotation: The rotation of the hex, in sixths of a turn counter-clockwise.
+        seat: The seat that gave the command.
     """
 
     type: Literal["place-hex"]
@@ -2010,15 +2010,15 @@ class MarchOfTheAntsRecordedPlaceHex(TypedDict):
 
 class MarchOfTheAntsRecordedRelocateAnt(TypedDict):
     """
-    Move an own ant from one spot to another (rules 2.1, 5.2, 5.3, 6.1).
+    Move one of the player's ants from one spot to another (rules 2.1, 5.2, 5.3, 6.1).
 
     Attributes:
-        type: What tells this kind from the others: always `move-ant`.
+        type: The tag of this kind: always `move-ant`.
         place: The place that the ant leaves.
         site: The site that it leaves; 0 for the outskirts.
         to_place: The place to move to.
         to_site: The site to move to; 0 for the outskirts.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["move-ant"]
@@ -2031,13 +2031,13 @@ class MarchOfTheAntsRecordedRelocateAnt(TypedDict):
 
 class MarchOfTheAntsRecordedPlaceLarva(TypedDict):
     """
-    Put a larva from the chamber into the Meadow, where it is an ant at once (rules 2.1).
+    Put a larva from the chamber into the Meadow, where it becomes an ant (rules 2.1).
 
     Attributes:
-        type: What tells this kind from the others: always `place-larva`.
+        type: The tag of this kind: always `place-larva`.
         place: The place to enter.
         site: The site to enter; 0 for the outskirts.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["place-larva"]
@@ -2048,13 +2048,13 @@ class MarchOfTheAntsRecordedPlaceLarva(TypedDict):
 
 class MarchOfTheAntsRecordedTakeSite(TypedDict):
     """
-    Put an ant that must take a site onto this vacant one (rules 2.2, 3.3).
+    Put an ant onto a vacant site (rules 2.2, 3.3).
 
     Attributes:
-        type: What tells this kind from the others: always `take-site`.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `take-site`.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        site: The site as printed on the hex, from 1; 0 for the outskirts.
+        seat: The seat that gave the command.
     """
 
     type: Literal["take-site"]
@@ -2068,8 +2068,8 @@ class MarchOfTheAntsRecordedPayLarva(TypedDict):
     Pay one unit of a card's cost with a larva (rules 5.5).
 
     Attributes:
-        type: What tells this kind from the others: always `pay-larva`.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `pay-larva`.
+        seat: The seat that gave the command.
     """
 
     type: Literal["pay-larva"]
@@ -2081,10 +2081,10 @@ class MarchOfTheAntsRecordedPayAnt(TypedDict):
     Pay one unit of a card's cost with an ant from the Meadow (rules 5.5).
 
     Attributes:
-        type: What tells this kind from the others: always `pay-ant`.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `pay-ant`.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        site: The site as printed on the hex, from 1; 0 for the outskirts.
+        seat: The seat that gave the command.
     """
 
     type: Literal["pay-ant"]
@@ -2098,8 +2098,8 @@ class MarchOfTheAntsRecordedTakeLarva(TypedDict):
     React to Forage: gain a larva (rules 5.1).
 
     Attributes:
-        type: What tells this kind from the others: always `take-larva`.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `take-larva`.
+        seat: The seat that gave the command.
     """
 
     type: Literal["take-larva"]
@@ -2111,9 +2111,9 @@ class MarchOfTheAntsRecordedDropGoal(TypedDict):
     Discard a goal in play to make room for a third (rules 5.5).
 
     Attributes:
-        type: What tells this kind from the others: always `drop-goal`.
+        type: The tag of this kind: always `drop-goal`.
         card: The id of the goal.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["drop-goal"]
@@ -2126,9 +2126,9 @@ class MarchOfTheAntsRecordedDiscard(TypedDict):
     Put a card from the hand on the discard pile, face up.
 
     Attributes:
-        type: What tells this kind from the others: always `discard`.
+        type: The tag of this kind: always `discard`.
         card: The id of a card in the hand.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["discard"]
@@ -2138,12 +2138,12 @@ class MarchOfTheAntsRecordedDiscard(TypedDict):
 
 class MarchOfTheAntsRecordedPutDown(TypedDict):
     """
-    Put a card from the hand face down, to be revealed with the others' (rules 6.1).
+    Put a card from the hand face down, to be revealed with the others' cards (rules 6.1).
 
     Attributes:
-        type: What tells this kind from the others: always `commit`.
+        type: The tag of this kind: always `commit`.
         card: The id of a card in the hand.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["commit"]
@@ -2153,12 +2153,12 @@ class MarchOfTheAntsRecordedPutDown(TypedDict):
 
 class MarchOfTheAntsRecordedPickPlace(TypedDict):
     """
-    Choose the hex that an effect is about.
+    Choose the hex of an effect.
 
     Attributes:
-        type: What tells this kind from the others: always `pick-place`.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `pick-place`.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        seat: The seat that gave the command.
     """
 
     type: Literal["pick-place"]
@@ -2168,12 +2168,12 @@ class MarchOfTheAntsRecordedPickPlace(TypedDict):
 
 class MarchOfTheAntsRecordedPickPlayer(TypedDict):
     """
-    Choose the player that an effect is about, or who invades (rules 6.2).
+    Choose the player that an effect applies to, or the invader (rules 6.2).
 
     Attributes:
-        type: What tells this kind from the others: always `pick-player`.
-        player: The seat that is chosen.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `pick-player`.
+        player: The chosen seat.
+        seat: The seat that gave the command.
     """
 
     type: Literal["pick-player"]
@@ -2186,9 +2186,9 @@ class MarchOfTheAntsRecordedPickOption(TypedDict):
     Choose one of the entries that an effect offers, by its label.
 
     Attributes:
-        type: What tells this kind from the others: always `pick-option`.
+        type: The tag of this kind: always `pick-option`.
         option: The label of the entry.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["pick-option"]
@@ -2201,11 +2201,11 @@ class MarchOfTheAntsRecordedPickAnt(TypedDict):
     Choose an ant of any player.
 
     Attributes:
-        type: What tells this kind from the others: always `pick-ant`.
-        owner: The seat whose ant it is.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `pick-ant`.
+        owner: The seat that owns the ant.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        site: The site as printed on the hex, from 1; 0 for the outskirts.
+        seat: The seat that gave the command.
     """
 
     type: Literal["pick-ant"]
@@ -2217,13 +2217,13 @@ class MarchOfTheAntsRecordedPickAnt(TypedDict):
 
 class MarchOfTheAntsRecordedLoseAnt(TypedDict):
     """
-    Choose an own ant that dies (rules 6.1, 7).
+    Choose one of the player's ants to die (rules 6.1, 7).
 
     Attributes:
-        type: What tells this kind from the others: always `lose-ant`.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `lose-ant`.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        site: The site as printed on the hex, from 1; 0 for the outskirts.
+        seat: The seat that gave the command.
     """
 
     type: Literal["lose-ant"]
@@ -2234,13 +2234,13 @@ class MarchOfTheAntsRecordedLoseAnt(TypedDict):
 
 class MarchOfTheAntsRecordedHarvestSite(TypedDict):
     """
-    Collect the printed yield of a site that one inhabits.
+    Collect the printed yield of a site that the player inhabits.
 
     Attributes:
-        type: What tells this kind from the others: always `harvest-site`.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `harvest-site`.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        site: The site as printed on the hex, from 1; 0 for the outskirts.
+        seat: The seat that gave the command.
     """
 
     type: Literal["harvest-site"]
@@ -2251,13 +2251,13 @@ class MarchOfTheAntsRecordedHarvestSite(TypedDict):
 
 class MarchOfTheAntsRecordedSwapEvolutions(TypedDict):
     """
-    Exchange the topmost evolutions of a section with another player.
+    Swap the topmost evolutions of a section with another player.
 
     Attributes:
-        type: What tells this kind from the others: always `swap-evolutions`.
-        player: The seat to exchange with.
+        type: The tag of this kind: always `swap-evolutions`.
+        player: The seat to swap with.
         section: The section of the body.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["swap-evolutions"]
@@ -2271,9 +2271,9 @@ class MarchOfTheAntsRecordedPlayOffered(TypedDict):
     Play, free of cost, a card that another player has discarded (rules 11.6).
 
     Attributes:
-        type: What tells this kind from the others: always `play-offered`.
+        type: The tag of this kind: always `play-offered`.
         card: The id of one of the discarded cards.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["play-offered"]
@@ -2283,12 +2283,12 @@ class MarchOfTheAntsRecordedPlayOffered(TypedDict):
 
 class MarchOfTheAntsRecordedPutBack(TypedDict):
     """
-    Put back a hex that was looked at: the next one from the top of the pile.
+    Put back the next hex of a peek, from the top of the pile down.
 
     Attributes:
-        type: What tells this kind from the others: always `put-back`.
+        type: The tag of this kind: always `put-back`.
         hex: The number of the hex.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["put-back"]
@@ -2298,12 +2298,12 @@ class MarchOfTheAntsRecordedPutBack(TypedDict):
 
 class MarchOfTheAntsRecordedTakeDecree(TypedDict):
     """
-    Choose what the Royal Decree brings (rules 7).
+    Choose the resource of the Royal Decree (rules 7).
 
     Attributes:
-        type: What tells this kind from the others: always `take-decree`.
-        resource: 2 `food`, or 5 larvae (`larva`).
-        seat: The seat that gave it.
+        type: The tag of this kind: always `take-decree`.
+        resource: `food` for 2 food, or `larva` for 5 larvae.
+        seat: The seat that gave the command.
     """
 
     type: Literal["take-decree"]
@@ -2316,12 +2316,12 @@ class MarchOfTheAntsOptions(TypedDict):
     The variants of a match.
 
     Attributes:
-        long_game: Whether there are five rounds instead of four (rules 9.1). Unless given: `false`.
-        beyond_count: How many Beyond the Meadow hexes are in the pile; with five players or in the long game always all of them (rules 9.2). Unless given: `3`.
-        second_rester_extra_larva: Whether the second player to Rest gains one larva more than the one that every first Rest brings (rules 5.6). Unless given: `false`.
-        great_tunnel: The outline of The Great Tunnel; the content pack has it (rules 1.2). Unless given: `trefoil`.
-        bee_cards: Whether the six bee cards are in the deck (rules 9.4). Unless given: `true`.
-        horde: Whether the colonies play together against the Centipede Horde (rules 9.5). Unless given: `false`.
+        long_game: Whether there are five rounds instead of four (rules 9.1). Default: `false`.
+        beyond_count: The number of Beyond the Meadow hexes in the pile. With five players or in the long game, all of them are in the pile (rules 9.2). Default: `3`.
+        second_rester_extra_larva: Whether the second player to Rest gains two larvae instead of the usual one (rules 5.6). Default: `false`.
+        great_tunnel: The name of an outline of The Great Tunnel in the content pack (rules 1.2). Default: `trefoil`.
+        bee_cards: Whether the six bee cards are in the deck (rules 9.4). Default: `true`.
+        horde: Whether the colonies play together against the Centipede Horde (rules 9.5). Default: `false`.
     """
 
     long_game: NotRequired[bool]
@@ -2337,8 +2337,8 @@ class MarchOfTheAntsAbdomenBonuses(TypedDict):
     Bonuses at the start of the Queen Phase.
 
     Attributes:
-        type: What tells this kind from the others: always `abdomen-bonuses`.
-        seats: Those whose bonuses are due, in order.
+        type: The tag of this kind: always `abdomen-bonuses`.
+        seats: The seats with a due bonus, in order.
     """
 
     type: Literal["abdomen-bonuses"]
@@ -2350,11 +2350,11 @@ class MarchOfTheAntsAntDestroyed(TypedDict):
     An ant is destroyed by another player's choice.
 
     Attributes:
-        type: What tells this kind from the others: always `ant-destroyed`.
+        type: The tag of this kind: always `ant-destroyed`.
         seat: A seat of the table, counted from 0.
-        owner: Whose ant it was.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
+        owner: The owner of the ant.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        site: The site as printed on the hex, from 1; 0 for the outskirts.
     """
 
     type: Literal["ant-destroyed"]
@@ -2369,12 +2369,12 @@ class MarchOfTheAntsAntEntered(TypedDict):
     An ant moves into the explored hex (rules 5.2).
 
     Attributes:
-        type: What tells this kind from the others: always `ant-entered`.
+        type: The tag of this kind: always `ant-entered`.
         seat: A seat of the table, counted from 0.
         place: The place that the ant leaves.
         site: The site that it leaves; 0 for the outskirts.
-        to_place: The place where it stands now.
-        to_site: The site where it stands now; 0 for the outskirts.
+        to_place: The place that it enters.
+        to_site: The site that it enters; 0 for the outskirts.
     """
 
     type: Literal["ant-entered"]
@@ -2390,10 +2390,10 @@ class MarchOfTheAntsAntFounded(TypedDict):
     A starting ant enters the first hex (rules 3.3).
 
     Attributes:
-        type: What tells this kind from the others: always `ant-founded`.
+        type: The tag of this kind: always `ant-founded`.
         seat: A seat of the table, counted from 0.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        site: The site as printed on the hex, from 1; 0 for the outskirts.
     """
 
     type: Literal["ant-founded"]
@@ -2407,7 +2407,7 @@ class MarchOfTheAntsAntPaid(TypedDict):
     An ant is paid for a card (rules 5.5).
 
     Attributes:
-        type: What tells this kind from the others: always `ant-paid`.
+        type: The tag of this kind: always `ant-paid`.
         seat: A seat of the table, counted from 0.
         place: The place that it leaves.
         site: The site that it leaves; 0 for the outskirts.
@@ -2424,13 +2424,13 @@ class MarchOfTheAntsAntReacted(TypedDict):
     A player reacts to March with a step (rules 5.1).
 
     Attributes:
-        type: What tells this kind from the others: always `ant-reacted`.
+        type: The tag of this kind: always `ant-reacted`.
         seat: A seat of the table, counted from 0.
         place: The place that the ant leaves.
         site: The site that it leaves; 0 for the outskirts.
-        to_place: The place where it stands now.
-        to_site: The site where it stands now; 0 for the outskirts.
-        left: The steps of the Reaction that are left.
+        to_place: The place that it enters.
+        to_site: The site that it enters; 0 for the outskirts.
+        left: The remaining steps of the Reaction.
     """
 
     type: Literal["ant-reacted"]
@@ -2447,12 +2447,12 @@ class MarchOfTheAntsAntRelocated(TypedDict):
     An ant moves straight into a hex by an effect.
 
     Attributes:
-        type: What tells this kind from the others: always `ant-relocated`.
+        type: The tag of this kind: always `ant-relocated`.
         seat: A seat of the table, counted from 0.
         place: The place that the ant leaves.
         site: The site that it leaves; 0 for the outskirts.
-        to_place: The place where it stands now.
-        to_site: The site where it stands now; 0 for the outskirts.
+        to_place: The place that it enters.
+        to_site: The site that it enters; 0 for the outskirts.
     """
 
     type: Literal["ant-relocated"]
@@ -2468,10 +2468,10 @@ class MarchOfTheAntsAntSettled(TypedDict):
     An ant of the outskirts takes a vacant site (rules 2.2).
 
     Attributes:
-        type: What tells this kind from the others: always `ant-settled`.
+        type: The tag of this kind: always `ant-settled`.
         seat: A seat of the table, counted from 0.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        site: The site as printed on the hex, from 1; 0 for the outskirts.
     """
 
     type: Literal["ant-settled"]
@@ -2485,13 +2485,13 @@ class MarchOfTheAntsAntStepped(TypedDict):
     An ant takes a step (rules 5.3).
 
     Attributes:
-        type: What tells this kind from the others: always `ant-stepped`.
+        type: The tag of this kind: always `ant-stepped`.
         seat: A seat of the table, counted from 0.
         place: The place that the ant leaves.
         site: The site that it leaves; 0 for the outskirts.
-        to_place: The place where it stands now.
-        to_site: The site where it stands now; 0 for the outskirts.
-        flown: Whether it flew: to a hex that is not linked.
+        to_place: The place that it enters.
+        to_site: The site that it enters; 0 for the outskirts.
+        flown: Whether it flew to a hex that is not linked.
     """
 
     type: Literal["ant-stepped"]
@@ -2508,11 +2508,11 @@ class MarchOfTheAntsAntsDoomed(TypedDict):
     Some ants of a player must die.
 
     Attributes:
-        type: What tells this kind from the others: always `ants-doomed`.
+        type: The tag of this kind: always `ants-doomed`.
         seat: A seat of the table, counted from 0.
-        places: Where: bit n for place n; -1 for anywhere.
-        count: How many ants must die.
-        cause: Why they die.
+        places: Bit mask of the places they are taken from: bit n for place n; -1 for anywhere.
+        count: The number of ants that must die.
+        cause: The cause of the losses.
     """
 
     type: Literal["ants-doomed"]
@@ -2527,11 +2527,11 @@ class MarchOfTheAntsAntsFed(TypedDict):
     A player's ants eat (rules 7).
 
     Attributes:
-        type: What tells this kind from the others: always `ants-fed`.
+        type: The tag of this kind: always `ants-fed`.
         seat: A seat of the table, counted from 0.
         food: Food eaten.
-        larvae: Larvae that are eaten for want of food.
-        starving: Ants that must die.
+        larvae: Larvae eaten because food ran out.
+        starving: The number of ants that must die.
     """
 
     type: Literal["ants-fed"]
@@ -2543,17 +2543,17 @@ class MarchOfTheAntsAntsFed(TypedDict):
 
 class MarchOfTheAntsAntsSwapped(TypedDict):
     """
-    Two ants of different players change places.
+    Two ants of different players swap places.
 
     Attributes:
-        type: What tells this kind from the others: always `ants-swapped`.
-        seat: Who had them change places.
-        owner: Whose ant the first one is.
-        place: Where the first one stood.
-        site: The site where the first one stood; 0 for the outskirts.
-        other: Whose ant the second one is.
-        to_place: Where the second one stood.
-        to_site: The site where the second one stood; 0 for the outskirts.
+        type: The tag of this kind: always `ants-swapped`.
+        seat: The seat that played the effect.
+        owner: The owner of the first ant.
+        place: The former place of the first ant.
+        site: The former site of the first ant; 0 for the outskirts.
+        other: The owner of the second ant.
+        to_place: The former place of the second ant.
+        to_site: The former site of the second ant; 0 for the outskirts.
     """
 
     type: Literal["ants-swapped"]
@@ -2571,8 +2571,8 @@ class MarchOfTheAntsArenaLeft(TypedDict):
     The battles of a hex are over (rules 6).
 
     Attributes:
-        type: What tells this kind from the others: always `arena-left`.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        type: The tag of this kind: always `arena-left`.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
     """
 
     type: Literal["arena-left"]
@@ -2581,13 +2581,13 @@ class MarchOfTheAntsArenaLeft(TypedDict):
 
 class MarchOfTheAntsArrange(TypedDict):
     """
-    Hexes looked at that go back on the pile, from the top down.
+    Hexes of a peek that go back on the pile, from the top down.
 
     Attributes:
-        type: What tells this kind from the others: always `arrange`.
+        type: The tag of this kind: always `arrange`.
         seat: A seat of the table, counted from 0.
-        count: How many hexes.
-        done: How many of them are back.
+        count: The number of hexes.
+        done: The number of hexes that are already back.
     """
 
     type: Literal["arrange"]
@@ -2601,9 +2601,9 @@ class MarchOfTheAntsAwardGiven(TypedDict):
     A final award (rules 8).
 
     Attributes:
-        type: What tells this kind from the others: always `award-given`.
+        type: The tag of this kind: always `award-given`.
         seat: A seat of the table, counted from 0.
-        award: Which award it is, as a slug.
+        award: The award, as a slug.
         points: Colony points gained.
     """
 
@@ -2618,13 +2618,13 @@ class MarchOfTheAntsBattle(TypedDict):
     An ant battle.
 
     Attributes:
-        type: What tells this kind from the others: always `battle`.
+        type: The tag of this kind: always `battle`.
         place: The number of the hex.
-        invader: Who invades.
-        defender: Who defends.
+        invader: The invading seat.
+        defender: The defending seat.
         invader_strength: The invader's Army Strength.
         defender_strength: The defender's Army Strength.
-        asked: Who may still put a card face down, in order.
+        asked: The seats that may still put a card face down, in order.
     """
 
     type: Literal["battle"]
@@ -2641,10 +2641,10 @@ class MarchOfTheAntsBattleBegun(TypedDict):
     Two players fight for a hex, with these Army Strengths (rules 6.1).
 
     Attributes:
-        type: What tells this kind from the others: always `battle-begun`.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        invader: Who invades.
-        defender: Who defends.
+        type: The tag of this kind: always `battle-begun`.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        invader: The invading seat.
+        defender: The defending seat.
         invader_strength: The invader's Army Strength.
         defender_strength: The defender's Army Strength.
     """
@@ -2662,17 +2662,17 @@ class MarchOfTheAntsBattleFought(TypedDict):
     Ferocity is revealed and the battle decided (rules 6.1).
 
     Attributes:
-        type: What tells this kind from the others: always `battle-fought`.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        invader: Who invades.
-        defender: Who defends.
+        type: The tag of this kind: always `battle-fought`.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        invader: The invading seat.
+        defender: The defending seat.
         invader_card: The id of the invader's card; empty without one.
         defender_card: The id of the defender's card; empty without one.
         invader_total: The invader's Army Strength and Ferocity.
         defender_total: The defender's Army Strength and Ferocity.
-        winner: Who wins.
-        winner_losses: How many ants of the winner die.
-        loser_losses: How many ants of the loser die.
+        winner: The winning seat.
+        winner_losses: The number of the winner's ants that die.
+        loser_losses: The number of the loser's ants that die.
     """
 
     type: Literal["battle-fought"]
@@ -2693,9 +2693,9 @@ class MarchOfTheAntsBattleWon(TypedDict):
     The winner of a battle gains a colony point (rules 6.1).
 
     Attributes:
-        type: What tells this kind from the others: always `battle-won`.
+        type: The tag of this kind: always `battle-won`.
         seat: A seat of the table, counted from 0.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
     """
 
     type: Literal["battle-won"]
@@ -2708,9 +2708,9 @@ class MarchOfTheAntsBonus(TypedDict):
     Further actions of Frenzied Activity.
 
     Attributes:
-        type: What tells this kind from the others: always `bonus`.
+        type: The tag of this kind: always `bonus`.
         seat: A seat of the table, counted from 0.
-        left: How many actions are left.
+        left: The number of actions left.
     """
 
     type: Literal["bonus"]
@@ -2720,10 +2720,10 @@ class MarchOfTheAntsBonus(TypedDict):
 
 class MarchOfTheAntsBonusForgone(TypedDict):
     """
-    A player forgoes what is left of its bonus actions (rules 11.6).
+    A player forgoes its remaining bonus actions (rules 11.6).
 
     Attributes:
-        type: What tells this kind from the others: always `bonus-forgone`.
+        type: The tag of this kind: always `bonus-forgone`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -2736,7 +2736,7 @@ class MarchOfTheAntsBonusTurnBegun(TypedDict):
     A bonus action begins (rules 11.6).
 
     Attributes:
-        type: What tells this kind from the others: always `bonus-turn-begun`.
+        type: The tag of this kind: always `bonus-turn-begun`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -2746,14 +2746,14 @@ class MarchOfTheAntsBonusTurnBegun(TypedDict):
 
 class MarchOfTheAntsCardDeclared(TypedDict):
     """
-    A card is to be played, at this cost in cubes (rules 5.5).
+    A card is declared, with its cost in cubes (rules 5.5).
 
     Attributes:
-        type: What tells this kind from the others: always `card-declared`.
+        type: The tag of this kind: always `card-declared`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
-        cost: The cubes to pay.
-        ants_only: Whether they must be ants.
+        cost: The number of cubes to pay.
+        ants_only: Whether the cubes must be ants.
         inhabited: The hexes that its player inhabits before payment.
         reactors: The seats that may react, in order (rules 5.1).
     """
@@ -2772,9 +2772,9 @@ class MarchOfTheAntsCardExchanged(TypedDict):
     A player reacts to a card by discarding one, to draw one (rules 5.1).
 
     Attributes:
-        type: What tells this kind from the others: always `card-exchanged`.
+        type: The tag of this kind: always `card-exchanged`.
         seat: A seat of the table, counted from 0.
-        card: The id of the card that is discarded.
+        card: The id of the discarded card.
     """
 
     type: Literal["card-exchanged"]
@@ -2784,10 +2784,10 @@ class MarchOfTheAntsCardExchanged(TypedDict):
 
 class MarchOfTheAntsCardWithheld(TypedDict):
     """
-    A player puts no card down.
+    A player does not put down a card.
 
     Attributes:
-        type: What tells this kind from the others: always `card-withheld`.
+        type: The tag of this kind: always `card-withheld`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -2800,13 +2800,13 @@ class MarchOfTheAntsCentipedeAttacked(TypedDict):
     A centipede attacks: the top card of the deck is its strength (rules 6.3).
 
     Attributes:
-        type: What tells this kind from the others: always `centipede-attacked`.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        seat: Who fights it.
-        card: The id of the top card; empty where there was none.
+        type: The tag of this kind: always `centipede-attacked`.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        seat: The seat that fights the centipede.
+        card: The id of the top card; empty if there was none.
         base: The centipede's strength so far.
         strength: The player's Army Strength.
-        asked: The player, if it may discard a card; else empty.
+        asked: The player, if it may discard a card; otherwise empty.
     """
 
     type: Literal["centipede-attacked"]
@@ -2823,12 +2823,12 @@ class MarchOfTheAntsCentipedeBattle(TypedDict):
     A centipede battle.
 
     Attributes:
-        type: What tells this kind from the others: always `centipede-battle`.
+        type: The tag of this kind: always `centipede-battle`.
         place: The number of the hex.
-        seat: Who fights it.
+        seat: The seat that fights the centipede.
         base: The centipede's strength so far.
         strength: The player's Army Strength.
-        ferocity: What the discarded card counts.
+        ferocity: The Ferocity of the discarded card.
         asked: The player, as long as a card may be discarded.
     """
 
@@ -2846,9 +2846,9 @@ class MarchOfTheAntsCentipedeMoved(TypedDict):
     A centipede jumps to a lower-numbered hex (rules 9.5).
 
     Attributes:
-        type: What tells this kind from the others: always `centipede-moved`.
+        type: The tag of this kind: always `centipede-moved`.
         place: The hex that it leaves.
-        to: The hex where it is now.
+        to: The hex that it enters.
     """
 
     type: Literal["centipede-moved"]
@@ -2861,13 +2861,13 @@ class MarchOfTheAntsCentipedeSlain(TypedDict):
     The ants win against a centipede (rules 6.3).
 
     Attributes:
-        type: What tells this kind from the others: always `centipede-slain`.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        seat: Who fought it.
-        card: The id of the second card; empty where there was none.
+        type: The tag of this kind: always `centipede-slain`.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        seat: The seat that fought the centipede.
+        card: The id of the second card; empty if there was none.
         total: The player's Army Strength and Ferocity.
         against: The centipede's strength.
-        losses: How many ants die.
+        losses: The number of ants that die.
     """
 
     type: Literal["centipede-slain"]
@@ -2884,15 +2884,15 @@ class MarchOfTheAntsCentipedeWon(TypedDict):
     A centipede wins (rules 6.3).
 
     Attributes:
-        type: What tells this kind from the others: always `centipede-won`.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        seat: Who fought it.
-        card: The id of the second card; empty where there was none.
+        type: The tag of this kind: always `centipede-won`.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        seat: The seat that fought the centipede.
+        card: The id of the second card; empty if there was none.
         total: The player's Army Strength and Ferocity.
         against: The centipede's strength.
-        losses: How many ants die.
-        horde: Points that the Centipede Horde gains.
-        first: Who holds the marker, and settles first.
+        losses: The number of ants that die.
+        horde: The points that the Centipede Horde gains.
+        first: The seat that has the marker and settles first.
     """
 
     type: Literal["centipede-won"]
@@ -2908,10 +2908,10 @@ class MarchOfTheAntsCentipedeWon(TypedDict):
 
 class MarchOfTheAntsChooseInvader(TypedDict):
     """
-    The defender picks which of the tied players invades.
+    The defender's choice of an invader among tied players.
 
     Attributes:
-        type: What tells this kind from the others: always `choose-invader`.
+        type: The tag of this kind: always `choose-invader`.
         seat: The defender.
         place: The number of the hex.
         candidates: The tied players.
@@ -2925,10 +2925,10 @@ class MarchOfTheAntsChooseInvader(TypedDict):
 
 class MarchOfTheAntsChoosing(TypedDict):
     """
-    Entries to be picked.
+    The choice of entries of an effect.
 
     Attributes:
-        type: What tells this kind from the others: always `choosing`.
+        type: The tag of this kind: always `choosing`.
         seat: A seat of the table, counted from 0.
         program: The index of the effect's program in the pack.
         at: The index of the operation that asks.
@@ -2944,11 +2944,11 @@ class MarchOfTheAntsChoosing(TypedDict):
 
 class MarchOfTheAntsDecree(TypedDict):
     """
-    Players who still choose what the Royal Decree brings.
+    The remaining choices for the Royal Decree.
 
     Attributes:
-        type: What tells this kind from the others: always `decree`.
-        seats: Who still chooses, in order.
+        type: The tag of this kind: always `decree`.
+        seats: The seats that have not chosen yet, in order.
     """
 
     type: Literal["decree"]
@@ -2960,10 +2960,10 @@ class MarchOfTheAntsDecreeTaken(TypedDict):
     A player takes the Royal Decree (rules 7).
 
     Attributes:
-        type: What tells this kind from the others: always `decree-taken`.
+        type: The tag of this kind: always `decree-taken`.
         seat: A seat of the table, counted from 0.
-        resource: What it brings: `food`, or larvae (`larva`).
-        amount: How much of it.
+        resource: The chosen resource: `food`, or larvae (`larva`).
+        amount: The amount gained.
     """
 
     type: Literal["decree-taken"]
@@ -2977,9 +2977,9 @@ class MarchOfTheAntsDeferred(TypedDict):
     An effect that waits for the Reactions.
 
     Attributes:
-        type: What tells this kind from the others: always `deferred`.
+        type: The tag of this kind: always `deferred`.
         seat: A seat of the table, counted from 0.
-        card: The index in the pack of the event card that brought it.
+        card: The index in the pack of the event card with the effect.
         program: The index of the effect's program in the pack.
     """
 
@@ -2994,7 +2994,7 @@ class MarchOfTheAntsDeferredBegun(TypedDict):
     An event that waited for the Reactions takes effect (rules 11.6).
 
     Attributes:
-        type: What tells this kind from the others: always `deferred-begun`.
+        type: The tag of this kind: always `deferred-begun`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
         program: The index of the effect's program in the pack.
@@ -3008,14 +3008,14 @@ class MarchOfTheAntsDeferredBegun(TypedDict):
 
 class MarchOfTheAntsDestroy(TypedDict):
     """
-    Ants of an opponent that the effect's player picks.
+    The choice of an opponent's ants by the effect's player.
 
     Attributes:
-        type: What tells this kind from the others: always `destroy`.
+        type: The tag of this kind: always `destroy`.
         seat: A seat of the table, counted from 0.
         places: Bit mask of places: bit 0 for The Great Tunnel, bit n for hex n.
-        left: How many ants are left to be picked.
-        owner: Whose they must be, or -1 before the first.
+        left: The number of ants left to pick.
+        owner: The seat that must own the ants, or -1 before the first.
         optional: Whether it may be declined.
     """
 
@@ -3032,10 +3032,10 @@ class MarchOfTheAntsDiscarded(TypedDict):
     A player discards a card.
 
     Attributes:
-        type: What tells this kind from the others: always `discarded`.
+        type: The tag of this kind: always `discarded`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
-        value: What the card is worth, from 1 to 5.
+        value: The value of the card, from 1 to 5.
     """
 
     type: Literal["discarded"]
@@ -3049,9 +3049,9 @@ class MarchOfTheAntsDiscarding(TypedDict):
     Cards to discard face up.
 
     Attributes:
-        type: What tells this kind from the others: always `discarding`.
+        type: The tag of this kind: always `discarding`.
         seat: A seat of the table, counted from 0.
-        left: How many cards are left to discard.
+        left: The number of cards left to discard.
         optional: Whether it may be declined.
     """
 
@@ -3066,11 +3066,11 @@ class MarchOfTheAntsEffect(TypedDict):
     Operations of a card or hex that are being resolved.
 
     Attributes:
-        type: What tells this kind from the others: always `effect`.
+        type: The tag of this kind: always `effect`.
         seat: A seat of the table, counted from 0.
         program: The index of the effect's program in the pack.
         at: The index of the next operation in the program.
-        card: The index in the pack of the event card that goes to the discard pile afterwards, or -1.
+        card: The index in the pack of the event card that is discarded afterwards, or -1.
         inhabited: Bit mask of the hexes that were inhabited before payment.
         new_hex: The hex that an earlier operation placed, or -1.
         token_hex: The hex whose token an earlier operation placed or took, or -1.
@@ -3095,9 +3095,9 @@ class MarchOfTheAntsEffectBegun(TypedDict):
     An effect of a card or hex begins.
 
     Attributes:
-        type: What tells this kind from the others: always `effect-begun`.
+        type: The tag of this kind: always `effect-begun`.
         seat: A seat of the table, counted from 0.
-        source: The id of the card that brings it.
+        source: The id of the card with the effect.
         program: The index of the effect's program in the pack.
     """
 
@@ -3112,7 +3112,7 @@ class MarchOfTheAntsEffectEnded(TypedDict):
     An effect is done; an event card goes to the discard pile.
 
     Attributes:
-        type: What tells this kind from the others: always `effect-ended`.
+        type: The tag of this kind: always `effect-ended`.
         seat: A seat of the table, counted from 0.
         card: The id of the event card; empty for other effects.
     """
@@ -3124,14 +3124,14 @@ class MarchOfTheAntsEffectEnded(TypedDict):
 
 class MarchOfTheAntsEnter(TypedDict):
     """
-    Ants that move into an explored hex: at least one.
+    Ants that move into an explored hex; at least one must.
 
     Attributes:
-        type: What tells this kind from the others: always `enter`.
+        type: The tag of this kind: always `enter`.
         seat: A seat of the table, counted from 0.
-        source: The place that they leave: 0 for The Great Tunnel, else a hex.
+        source: The place that they leave: 0 for The Great Tunnel, otherwise a hex.
         hex: The number of the explored hex.
-        moved: How many ants have entered it.
+        moved: The number of ants that have entered it.
     """
 
     type: Literal["enter"]
@@ -3146,7 +3146,7 @@ class MarchOfTheAntsEventDeferred(TypedDict):
     An event takes effect after the Reactions (rules 11.6).
 
     Attributes:
-        type: What tells this kind from the others: always `event-deferred`.
+        type: The tag of this kind: always `event-deferred`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
         program: The index of the effect's program in the pack.
@@ -3163,7 +3163,7 @@ class MarchOfTheAntsEventPlayed(TypedDict):
     An event takes effect (rules 5.5).
 
     Attributes:
-        type: What tells this kind from the others: always `event-played`.
+        type: The tag of this kind: always `event-played`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
         program: The index of the effect's program in the pack.
@@ -3177,13 +3177,13 @@ class MarchOfTheAntsEventPlayed(TypedDict):
 
 class MarchOfTheAntsEvolutionPlayed(TypedDict):
     """
-    An evolution grows; new complete bodies score (rules 5.5).
+    An evolution is played, and new complete bodies score (rules 5.5).
 
     Attributes:
-        type: What tells this kind from the others: always `evolution-played`.
+        type: The tag of this kind: always `evolution-played`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
-        bodies: The complete bodies that are new.
+        bodies: The number of newly completed bodies.
         points: Colony points gained.
     """
 
@@ -3196,12 +3196,12 @@ class MarchOfTheAntsEvolutionPlayed(TypedDict):
 
 class MarchOfTheAntsEvolutionsSwapped(TypedDict):
     """
-    The topmost evolutions of a section are exchanged.
+    The topmost evolutions of a section are swapped.
 
     Attributes:
-        type: What tells this kind from the others: always `evolutions-swapped`.
+        type: The tag of this kind: always `evolutions-swapped`.
         seat: A seat of the table, counted from 0.
-        player: Who exchanges with it.
+        player: The seat to swap with.
         section: The section of the body.
     """
 
@@ -3216,9 +3216,9 @@ class MarchOfTheAntsExploreBegun(TypedDict):
     The Explore action is taken (rules 5.2).
 
     Attributes:
-        type: What tells this kind from the others: always `explore-begun`.
+        type: The tag of this kind: always `explore-begun`.
         seat: A seat of the table, counted from 0.
-        food: The food that it cost.
+        food: The food paid for the action.
         reactors: The seats that may react, in order (rules 5.1).
     """
 
@@ -3230,11 +3230,11 @@ class MarchOfTheAntsExploreBegun(TypedDict):
 
 class MarchOfTheAntsFeed(TypedDict):
     """
-    Players who still feed their ants.
+    The feeding of the remaining players' ants.
 
     Attributes:
-        type: What tells this kind from the others: always `feed`.
-        seats: Who still feeds, in order.
+        type: The tag of this kind: always `feed`.
+        seats: The seats that have not fed their ants yet, in order.
     """
 
     type: Literal["feed"]
@@ -3246,10 +3246,10 @@ class MarchOfTheAntsFerocityShown(TypedDict):
     A player discards a card against a centipede (rules 6.3).
 
     Attributes:
-        type: What tells this kind from the others: always `ferocity-shown`.
+        type: The tag of this kind: always `ferocity-shown`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
-        ferocity: What it adds to the player's Army Strength.
+        ferocity: The Ferocity that it adds to the player's Army Strength.
     """
 
     type: Literal["ferocity-shown"]
@@ -3263,8 +3263,8 @@ class MarchOfTheAntsFights(TypedDict):
     The rest of the fights.
 
     Attributes:
-        type: What tells this kind from the others: always `fights`.
-        after: Only hexes above this number are still to be visited.
+        type: The tag of this kind: always `fights`.
+        after: The hex number above which hexes are still to be visited.
     """
 
     type: Literal["fights"]
@@ -3276,7 +3276,7 @@ class MarchOfTheAntsFightsEnded(TypedDict):
     All hexes have been visited (rules 6).
 
     Attributes:
-        type: What tells this kind from the others: always `fights-ended`.
+        type: The tag of this kind: always `fights-ended`.
     """
 
     type: Literal["fights-ended"]
@@ -3287,7 +3287,7 @@ class MarchOfTheAntsFoodGained(TypedDict):
     A player gains food.
 
     Attributes:
-        type: What tells this kind from the others: always `food-gained`.
+        type: The tag of this kind: always `food-gained`.
         seat: A seat of the table, counted from 0.
         food: Food gained.
     """
@@ -3302,7 +3302,7 @@ class MarchOfTheAntsFoodLost(TypedDict):
     A player loses food.
 
     Attributes:
-        type: What tells this kind from the others: always `food-lost`.
+        type: The tag of this kind: always `food-lost`.
         seat: A seat of the table, counted from 0.
         food: Food lost.
     """
@@ -3317,9 +3317,9 @@ class MarchOfTheAntsForageBegun(TypedDict):
     The Forage action is taken (rules 5.4).
 
     Attributes:
-        type: What tells this kind from the others: always `forage-begun`.
+        type: The tag of this kind: always `forage-begun`.
         seat: A seat of the table, counted from 0.
-        food: The food that it cost.
+        food: The food paid for the action.
         reactors: The seats that may react, in order (rules 5.1).
     """
 
@@ -3334,7 +3334,7 @@ class MarchOfTheAntsForageReacted(TypedDict):
     A player reacts to Forage with larvae (rules 5.1).
 
     Attributes:
-        type: What tells this kind from the others: always `forage-reacted`.
+        type: The tag of this kind: always `forage-reacted`.
         seat: A seat of the table, counted from 0.
         larvae: Larvae gained.
     """
@@ -3349,10 +3349,10 @@ class MarchOfTheAntsFoundColony(TypedDict):
     Ants of the two-player setup that enter the first hex.
 
     Attributes:
-        type: What tells this kind from the others: always `found`.
+        type: The tag of this kind: always `found`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
-        left: How many ants are left to enter it.
+        left: The number of ants that have yet to enter it.
     """
 
     type: Literal["found"]
@@ -3366,9 +3366,9 @@ class MarchOfTheAntsGather(TypedDict):
     Sites to collect from.
 
     Attributes:
-        type: What tells this kind from the others: always `gather`.
+        type: The tag of this kind: always `gather`.
         seat: A seat of the table, counted from 0.
-        left: How many sites are left to collect from.
+        left: The number of sites left to collect from.
         resources: The resources, by their indices: 0 food, 1 larva, 2 card, 3 point.
         optional: Whether it may be declined.
     """
@@ -3385,7 +3385,7 @@ class MarchOfTheAntsGoalDropped(TypedDict):
     A goal in play makes room for a third (rules 5.5).
 
     Attributes:
-        type: What tells this kind from the others: always `goal-dropped`.
+        type: The tag of this kind: always `goal-dropped`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
     """
@@ -3400,7 +3400,7 @@ class MarchOfTheAntsGoalPlayed(TypedDict):
     A colony goal comes into play (rules 5.5).
 
     Attributes:
-        type: What tells this kind from the others: always `goal-played`.
+        type: The tag of this kind: always `goal-played`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
     """
@@ -3415,7 +3415,7 @@ class MarchOfTheAntsGoalScored(TypedDict):
     A colony goal scores (rules 7).
 
     Attributes:
-        type: What tells this kind from the others: always `goal-scored`.
+        type: The tag of this kind: always `goal-scored`.
         seat: A seat of the table, counted from 0.
         card: The id of the goal.
         points: Colony points gained.
@@ -3429,11 +3429,11 @@ class MarchOfTheAntsGoalScored(TypedDict):
 
 class MarchOfTheAntsHarvest(TypedDict):
     """
-    Players who still collect their sites.
+    The harvest of the remaining players.
 
     Attributes:
-        type: What tells this kind from the others: always `harvest`.
-        seats: Who still collects, in order.
+        type: The tag of this kind: always `harvest`.
+        seats: The seats that have not collected yet, in order.
     """
 
     type: Literal["harvest"]
@@ -3445,12 +3445,12 @@ class MarchOfTheAntsHarvested(TypedDict):
     A player collects all sites it inhabits (rules 7).
 
     Attributes:
-        type: What tells this kind from the others: always `harvested`.
+        type: The tag of this kind: always `harvested`.
         seat: A seat of the table, counted from 0.
         food: Food gained.
         larvae: Larvae gained.
         points: Colony points gained.
-        cards: How many cards are drawn for it.
+        cards: The number of cards to draw.
     """
 
     type: Literal["harvested"]
@@ -3466,8 +3466,8 @@ class MarchOfTheAntsHeadBonuses(TypedDict):
     Bonuses at the start of the Soldier Phase.
 
     Attributes:
-        type: What tells this kind from the others: always `head-bonuses`.
-        seats: Those whose bonuses are due, in order.
+        type: The tag of this kind: always `head-bonuses`.
+        seats: The seats with a due bonus, in order.
     """
 
     type: Literal["head-bonuses"]
@@ -3479,10 +3479,10 @@ class MarchOfTheAntsHexBattles(TypedDict):
     All battles of one hex.
 
     Attributes:
-        type: What tells this kind from the others: always `arena`.
+        type: The tag of this kind: always `arena`.
         place: The number of the hex.
-        first: Who settles first (rules 2.2).
-        bitten: Players who have fought the centipede here.
+        first: The seat that settles first (rules 2.2).
+        bitten: The players that have fought the centipede here.
         pairs: The pairs that have fought here: a * 8 + b with a < b for seats a and b.
         rampage: Whether only the centipede fights, with +1 Army Strength.
     """
@@ -3500,10 +3500,10 @@ class MarchOfTheAntsHexDrawn(TypedDict):
     The top hex of the pile is drawn, for all to see (rules 5.2).
 
     Attributes:
-        type: What tells this kind from the others: always `hex-drawn`.
+        type: The tag of this kind: always `hex-drawn`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
-        mode: What it is drawn for.
+        mode: The purpose of the draw.
     """
 
     type: Literal["hex-drawn"]
@@ -3514,10 +3514,10 @@ class MarchOfTheAntsHexDrawn(TypedDict):
 
 class MarchOfTheAntsHexEffectBegun(TypedDict):
     """
-    The effect of a hex begins that has just been placed (rules 9.2).
+    The effect of a newly placed hex begins (rules 9.2).
 
     Attributes:
-        type: What tells this kind from the others: always `hex-effect-begun`.
+        type: The tag of this kind: always `hex-effect-begun`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
         program: The index of the effect's program in the pack.
@@ -3534,12 +3534,12 @@ class MarchOfTheAntsHexExplored(TypedDict):
     The drawn hex is placed at an exit of the tile explored from (rules 5.2).
 
     Attributes:
-        type: What tells this kind from the others: always `hex-explored`.
+        type: The tag of this kind: always `hex-explored`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
-        cell: Where it lies.
-        rotation: Its sixths of a turn, counter-clockwise.
-        source: The tile explored from: 0 for The Great Tunnel, else a hex.
+        cell: The cell of the hex.
+        rotation: The rotation of the hex, in sixths of a turn counter-clockwise.
+        source: The tile explored from: 0 for The Great Tunnel, otherwise a hex.
         centipede: Whether a centipede lies on it.
         wormhole: Whether a wormhole lies on it.
     """
@@ -3556,12 +3556,12 @@ class MarchOfTheAntsHexExplored(TypedDict):
 
 class MarchOfTheAntsHexPicked(TypedDict):
     """
-    A player picks the hex that an effect is about.
+    A player picks the hex for an effect.
 
     Attributes:
-        type: What tells this kind from the others: always `hex-picked`.
+        type: The tag of this kind: always `hex-picked`.
         seat: A seat of the table, counted from 0.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
     """
 
     type: Literal["hex-picked"]
@@ -3571,14 +3571,14 @@ class MarchOfTheAntsHexPicked(TypedDict):
 
 class MarchOfTheAntsHexPlaced(TypedDict):
     """
-    A card brings a hex onto the map (rules 11.6).
+    A hex comes onto the map by a card (rules 11.6).
 
     Attributes:
-        type: What tells this kind from the others: always `hex-placed`.
+        type: The tag of this kind: always `hex-placed`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
-        cell: Where it lies.
-        rotation: Its sixths of a turn, counter-clockwise.
+        cell: The cell of the hex.
+        rotation: The rotation of the hex, in sixths of a turn counter-clockwise.
         centipede: Whether a centipede lies on it.
         wormhole: Whether a wormhole lies on it.
     """
@@ -3594,15 +3594,15 @@ class MarchOfTheAntsHexPlaced(TypedDict):
 
 class MarchOfTheAntsHexView(TypedDict):
     """
-    One hex on the map.
+    A hex on the map.
 
     Attributes:
         number: The number of the hex.
-        q: Its axial coordinate to the east.
-        r: Its axial coordinate to the south-east.
-        rotation: Its sixths of a turn, counter-clockwise.
-        sites: By site, the seat whose ant stands there, or -1.
-        outskirts: By seat, its ants that stand on no site.
+        q: The axial coordinate to the east.
+        r: The axial coordinate to the south-east.
+        rotation: The rotation of the hex, in sixths of a turn counter-clockwise.
+        sites: By site, the seat that has an ant there, or -1.
+        outskirts: By seat, the number of its ants in the outskirts.
         centipede: Whether a centipede lies on it.
         wormhole: Whether a wormhole lies on it.
     """
@@ -3622,9 +3622,9 @@ class MarchOfTheAntsHexVisited(TypedDict):
     The battles of a hex are due (rules 6).
 
     Attributes:
-        type: What tells this kind from the others: always `hex-visited`.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        first: Who settles first (rules 2.2).
+        type: The tag of this kind: always `hex-visited`.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        first: The seat that settles first (rules 2.2).
     """
 
     type: Literal["hex-visited"]
@@ -3650,8 +3650,8 @@ class MarchOfTheAntsHordeCardRevealed(TypedDict):
     A Centipede card is revealed (rules 9.5).
 
     Attributes:
-        type: What tells this kind from the others: always `horde-card-revealed`.
-        seat: Whose turn it was.
+        type: The tag of this kind: always `horde-card-revealed`.
+        seat: The seat that took the turn before it.
         card: The id of the card.
     """
 
@@ -3662,11 +3662,11 @@ class MarchOfTheAntsHordeCardRevealed(TypedDict):
 
 class MarchOfTheAntsHordeTurn(TypedDict):
     """
-    A Centipede card is revealed after a turn of the seat.
+    The Centipede card after a seat's turn.
 
     Attributes:
-        type: What tells this kind from the others: always `horde-turn`.
-        seat: Whose turn it was.
+        type: The tag of this kind: always `horde-turn`.
+        seat: The seat that took the turn.
     """
 
     type: Literal["horde-turn"]
@@ -3678,7 +3678,7 @@ class MarchOfTheAntsInnerMeadowScored(TypedDict):
     Controlled hexes of the Inner Meadow score (rules 7).
 
     Attributes:
-        type: What tells this kind from the others: always `inner-meadow-scored`.
+        type: The tag of this kind: always `inner-meadow-scored`.
         seat: A seat of the table, counted from 0.
         points: Colony points gained.
     """
@@ -3690,12 +3690,12 @@ class MarchOfTheAntsInnerMeadowScored(TypedDict):
 
 class MarchOfTheAntsInvaderAsked(TypedDict):
     """
-    The defender must pick which of the strongest players invades (rules 6.2).
+    The defender must pick the invader among the strongest players (rules 6.2).
 
     Attributes:
-        type: What tells this kind from the others: always `invader-asked`.
+        type: The tag of this kind: always `invader-asked`.
         seat: The defender.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         candidates: The strongest players.
     """
 
@@ -3707,12 +3707,12 @@ class MarchOfTheAntsInvaderAsked(TypedDict):
 
 class MarchOfTheAntsInvaderChosen(TypedDict):
     """
-    The defender has picked who invades (rules 6.2).
+    The defender has picked the invader (rules 6.2).
 
     Attributes:
-        type: What tells this kind from the others: always `invader-chosen`.
+        type: The tag of this kind: always `invader-chosen`.
         seat: The defender.
-        player: Who invades.
+        player: The invader.
     """
 
     type: Literal["invader-chosen"]
@@ -3722,12 +3722,12 @@ class MarchOfTheAntsInvaderChosen(TypedDict):
 
 class MarchOfTheAntsKeep(TypedDict):
     """
-    Which of the hexes looked at is kept.
+    The choice of a hex to keep among those drawn in secret.
 
     Attributes:
-        type: What tells this kind from the others: always `keep`.
+        type: The tag of this kind: always `keep`.
         seat: A seat of the table, counted from 0.
-        mode: What the hex is drawn for.
+        mode: The purpose of the draw.
     """
 
     type: Literal["keep"]
@@ -3740,7 +3740,7 @@ class MarchOfTheAntsLarvaPlaced(TypedDict):
     A larva enters the Meadow by an effect.
 
     Attributes:
-        type: What tells this kind from the others: always `larva-placed`.
+        type: The tag of this kind: always `larva-placed`.
         seat: A seat of the table, counted from 0.
         place: The place that it enters as an ant.
         site: The site that it enters; 0 for the outskirts.
@@ -3757,7 +3757,7 @@ class MarchOfTheAntsLarvaReacted(TypedDict):
     A player reacts to Explore with a larva (rules 5.1).
 
     Attributes:
-        type: What tells this kind from the others: always `larva-reacted`.
+        type: The tag of this kind: always `larva-reacted`.
         seat: A seat of the table, counted from 0.
         place: The place that the larva enters as an ant.
         site: The site that it enters; 0 for the outskirts.
@@ -3774,7 +3774,7 @@ class MarchOfTheAntsLarvaStepped(TypedDict):
     A larva steps into the Meadow (rules 5.3).
 
     Attributes:
-        type: What tells this kind from the others: always `larva-stepped`.
+        type: The tag of this kind: always `larva-stepped`.
         seat: A seat of the table, counted from 0.
         place: The place that it enters as an ant.
         site: The site that it enters; 0 for the outskirts.
@@ -3791,7 +3791,7 @@ class MarchOfTheAntsLarvaeGained(TypedDict):
     A player gains larvae.
 
     Attributes:
-        type: What tells this kind from the others: always `larvae-gained`.
+        type: The tag of this kind: always `larvae-gained`.
         seat: A seat of the table, counted from 0.
         larvae: Larvae gained.
     """
@@ -3806,7 +3806,7 @@ class MarchOfTheAntsLarvaeLost(TypedDict):
     A player loses larvae.
 
     Attributes:
-        type: What tells this kind from the others: always `larvae-lost`.
+        type: The tag of this kind: always `larvae-lost`.
         seat: A seat of the table, counted from 0.
         larvae: Larvae lost.
     """
@@ -3821,9 +3821,9 @@ class MarchOfTheAntsLarvaePaid(TypedDict):
     Larvae are paid for a card (rules 5.5).
 
     Attributes:
-        type: What tells this kind from the others: always `larvae-paid`.
+        type: The tag of this kind: always `larvae-paid`.
         seat: A seat of the table, counted from 0.
-        count: How many larvae are paid.
+        count: The number of larvae paid.
     """
 
     type: Literal["larvae-paid"]
@@ -3836,7 +3836,7 @@ class MarchOfTheAntsLastRoundEnded(TypedDict):
     The game is over (rules 8).
 
     Attributes:
-        type: What tells this kind from the others: always `game-ended`.
+        type: The tag of this kind: always `game-ended`.
     """
 
     type: Literal["game-ended"]
@@ -3844,14 +3844,14 @@ class MarchOfTheAntsLastRoundEnded(TypedDict):
 
 class MarchOfTheAntsLosses(TypedDict):
     """
-    Own ants that must die.
+    The ants of a player that must die.
 
     Attributes:
-        type: What tells this kind from the others: always `losses`.
+        type: The tag of this kind: always `losses`.
         seat: A seat of the table, counted from 0.
-        places: Where they are taken from: bit n for place n; -1 for anywhere.
-        count: How many ants must die.
-        cause: Why they die.
+        places: Bit mask of the places they are taken from: bit n for place n; -1 for anywhere.
+        count: The number of ants that must die.
+        cause: The cause of the losses.
     """
 
     type: Literal["losses"]
@@ -3866,12 +3866,12 @@ class MarchOfTheAntsMarchBegun(TypedDict):
     The March action is taken (rules 5.3).
 
     Attributes:
-        type: What tells this kind from the others: always `march-begun`.
+        type: The tag of this kind: always `march-begun`.
         seat: A seat of the table, counted from 0.
-        food: The food that it cost.
+        food: The food paid for the action.
         reactors: The seats that may react, in order (rules 5.1).
-        steps: The steps that may be taken.
-        flights: How many of the steps of ants may lead to any hex.
+        steps: The number of steps that may be taken.
+        flights: The number of ant steps that may lead to any hex.
         walls: Whether tunnels are needed.
     """
 
@@ -3886,30 +3886,30 @@ class MarchOfTheAntsMarchBegun(TypedDict):
 
 class MarchOfTheAntsNestView(TypedDict):
     """
-    One player's nest, as everyone sees it.
+    The public part of a player's nest.
 
     Attributes:
-        seat: Whose nest it is.
-        supply: Cubes beside the mat.
-        larvae: Larvae in the chamber.
-        food: Food in the stores.
-        resting_larvae: Larvae on the Resting area.
-        resting_food: Food on the Resting area.
-        ants: Ants in the Meadow.
-        in_great_tunnel: How many of the ants stand in The Great Tunnel.
+        seat: The seat that owns the nest.
+        supply: The number of cubes in the supply.
+        larvae: The number of larvae in the chamber.
+        food: The amount of food in the stores.
+        resting_larvae: The number of larvae on the Resting area.
+        resting_food: The amount of food on the Resting area.
+        ants: The number of ants in the Meadow.
+        in_great_tunnel: The number of these ants in The Great Tunnel.
         heads: The ids of the heads in play, the topmost last.
         thoraxes: The ids of the thoraxes in play, the topmost last.
         abdomens: The ids of the abdomens in play, the topmost last.
         goals: The ids of the colony goals in play.
-        completed: Complete bodies that have scored.
+        completed: The number of complete bodies that have scored.
         taken: The actions taken this round.
-        won: Battles won this round.
-        points: Colony points.
-        origins: The colony points by where they came from.
-        hand_size: How many cards are in the hand.
-        card_down: Whether a card lies face down before the player.
-        looked: How many hexes it has drawn in secret and must choose from.
-        rejected: How many hexes it has seen and put in the box.
+        won: The number of battles won this round.
+        points: The colony points.
+        origins: The colony points by origin.
+        hand_size: The number of cards in the hand.
+        card_down: Whether a card lies face down in front of the player.
+        looked: The number of hexes drawn in secret, of which it must choose.
+        rejected: The number of hexes that it has seen and put in the box.
     """
 
     seat: int
@@ -3940,7 +3940,7 @@ class MarchOfTheAntsOfferDeclined(TypedDict):
     None of the revealed cards is played (rules 11.6).
 
     Attributes:
-        type: What tells this kind from the others: always `offer-declined`.
+        type: The tag of this kind: always `offer-declined`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -3950,10 +3950,10 @@ class MarchOfTheAntsOfferDeclined(TypedDict):
 
 class MarchOfTheAntsOfferTaken(TypedDict):
     """
-    One of the revealed cards is played free of cost, the rest are discarded (rules 11.6).
+    One of the revealed cards is played free of cost, and the rest are discarded (rules 11.6).
 
     Attributes:
-        type: What tells this kind from the others: always `offer-taken`.
+        type: The tag of this kind: always `offer-taken`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
         inhabited: The hexes that its player inhabits.
@@ -3970,7 +3970,7 @@ class MarchOfTheAntsOfferedCards(TypedDict):
     Discarded cards, one of which may be played.
 
     Attributes:
-        type: What tells this kind from the others: always `offer`.
+        type: The tag of this kind: always `offer`.
         seat: A seat of the table, counted from 0.
         cards: The indices of the cards in the pack.
     """
@@ -3982,11 +3982,11 @@ class MarchOfTheAntsOfferedCards(TypedDict):
 
 class MarchOfTheAntsOffersRevealed(TypedDict):
     """
-    The cards put down are revealed (rules 11.6).
+    The cards face down are revealed (rules 11.6).
 
     Attributes:
-        type: What tells this kind from the others: always `offers-revealed`.
-        seat: Who may play one of them.
+        type: The tag of this kind: always `offers-revealed`.
+        seat: The seat that may play one of them.
         cards: The ids of the cards.
     """
 
@@ -4000,7 +4000,7 @@ class MarchOfTheAntsOptionPicked(TypedDict):
     A player picks an entry of an effect.
 
     Attributes:
-        type: What tells this kind from the others: always `option-picked`.
+        type: The tag of this kind: always `option-picked`.
         seat: A seat of the table, counted from 0.
         option: The index of the entry.
         label: The label of the entry.
@@ -4017,7 +4017,7 @@ class MarchOfTheAntsOptionsTaken(TypedDict):
     All entries are picked and take effect in this order.
 
     Attributes:
-        type: What tells this kind from the others: always `options-taken`.
+        type: The tag of this kind: always `options-taken`.
         seat: A seat of the table, counted from 0.
         programs: The indices of their programs in the pack.
     """
@@ -4029,11 +4029,11 @@ class MarchOfTheAntsOptionsTaken(TypedDict):
 
 class MarchOfTheAntsOrdeal(TypedDict):
     """
-    Players who must each perform one of two things.
+    An ordeal: players that must each perform one of two operations.
 
     Attributes:
-        type: What tells this kind from the others: always `ordeal`.
-        seats: Who still chooses, in order.
+        type: The tag of this kind: always `ordeal`.
+        seats: The seats that have not chosen yet, in order.
         program: The index of the effect's program in the pack.
         at: The index of the operation that asks.
     """
@@ -4046,12 +4046,12 @@ class MarchOfTheAntsOrdeal(TypedDict):
 
 class MarchOfTheAntsOrdealFaced(TypedDict):
     """
-    A player has faced what an effect asks of it.
+    A player has faced the ordeal of an effect.
 
     Attributes:
-        type: What tells this kind from the others: always `ordeal-faced`.
+        type: The tag of this kind: always `ordeal-faced`.
         seat: A seat of the table, counted from 0.
-        option: Which of two things it did, as a slug.
+        option: The chosen one of two options, as a slug.
     """
 
     type: Literal["ordeal-faced"]
@@ -4061,13 +4061,13 @@ class MarchOfTheAntsOrdealFaced(TypedDict):
 
 class MarchOfTheAntsPay(TypedDict):
     """
-    Cubes that are still to be paid for a card.
+    The remaining payment for a card.
 
     Attributes:
-        type: What tells this kind from the others: always `pay`.
+        type: The tag of this kind: always `pay`.
         seat: A seat of the table, counted from 0.
-        due: How many cubes are still to be paid.
-        ants_only: Whether they must be ants.
+        due: The number of cubes still to be paid.
+        ants_only: Whether the cubes must be ants.
     """
 
     type: Literal["pay"]
@@ -4078,10 +4078,10 @@ class MarchOfTheAntsPay(TypedDict):
 
 class MarchOfTheAntsPickHex(TypedDict):
     """
-    A hex is to be picked for the operation.
+    The choice of a hex for an operation.
 
     Attributes:
-        type: What tells this kind from the others: always `pick-hex`.
+        type: The tag of this kind: always `pick-hex`.
         seat: A seat of the table, counted from 0.
         program: The index of the effect's program in the pack.
         at: The index of the operation that asks.
@@ -4099,10 +4099,10 @@ class MarchOfTheAntsPickHex(TypedDict):
 
 class MarchOfTheAntsPickVictim(TypedDict):
     """
-    A player is to be picked for the operation.
+    The choice of a player for an operation.
 
     Attributes:
-        type: What tells this kind from the others: always `pick-victim`.
+        type: The tag of this kind: always `pick-victim`.
         seat: A seat of the table, counted from 0.
         program: The index of the effect's program in the pack.
         at: The index of the operation that asks.
@@ -4121,10 +4121,10 @@ class MarchOfTheAntsPlaceLarvae(TypedDict):
     Larvae from the chamber that may enter some places.
 
     Attributes:
-        type: What tells this kind from the others: always `place-larvae`.
+        type: The tag of this kind: always `place-larvae`.
         seat: A seat of the table, counted from 0.
         places: Bit mask of places: bit 0 for The Great Tunnel, bit n for hex n.
-        left: How many larvae may still enter.
+        left: The number of larvae that may still enter.
     """
 
     type: Literal["place-larvae"]
@@ -4135,13 +4135,13 @@ class MarchOfTheAntsPlaceLarvae(TypedDict):
 
 class MarchOfTheAntsPlaceTile(TypedDict):
     """
-    Where a drawn hex is placed.
+    The placement of a drawn hex.
 
     Attributes:
-        type: What tells this kind from the others: always `place-tile`.
+        type: The tag of this kind: always `place-tile`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
-        mode: What the hex is drawn for.
+        mode: The purpose of the draw.
     """
 
     type: Literal["place-tile"]
@@ -4155,10 +4155,10 @@ class MarchOfTheAntsPointsGained(TypedDict):
     A player gains colony points.
 
     Attributes:
-        type: What tells this kind from the others: always `points-gained`.
+        type: The tag of this kind: always `points-gained`.
         seat: A seat of the table, counted from 0.
         points: Colony points gained.
-        origin: What they came from, as a slug.
+        origin: The origin of the points, as a slug.
     """
 
     type: Literal["points-gained"]
@@ -4172,8 +4172,8 @@ class MarchOfTheAntsRampage(TypedDict):
     The rest of the rampage.
 
     Attributes:
-        type: What tells this kind from the others: always `rampage`.
-        after: Only hexes above this number are still to be visited.
+        type: The tag of this kind: always `rampage`.
+        after: The hex number above which hexes are still to be visited.
     """
 
     type: Literal["rampage"]
@@ -4185,7 +4185,7 @@ class MarchOfTheAntsRampageBegun(TypedDict):
     The centipedes rampage (rules 9.5).
 
     Attributes:
-        type: What tells this kind from the others: always `rampage-begun`.
+        type: The tag of this kind: always `rampage-begun`.
     """
 
     type: Literal["rampage-begun"]
@@ -4196,7 +4196,7 @@ class MarchOfTheAntsRampageEnded(TypedDict):
     The rampage is over (rules 9.5).
 
     Attributes:
-        type: What tells this kind from the others: always `rampage-ended`.
+        type: The tag of this kind: always `rampage-ended`.
     """
 
     type: Literal["rampage-ended"]
@@ -4207,9 +4207,9 @@ class MarchOfTheAntsRampageVisited(TypedDict):
     A centipede rampages in a hex (rules 9.5).
 
     Attributes:
-        type: What tells this kind from the others: always `rampage-visited`.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        first: Who settles first (rules 2.2).
+        type: The tag of this kind: always `rampage-visited`.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        first: The seat that settles first (rules 2.2).
     """
 
     type: Literal["rampage-visited"]
@@ -4222,9 +4222,9 @@ class MarchOfTheAntsReact(TypedDict):
     Reactions to an action.
 
     Attributes:
-        type: What tells this kind from the others: always `react`.
-        action: What they may react to.
-        actor: Who took it.
+        type: The tag of this kind: always `react`.
+        action: The action that the seats may react to.
+        actor: The seat that took the action.
         seats: The seats that may still react, in order.
     """
 
@@ -4239,7 +4239,7 @@ class MarchOfTheAntsReactionDeclined(TypedDict):
     A player does not react (rules 5.1).
 
     Attributes:
-        type: What tells this kind from the others: always `reaction-declined`.
+        type: The tag of this kind: always `reaction-declined`.
         seat: A seat of the table, counted from 0.
         action: The action that it could react to.
     """
@@ -4251,12 +4251,12 @@ class MarchOfTheAntsReactionDeclined(TypedDict):
 
 class MarchOfTheAntsReactionsSkipped(TypedDict):
     """
-    Players who have nothing to react with are passed over (rules 5.1).
+    Players that cannot react are skipped (rules 5.1).
 
     Attributes:
-        type: What tells this kind from the others: always `reactions-skipped`.
-        seats: Who is passed over.
-        action: The action that they could react to.
+        type: The tag of this kind: always `reactions-skipped`.
+        seats: The skipped seats.
+        action: The action that they could not react to.
     """
 
     type: Literal["reactions-skipped"]
@@ -4266,13 +4266,13 @@ class MarchOfTheAntsReactionsSkipped(TypedDict):
 
 class MarchOfTheAntsRelocating(TypedDict):
     """
-    Own ants that may move straight into a hex.
+    Ants of the player that may move straight into a hex.
 
     Attributes:
-        type: What tells this kind from the others: always `relocating`.
+        type: The tag of this kind: always `relocating`.
         seat: A seat of the table, counted from 0.
         to: The place that they move to.
-        left: How many ants may still move.
+        left: The number of ants that may still move.
     """
 
     type: Literal["relocating"]
@@ -4283,10 +4283,10 @@ class MarchOfTheAntsRelocating(TypedDict):
 
 class MarchOfTheAntsResolve(TypedDict):
     """
-    A card that is paid for and takes effect next; a third goal asks for room first.
+    A paid card that takes effect next. A third goal asks for room first.
 
     Attributes:
-        type: What tells this kind from the others: always `resolve`.
+        type: The tag of this kind: always `resolve`.
         seat: A seat of the table, counted from 0.
         card: The index of the card in the pack.
         inhabited: Bit mask of the hexes that its player inhabited when it was declared.
@@ -4303,7 +4303,7 @@ class MarchOfTheAntsRested(TypedDict):
     A player rests (rules 5.6).
 
     Attributes:
-        type: What tells this kind from the others: always `rested`.
+        type: The tag of this kind: always `rested`.
         seat: A seat of the table, counted from 0.
         larvae: Larvae that go to its Resting area.
         food: Food that goes to its Resting area.
@@ -4317,11 +4317,11 @@ class MarchOfTheAntsRested(TypedDict):
 
 class MarchOfTheAntsRoundEnded(TypedDict):
     """
-    A round is over, the next one begins (rules 7).
+    A round is over, and the next one begins (rules 7).
 
     Attributes:
-        type: What tells this kind from the others: always `round-ended`.
-        round: The round that ended.
+        type: The tag of this kind: always `round-ended`.
+        round: The number of the round that begins.
     """
 
     type: Literal["round-ended"]
@@ -4330,10 +4330,10 @@ class MarchOfTheAntsRoundEnded(TypedDict):
 
 class MarchOfTheAntsScoutedHexKept(TypedDict):
     """
-    A player keeps one of the hexes drawn, the others go under the pile (rules 11.3).
+    A player keeps one of the drawn hexes, and the others go under the pile (rules 11.3).
 
     Attributes:
-        type: What tells this kind from the others: always `scouted-hex-kept`.
+        type: The tag of this kind: always `scouted-hex-kept`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
     """
@@ -4345,11 +4345,11 @@ class MarchOfTheAntsScoutedHexKept(TypedDict):
 
 class MarchOfTheAntsSecretly(TypedDict):
     """
-    Players who each put a card face down, then all are revealed.
+    Players that each put a card face down. All cards are revealed afterwards.
 
     Attributes:
-        type: What tells this kind from the others: always `secretly`.
-        seats: Who has still to choose, in order.
+        type: The tag of this kind: always `secretly`.
+        seats: The seats that have not chosen yet, in order.
     """
 
     type: Literal["secretly"]
@@ -4361,11 +4361,11 @@ class MarchOfTheAntsSentryPlaced(TypedDict):
     A hex with a centipede on it comes onto the map (rules 9.5).
 
     Attributes:
-        type: What tells this kind from the others: always `sentry-placed`.
+        type: The tag of this kind: always `sentry-placed`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
-        cell: Where it lies.
-        rotation: Its sixths of a turn, counter-clockwise.
+        cell: The cell of the hex.
+        rotation: The rotation of the hex, in sixths of a turn counter-clockwise.
         wormhole: Whether a wormhole lies on it.
     """
 
@@ -4379,10 +4379,10 @@ class MarchOfTheAntsSentryPlaced(TypedDict):
 
 class MarchOfTheAntsSiteChoice(TypedDict):
     """
-    An ant of the outskirts must take one of several vacant sites.
+    The choice of one of several vacant sites for an ant of the outskirts.
 
     Attributes:
-        type: What tells this kind from the others: always `site-choice`.
+        type: The tag of this kind: always `site-choice`.
         seat: A seat of the table, counted from 0.
         place: The number of the hex.
     """
@@ -4397,9 +4397,9 @@ class MarchOfTheAntsSiteChoiceAsked(TypedDict):
     An ant of the outskirts has several vacant sites to choose from (rules 2.2).
 
     Attributes:
-        type: What tells this kind from the others: always `site-choice-asked`.
+        type: The tag of this kind: always `site-choice-asked`.
         seat: A seat of the table, counted from 0.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
     """
 
     type: Literal["site-choice-asked"]
@@ -4412,12 +4412,12 @@ class MarchOfTheAntsSiteCollected(TypedDict):
     A player collects the printed yield of a site by an effect.
 
     Attributes:
-        type: What tells this kind from the others: always `site-collected`.
+        type: The tag of this kind: always `site-collected`.
         seat: A seat of the table, counted from 0.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
-        resource: What the site yields.
-        amount: How much of it.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        site: The site as printed on the hex, from 1; 0 for the outskirts.
+        resource: The resource that the site yields.
+        amount: The amount of the resource.
     """
 
     type: Literal["site-collected"]
@@ -4430,13 +4430,13 @@ class MarchOfTheAntsSiteCollected(TypedDict):
 
 class MarchOfTheAntsSiteTaken(TypedDict):
     """
-    An ant of the outskirts takes the vacant site chosen (rules 2.2).
+    An ant of the outskirts takes the chosen vacant site (rules 2.2).
 
     Attributes:
-        type: What tells this kind from the others: always `site-taken`.
+        type: The tag of this kind: always `site-taken`.
         seat: A seat of the table, counted from 0.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        site: The site as printed on the hex, from 1; 0 for the outskirts.
     """
 
     type: Literal["site-taken"]
@@ -4447,10 +4447,10 @@ class MarchOfTheAntsSiteTaken(TypedDict):
 
 class MarchOfTheAntsSlumber(TypedDict):
     """
-    Points at the end of the round.
+    The scoring at the end of the round.
 
     Attributes:
-        type: What tells this kind from the others: always `slumber`.
+        type: The tag of this kind: always `slumber`.
     """
 
     type: Literal["slumber"]
@@ -4461,7 +4461,7 @@ class MarchOfTheAntsSpoils(TypedDict):
     The point of the winner.
 
     Attributes:
-        type: What tells this kind from the others: always `spoils`.
+        type: The tag of this kind: always `spoils`.
         seat: The winner.
         place: The number of the hex.
     """
@@ -4476,11 +4476,11 @@ class MarchOfTheAntsSpoilsMoved(TypedDict):
     An ant of the winner moves to an empty site (rules 6.1).
 
     Attributes:
-        type: What tells this kind from the others: always `spoils-moved`.
+        type: The tag of this kind: always `spoils-moved`.
         seat: A seat of the table, counted from 0.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         site: The site that it leaves; 0 for the outskirts.
-        to_site: The site where it stands now.
+        to_site: The site that it enters.
     """
 
     type: Literal["spoils-moved"]
@@ -4495,7 +4495,7 @@ class MarchOfTheAntsSpoilsMoves(TypedDict):
     The winner's ants that may move to empty sites.
 
     Attributes:
-        type: What tells this kind from the others: always `spoils-moves`.
+        type: The tag of this kind: always `spoils-moves`.
         seat: The winner.
         place: The number of the hex.
         moved: The sites whose ants have moved already.
@@ -4509,11 +4509,11 @@ class MarchOfTheAntsSpoilsMoves(TypedDict):
 
 class MarchOfTheAntsSpot(TypedDict):
     """
-    Where an ant stands.
+    The position of an ant.
 
     Attributes:
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        site: The site as printed on the hex, from 1; 0 for the outskirts.
     """
 
     place: int
@@ -4522,12 +4522,12 @@ class MarchOfTheAntsSpot(TypedDict):
 
 class MarchOfTheAntsStageEnded(TypedDict):
     """
-    A player is done with what it was doing, or declines it (rules 4).
+    A player has finished a stage, or declines it (rules 4).
 
     Attributes:
-        type: What tells this kind from the others: always `stage-ended`.
+        type: The tag of this kind: always `stage-ended`.
         seat: A seat of the table, counted from 0.
-        stage: What it was doing, as a slug.
+        stage: The finished stage, as a slug.
     """
 
     type: Literal["stage-ended"]
@@ -4540,7 +4540,7 @@ class MarchOfTheAntsStartBonusBegun(TypedDict):
     A bonus at the start of a phase (rules 6, 7).
 
     Attributes:
-        type: What tells this kind from the others: always `start-bonus-begun`.
+        type: The tag of this kind: always `start-bonus-begun`.
         seat: A seat of the table, counted from 0.
         program: The index of the effect's program in the pack.
         left: The seats whose bonuses are still due.
@@ -4557,8 +4557,8 @@ class MarchOfTheAntsStartBonusesEnded(TypedDict):
     The bonuses at the start of a phase are done (rules 6, 7).
 
     Attributes:
-        type: What tells this kind from the others: always `start-bonuses-ended`.
-        phase: The phase that they began.
+        type: The tag of this kind: always `start-bonuses-ended`.
+        phase: The phase that starts with them.
     """
 
     type: Literal["start-bonuses-ended"]
@@ -4570,7 +4570,7 @@ class MarchOfTheAntsStartHexKept(TypedDict):
     A player keeps one of two starting hexes; the other leaves the game (rules 3.3).
 
     Attributes:
-        type: What tells this kind from the others: always `start-hex-kept`.
+        type: The tag of this kind: always `start-hex-kept`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
     """
@@ -4582,14 +4582,14 @@ class MarchOfTheAntsStartHexKept(TypedDict):
 
 class MarchOfTheAntsStartHexPlaced(TypedDict):
     """
-    A player places the starting hex beside The Great Tunnel (rules 3.3).
+    A player places the starting hex next to The Great Tunnel (rules 3.3).
 
     Attributes:
-        type: What tells this kind from the others: always `start-hex-placed`.
+        type: The tag of this kind: always `start-hex-placed`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
-        cell: Where it lies.
-        rotation: Its sixths of a turn, counter-clockwise.
+        cell: The cell of the hex.
+        rotation: The rotation of the hex, in sixths of a turn counter-clockwise.
         centipede: Whether a centipede lies on it.
         wormhole: Whether a wormhole lies on it.
     """
@@ -4605,17 +4605,17 @@ class MarchOfTheAntsStartHexPlaced(TypedDict):
 
 class MarchOfTheAntsSteps(TypedDict):
     """
-    March steps that are left.
+    The remaining steps of a march.
 
     Attributes:
-        type: What tells this kind from the others: always `steps`.
+        type: The tag of this kind: always `steps`.
         seat: A seat of the table, counted from 0.
-        left: How many steps are left.
-        mode: What brings them: a March, a Reaction or an effect.
-        larvae: Whether a larva may still step, since no ant has.
-        flights: How many of the steps of ants may lead to any hex.
+        left: The number of steps left.
+        mode: The source of the steps: a March, a Reaction or an effect.
+        larvae: Whether larvae may still step, because no ant has stepped yet.
+        flights: The number of ant steps that may lead to any hex.
         walls: Whether tunnels are needed.
-        optional: Whether it may be declined.
+        optional: Whether the steps may be declined.
     """
 
     type: Literal["steps"]
@@ -4630,14 +4630,14 @@ class MarchOfTheAntsSteps(TypedDict):
 
 class MarchOfTheAntsSwap(TypedDict):
     """
-    Two ants of different owners that change places.
+    Two ants of different owners that swap places.
 
     Attributes:
-        type: What tells this kind from the others: always `swap`.
+        type: The tag of this kind: always `swap`.
         seat: A seat of the table, counted from 0.
-        owner: Whose ant the first one is, or -1 before it is picked.
-        place: Where the first one stands, or -1.
-        site: The site where the first one stands, or -1.
+        owner: The owner of the first ant, or -1 before it is picked.
+        place: The place of the first ant, or -1.
+        site: The site of the first ant, or -1.
     """
 
     type: Literal["swap"]
@@ -4649,14 +4649,14 @@ class MarchOfTheAntsSwap(TypedDict):
 
 class MarchOfTheAntsSwapPicked(TypedDict):
     """
-    The first of two ants that change places is picked.
+    The first of two ants that swap places is picked.
 
     Attributes:
-        type: What tells this kind from the others: always `swap-picked`.
+        type: The tag of this kind: always `swap-picked`.
         seat: A seat of the table, counted from 0.
-        owner: Whose ant it is.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
-        site: The site as it is printed on the hex, from 1; 0 for the outskirts.
+        owner: The owner of the ant.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
+        site: The site as printed on the hex, from 1; 0 for the outskirts.
     """
 
     type: Literal["swap-picked"]
@@ -4668,10 +4668,10 @@ class MarchOfTheAntsSwapPicked(TypedDict):
 
 class MarchOfTheAntsSwapSections(TypedDict):
     """
-    A section and a player to swap the topmost evolutions with.
+    The choice of a section and a player for a swap of topmost evolutions.
 
     Attributes:
-        type: What tells this kind from the others: always `swap-sections`.
+        type: The tag of this kind: always `swap-sections`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -4684,8 +4684,8 @@ class MarchOfTheAntsTokenPlaced(TypedDict):
     A centipede or wormhole token is put on a hex.
 
     Attributes:
-        type: What tells this kind from the others: always `token-placed`.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        type: The tag of this kind: always `token-placed`.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         token: The kind of token.
     """
 
@@ -4699,8 +4699,8 @@ class MarchOfTheAntsTokenRemoved(TypedDict):
     A token is taken off a hex.
 
     Attributes:
-        type: What tells this kind from the others: always `token-removed`.
-        place: The place: 0 for The Great Tunnel, else the number of the hex.
+        type: The tag of this kind: always `token-removed`.
+        place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         token: The kind of token.
     """
 
@@ -4714,9 +4714,9 @@ class MarchOfTheAntsTunnelInvaded(TypedDict):
     A centipede enters The Great Tunnel and the Horde scores (rules 9.5).
 
     Attributes:
-        type: What tells this kind from the others: always `tunnel-invaded`.
-        place: The hex that it leaves; 0 if it came from none.
-        points: Points that the Horde gains.
+        type: The tag of this kind: always `tunnel-invaded`.
+        place: The hex that it leaves; 0 if it did not come from a hex.
+        points: The points that the Horde gains.
     """
 
     type: Literal["tunnel-invaded"]
@@ -4729,7 +4729,7 @@ class MarchOfTheAntsTurn(TypedDict):
     An action of the Active Player, or a bonus action.
 
     Attributes:
-        type: What tells this kind from the others: always `turn`.
+        type: The tag of this kind: always `turn`.
         seat: A seat of the table, counted from 0.
         bonus: Whether it is a bonus action, which may be forgone.
     """
@@ -4741,10 +4741,10 @@ class MarchOfTheAntsTurn(TypedDict):
 
 class MarchOfTheAntsTurnEnd(TypedDict):
     """
-    The marker passes on, or the Worker Phase ends.
+    The end of a turn: the marker passes on, or the Worker Phase ends.
 
     Attributes:
-        type: What tells this kind from the others: always `end-turn`.
+        type: The tag of this kind: always `end-turn`.
         seat: A seat of the table, counted from 0.
     """
 
@@ -4757,9 +4757,9 @@ class MarchOfTheAntsTurnPassed(TypedDict):
     The Active Player marker passes on (rules 5).
 
     Attributes:
-        type: What tells this kind from the others: always `turn-passed`.
-        seat: Whose turn it was.
-        to: Who holds the marker now.
+        type: The tag of this kind: always `turn-passed`.
+        seat: The seat that passes the marker.
+        to: The seat that receives the marker.
     """
 
     type: Literal["turn-passed"]
@@ -4769,12 +4769,12 @@ class MarchOfTheAntsTurnPassed(TypedDict):
 
 class MarchOfTheAntsVictimPicked(TypedDict):
     """
-    A player picks the player that an effect is about.
+    A player picks the player for an effect.
 
     Attributes:
-        type: What tells this kind from the others: always `victim-picked`.
+        type: The tag of this kind: always `victim-picked`.
         seat: A seat of the table, counted from 0.
-        player: The player that is picked.
+        player: The picked player.
     """
 
     type: Literal["victim-picked"]
@@ -4832,12 +4832,12 @@ Agenda: TypeAlias = (
 
 class MarchOfTheAntsWorkerPhaseEnded(TypedDict):
     """
-    The Worker Phase ends; Resting areas are emptied (rules 5.6).
+    The Worker Phase ends, and the Resting areas are emptied (rules 5.6).
 
     Attributes:
-        type: What tells this kind from the others: always `worker-phase-ended`.
-        marker: Who holds the marker now.
-        order: The seats from the marker holder on.
+        type: The tag of this kind: always `worker-phase-ended`.
+        marker: The seat that has the marker now.
+        order: All seats in turn order, starting with the marker holder.
         decree: Whether the Royal Decree is due this round.
     """
 
@@ -4852,8 +4852,8 @@ class SecretInt(TypedDict):
     A value of an event that only its audience may know.
 
     Attributes:
-        audience: The seats that are given the value; empty for nobody (a deck's order).
-        value: What only they may know; not there where the reader is not of the audience.
+        audience: The seats that may know the value; empty for nobody (a deck's order).
+        value: The hidden value; absent if the reader is not in the audience.
     """
 
     audience: list[int]
@@ -4865,8 +4865,8 @@ class SecretStr(TypedDict):
     A value of an event that only its audience may know.
 
     Attributes:
-        audience: The seats that are given the value; empty for nobody (a deck's order).
-        value: What only they may know; not there where the reader is not of the audience.
+        audience: The seats that may know the value; empty for nobody (a deck's order).
+        value: The hidden value; absent if the reader is not in the audience.
     """
 
     audience: list[int]
@@ -4878,8 +4878,8 @@ class SecretTupleInt(TypedDict):
     A value of an event that only its audience may know.
 
     Attributes:
-        audience: The seats that are given the value; empty for nobody (a deck's order).
-        value: What only they may know; not there where the reader is not of the audience.
+        audience: The seats that may know the value; empty for nobody (a deck's order).
+        value: The hidden value; absent if the reader is not in the audience.
     """
 
     audience: list[int]
@@ -4891,8 +4891,8 @@ class SecretTupleStr(TypedDict):
     A value of an event that only its audience may know.
 
     Attributes:
-        audience: The seats that are given the value; empty for nobody (a deck's order).
-        value: What only they may know; not there where the reader is not of the audience.
+        audience: The seats that may know the value; empty for nobody (a deck's order).
+        value: The hidden value; absent if the reader is not in the audience.
     """
 
     audience: list[int]
@@ -4901,10 +4901,10 @@ class SecretTupleStr(TypedDict):
 
 class MyrmesChooseEvent(TypedDict):
     """
-    Choose a space of the event track, for a larva each step away from the die (EV1).
+    Choose a space of the event track, at one larva for each step from the die (EV1).
 
     Attributes:
-        type: What tells this kind from the others: always `choose-event`.
+        type: The tag of this kind: always `choose-event`.
         space: The space of the event track, from 0 (Level+1) to 7 (Worker+1).
     """
 
@@ -4917,9 +4917,9 @@ class MyrmesAssignNurses(TypedDict):
     Put nurses on a birth track or in the atelier, once for each (births, BI4).
 
     Attributes:
-        type: What tells this kind from the others: always `assign-nurses`.
+        type: The tag of this kind: always `assign-nurses`.
         track: The birth track, or the atelier.
-        nurses: How many to put there.
+        nurses: The number of nurses to put there.
     """
 
     type: Literal["assign-nurses"]
@@ -4929,10 +4929,10 @@ class MyrmesAssignNurses(TypedDict):
 
 class MyrmesFinishBirths(TypedDict):
     """
-    Leave the nurses as they are: all that is born can be kept (BI1).
+    Finish the assignment of nurses, if the births leave nothing to choose (BI1).
 
     Attributes:
-        type: What tells this kind from the others: always `finish-births`.
+        type: The tag of this kind: always `finish-births`.
     """
 
     type: Literal["finish-births"]
@@ -4940,11 +4940,11 @@ class MyrmesFinishBirths(TypedDict):
 
 class MyrmesKeepBirths(TypedDict):
     """
-    Leave the nurses as they are and keep so many of the soldiers born (BI3).
+    Finish the assignment of nurses and keep a number of the soldiers born (BI3).
 
     Attributes:
-        type: What tells this kind from the others: always `keep-births`.
-        soldiers: How many of the soldiers born are kept.
+        type: The tag of this kind: always `keep-births`.
+        soldiers: The number of soldiers born to keep.
     """
 
     type: Literal["keep-births"]
@@ -4953,10 +4953,10 @@ class MyrmesKeepBirths(TypedDict):
 
 class MyrmesTakeBack(TypedDict):
     """
-    Take one's own choice back while others still think.
+    Take back the player's own choice while others still choose.
 
     Attributes:
-        type: What tells this kind from the others: always `take-back`.
+        type: The tag of this kind: always `take-back`.
     """
 
     type: Literal["take-back"]
@@ -4967,7 +4967,7 @@ class MyrmesTradeLarvae(TypedDict):
     Discard 3 larvae for 1 food (TR1).
 
     Attributes:
-        type: What tells this kind from the others: always `trade-larvae`.
+        type: The tag of this kind: always `trade-larvae`.
     """
 
     type: Literal["trade-larvae"]
@@ -4978,7 +4978,7 @@ class MyrmesWorkInRoom(TypedDict):
     Put a worker into a room of the colony (section 9.1).
 
     Attributes:
-        type: What tells this kind from the others: always `work-in-room`.
+        type: The tag of this kind: always `work-in-room`.
         room: The gestation room, the larder or the queen's chamber.
     """
 
@@ -4991,7 +4991,7 @@ class MyrmesWorkInQuarry(TypedDict):
     Put a worker into the quarry, for an earth or a stone (section 9.1).
 
     Attributes:
-        type: What tells this kind from the others: always `work-in-quarry`.
+        type: The tag of this kind: always `work-in-quarry`.
         take: The kind of cube to gain.
     """
 
@@ -5002,8 +5002,8 @@ class MyrmesWorkInQuarry(TypedDict):
 class MyrmesGardenHex(TypedDict):
     """
     Attributes:
-        q: Grows east; 0 in the middle.
-        r: Grows south-east; 0 in the middle.
+        q: The coordinate that grows to the east; 0 in the middle.
+        r: The coordinate that grows to the south-east; 0 in the middle.
     """
 
     q: int
@@ -5012,10 +5012,10 @@ class MyrmesGardenHex(TypedDict):
 
 class MyrmesSendOut(TypedDict):
     """
-    Send a worker to one of the own exits (GW1).
+    Send a worker to one of the player's own exits (GW1).
 
     Attributes:
-        type: What tells this kind from the others: always `send-out`.
+        type: The tag of this kind: always `send-out`.
         exit: The exit that the worker goes to.
     """
 
@@ -5025,10 +5025,10 @@ class MyrmesSendOut(TypedDict):
 
 class MyrmesStepTo(TypedDict):
     """
-    Move the worker to a hex next to the space it stands on (GW4).
+    Move the worker to a hex next to its space (GW4).
 
     Attributes:
-        type: What tells this kind from the others: always `step`.
+        type: The tag of this kind: always `step`.
         to: The hex to move to.
     """
 
@@ -5041,7 +5041,7 @@ class MyrmesHunt(TypedDict):
     Enter the hex of a prey and hunt it (GW8).
 
     Attributes:
-        type: What tells this kind from the others: always `hunt`.
+        type: The tag of this kind: always `hunt`.
         at: The hex of the prey.
     """
 
@@ -5051,11 +5051,11 @@ class MyrmesHunt(TypedDict):
 
 class MyrmesClear(TypedDict):
     """
-    Remove the empty pheromone under the worker, which then stands on any of its hexes (CL1).
+    Remove the empty pheromone under the worker, which then moves to any of its hexes (CL1).
 
     Attributes:
-        type: What tells this kind from the others: always `clear`.
-        stand: The hex that the worker then stands on.
+        type: The tag of this kind: always `clear`.
+        stand: The hex that the worker moves to.
     """
 
     type: Literal["clear"]
@@ -5067,7 +5067,7 @@ class MyrmesPlacePheromone(TypedDict):
     Lay a pheromone over these hexes, listed by rows from the north-west (section 9.4).
 
     Attributes:
-        type: What tells this kind from the others: always `place-pheromone`.
+        type: The tag of this kind: always `place-pheromone`.
         shape: The pheromone: its size and form.
         hexes: The hexes to cover, listed by rows from the north-west.
     """
@@ -5084,7 +5084,7 @@ class MyrmesPlaceSpecial(TypedDict):
     Lay a special tile over these hexes, listed by rows from the north-west (section 9.5).
 
     Attributes:
-        type: What tells this kind from the others: always `place-special`.
+        type: The tag of this kind: always `place-special`.
         kind: The special tile.
         hexes: The hexes to cover, listed by rows from the north-west.
     """
@@ -5096,10 +5096,10 @@ class MyrmesPlaceSpecial(TypedDict):
 
 class MyrmesEndOuting(TypedDict):
     """
-    End the outing where the worker stands (GW3).
+    End the outing on the worker's hex (GW3).
 
     Attributes:
-        type: What tells this kind from the others: always `end-outing`.
+        type: The tag of this kind: always `end-outing`.
     """
 
     type: Literal["end-outing"]
@@ -5107,11 +5107,11 @@ class MyrmesEndOuting(TypedDict):
 
 class MyrmesTakeCube(TypedDict):
     """
-    Choose a cube of the harvest; a tile is named by the first of its hexes (HA1-HA3).
+    Choose a cube of the harvest. A tile is named by the first of its hexes (HA1-HA3).
 
     Attributes:
-        type: What tells this kind from the others: always `take-cube`.
-        tile: The first hex of the tile that it lies on.
+        type: The tag of this kind: always `take-cube`.
+        tile: The first hex of the tile with the cube.
         cube: The kind of cube.
     """
 
@@ -5122,10 +5122,10 @@ class MyrmesTakeCube(TypedDict):
 
 class MyrmesFinishHarvest(TypedDict):
     """
-    Take no more extra cubes (HA3).
+    Do not take any more extra cubes (HA3).
 
     Attributes:
-        type: What tells this kind from the others: always `finish-harvest`.
+        type: The tag of this kind: always `finish-harvest`.
     """
 
     type: Literal["finish-harvest"]
@@ -5136,8 +5136,8 @@ class MyrmesOpenTunnel(TypedDict):
     Place a tunnel exit and gain an earth (section 11).
 
     Attributes:
-        type: What tells this kind from the others: always `open-tunnel`.
-        at: Where the exit is placed.
+        type: The tag of this kind: always `open-tunnel`.
+        at: The hex of the new exit.
     """
 
     type: Literal["open-tunnel"]
@@ -5149,7 +5149,7 @@ class MyrmesDig(TypedDict):
     Dig one level deeper (section 11).
 
     Attributes:
-        type: What tells this kind from the others: always `dig`.
+        type: The tag of this kind: always `dig`.
     """
 
     type: Literal["dig"]
@@ -5160,7 +5160,7 @@ class MyrmesRaiseNurse(TypedDict):
     Raise a nurse (section 11).
 
     Attributes:
-        type: What tells this kind from the others: always `raise-nurse`.
+        type: The tag of this kind: always `raise-nurse`.
     """
 
     type: Literal["raise-nurse"]
@@ -5168,10 +5168,10 @@ class MyrmesRaiseNurse(TypedDict):
 
 class MyrmesClaimObjective(TypedDict):
     """
-    Complete an objective whose cost leaves no choice, or start to choose its tiles (OB3).
+    Complete an objective that is paid without a choice, or start to choose its tiles (OB3).
 
     Attributes:
-        type: What tells this kind from the others: always `claim-objective`.
+        type: The tag of this kind: always `claim-objective`.
         objective: The id of the objective.
     """
 
@@ -5202,10 +5202,10 @@ class MyrmesClaimObjective(TypedDict):
 
 class MyrmesPayMixed(TypedDict):
     """
-    Complete an objective that wants earth and stone, paying so many earth (OB3).
+    Complete an objective that costs earth and stone, with a chosen amount of earth (OB3).
 
     Attributes:
-        type: What tells this kind from the others: always `pay-mixed`.
+        type: The tag of this kind: always `pay-mixed`.
         objective: The id of the objective.
         earth: The earth to pay; the rest is paid in stone.
     """
@@ -5238,12 +5238,12 @@ class MyrmesPayMixed(TypedDict):
 
 class MyrmesPayNurses(TypedDict):
     """
-    Complete an objective that wants nurses; so many of them still wait to act (OB8).
+    Complete an objective that costs nurses, some of which still wait to act (OB8).
 
     Attributes:
-        type: What tells this kind from the others: always `pay-nurses`.
+        type: The tag of this kind: always `pay-nurses`.
         objective: The id of the objective.
-        waiting: How many of the nurses to pay still wait in the atelier.
+        waiting: The number of nurses to pay that still wait in the atelier.
     """
 
     type: Literal["pay-nurses"]
@@ -5274,10 +5274,10 @@ class MyrmesPayNurses(TypedDict):
 
 class MyrmesChooseTile(TypedDict):
     """
-    Choose the next own tile for the objective, by the first of its hexes (OB6, OB7).
+    Choose the player's next tile for the objective, by the first of its hexes (OB6, OB7).
 
     Attributes:
-        type: What tells this kind from the others: always `choose-tile`.
+        type: The tag of this kind: always `choose-tile`.
         tile: The first hex of the tile.
     """
 
@@ -5287,10 +5287,10 @@ class MyrmesChooseTile(TypedDict):
 
 class MyrmesFinishAtelier(TypedDict):
     """
-    Do nothing more in the atelier (AT2).
+    Take no further actions in the atelier (AT2).
 
     Attributes:
-        type: What tells this kind from the others: always `finish-atelier`.
+        type: The tag of this kind: always `finish-atelier`.
     """
 
     type: Literal["finish-atelier"]
@@ -5301,7 +5301,7 @@ class MyrmesDiscardCube(TypedDict):
     Choose a cube above the store's capacity to discard (ST3).
 
     Attributes:
-        type: What tells this kind from the others: always `discard-cube`.
+        type: The tag of this kind: always `discard-cube`.
         cube: The kind of cube.
     """
 
@@ -5311,10 +5311,10 @@ class MyrmesDiscardCube(TypedDict):
 
 class MyrmesChooseTrades(TypedDict):
     """
-    Trade larvae for so much food before winter is paid (WI3).
+    Trade larvae for an amount of food before winter is paid (WI3).
 
     Attributes:
-        type: What tells this kind from the others: always `choose-trades`.
+        type: The tag of this kind: always `choose-trades`.
         food: The food to gain, for 3 larvae each.
     """
 
@@ -5355,12 +5355,12 @@ MyrmesCommand: TypeAlias = (
 
 class MyrmesRecordedChooseEvent(TypedDict):
     """
-    Choose a space of the event track, for a larva each step away from the die (EV1).
+    Choose a space of the event track, at one larva for each step from the die (EV1).
 
     Attributes:
-        type: What tells this kind from the others: always `choose-event`.
+        type: The tag of this kind: always `choose-event`.
         space: The space of the event track, from 0 (Level+1) to 7 (Worker+1).
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["choose-event"]
@@ -5373,10 +5373,10 @@ class MyrmesRecordedAssignNurses(TypedDict):
     Put nurses on a birth track or in the atelier, once for each (births, BI4).
 
     Attributes:
-        type: What tells this kind from the others: always `assign-nurses`.
+        type: The tag of this kind: always `assign-nurses`.
         track: The birth track, or the atelier.
-        nurses: How many to put there.
-        seat: The seat that gave it.
+        nurses: The number of nurses to put there.
+        seat: The seat that gave the command.
     """
 
     type: Literal["assign-nurses"]
@@ -5387,11 +5387,11 @@ class MyrmesRecordedAssignNurses(TypedDict):
 
 class MyrmesRecordedFinishBirths(TypedDict):
     """
-    Leave the nurses as they are: all that is born can be kept (BI1).
+    Finish the assignment of nurses, if the births leave nothing to choose (BI1).
 
     Attributes:
-        type: What tells this kind from the others: always `finish-births`.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `finish-births`.
+        seat: The seat that gave the command.
     """
 
     type: Literal["finish-births"]
@@ -5400,12 +5400,12 @@ class MyrmesRecordedFinishBirths(TypedDict):
 
 class MyrmesRecordedKeepBirths(TypedDict):
     """
-    Leave the nurses as they are and keep so many of the soldiers born (BI3).
+    Finish the assignment of nurses and keep a number of the soldiers born (BI3).
 
     Attributes:
-        type: What tells this kind from the others: always `keep-births`.
-        soldiers: How many of the soldiers born are kept.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `keep-births`.
+        soldiers: The number of soldiers born to keep.
+        seat: The seat that gave the command.
     """
 
     type: Literal["keep-births"]
@@ -5415,11 +5415,11 @@ class MyrmesRecordedKeepBirths(TypedDict):
 
 class MyrmesRecordedTakeBack(TypedDict):
     """
-    Take one's own choice back while others still think.
+    Take back the player's own choice while others still choose.
 
     Attributes:
-        type: What tells this kind from the others: always `take-back`.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `take-back`.
+        seat: The seat that gave the command.
     """
 
     type: Literal["take-back"]
@@ -5431,8 +5431,8 @@ class MyrmesRecordedTradeLarvae(TypedDict):
     Discard 3 larvae for 1 food (TR1).
 
     Attributes:
-        type: What tells this kind from the others: always `trade-larvae`.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `trade-larvae`.
+        seat: The seat that gave the command.
     """
 
     type: Literal["trade-larvae"]
@@ -5444,9 +5444,9 @@ class MyrmesRecordedWorkInRoom(TypedDict):
     Put a worker into a room of the colony (section 9.1).
 
     Attributes:
-        type: What tells this kind from the others: always `work-in-room`.
+        type: The tag of this kind: always `work-in-room`.
         room: The gestation room, the larder or the queen's chamber.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["work-in-room"]
@@ -5459,9 +5459,9 @@ class MyrmesRecordedWorkInQuarry(TypedDict):
     Put a worker into the quarry, for an earth or a stone (section 9.1).
 
     Attributes:
-        type: What tells this kind from the others: always `work-in-quarry`.
+        type: The tag of this kind: always `work-in-quarry`.
         take: The kind of cube to gain.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["work-in-quarry"]
@@ -5471,12 +5471,12 @@ class MyrmesRecordedWorkInQuarry(TypedDict):
 
 class MyrmesRecordedSendOut(TypedDict):
     """
-    Send a worker to one of the own exits (GW1).
+    Send a worker to one of the player's own exits (GW1).
 
     Attributes:
-        type: What tells this kind from the others: always `send-out`.
+        type: The tag of this kind: always `send-out`.
         exit: The exit that the worker goes to.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["send-out"]
@@ -5486,12 +5486,12 @@ class MyrmesRecordedSendOut(TypedDict):
 
 class MyrmesRecordedStepTo(TypedDict):
     """
-    Move the worker to a hex next to the space it stands on (GW4).
+    Move the worker to a hex next to its space (GW4).
 
     Attributes:
-        type: What tells this kind from the others: always `step`.
+        type: The tag of this kind: always `step`.
         to: The hex to move to.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["step"]
@@ -5504,9 +5504,9 @@ class MyrmesRecordedHunt(TypedDict):
     Enter the hex of a prey and hunt it (GW8).
 
     Attributes:
-        type: What tells this kind from the others: always `hunt`.
+        type: The tag of this kind: always `hunt`.
         at: The hex of the prey.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["hunt"]
@@ -5516,12 +5516,12 @@ class MyrmesRecordedHunt(TypedDict):
 
 class MyrmesRecordedClear(TypedDict):
     """
-    Remove the empty pheromone under the worker, which then stands on any of its hexes (CL1).
+    Remove the empty pheromone under the worker, which then moves to any of its hexes (CL1).
 
     Attributes:
-        type: What tells this kind from the others: always `clear`.
-        stand: The hex that the worker then stands on.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `clear`.
+        stand: The hex that the worker moves to.
+        seat: The seat that gave the command.
     """
 
     type: Literal["clear"]
@@ -5534,10 +5534,10 @@ class MyrmesRecordedPlacePheromone(TypedDict):
     Lay a pheromone over these hexes, listed by rows from the north-west (section 9.4).
 
     Attributes:
-        type: What tells this kind from the others: always `place-pheromone`.
+        type: The tag of this kind: always `place-pheromone`.
         shape: The pheromone: its size and form.
         hexes: The hexes to cover, listed by rows from the north-west.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["place-pheromone"]
@@ -5553,10 +5553,10 @@ class MyrmesRecordedPlaceSpecial(TypedDict):
     Lay a special tile over these hexes, listed by rows from the north-west (section 9.5).
 
     Attributes:
-        type: What tells this kind from the others: always `place-special`.
+        type: The tag of this kind: always `place-special`.
         kind: The special tile.
         hexes: The hexes to cover, listed by rows from the north-west.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["place-special"]
@@ -5567,11 +5567,11 @@ class MyrmesRecordedPlaceSpecial(TypedDict):
 
 class MyrmesRecordedEndOuting(TypedDict):
     """
-    End the outing where the worker stands (GW3).
+    End the outing on the worker's hex (GW3).
 
     Attributes:
-        type: What tells this kind from the others: always `end-outing`.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `end-outing`.
+        seat: The seat that gave the command.
     """
 
     type: Literal["end-outing"]
@@ -5580,13 +5580,13 @@ class MyrmesRecordedEndOuting(TypedDict):
 
 class MyrmesRecordedTakeCube(TypedDict):
     """
-    Choose a cube of the harvest; a tile is named by the first of its hexes (HA1-HA3).
+    Choose a cube of the harvest. A tile is named by the first of its hexes (HA1-HA3).
 
     Attributes:
-        type: What tells this kind from the others: always `take-cube`.
-        tile: The first hex of the tile that it lies on.
+        type: The tag of this kind: always `take-cube`.
+        tile: The first hex of the tile with the cube.
         cube: The kind of cube.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["take-cube"]
@@ -5597,11 +5597,11 @@ class MyrmesRecordedTakeCube(TypedDict):
 
 class MyrmesRecordedFinishHarvest(TypedDict):
     """
-    Take no more extra cubes (HA3).
+    Do not take any more extra cubes (HA3).
 
     Attributes:
-        type: What tells this kind from the others: always `finish-harvest`.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `finish-harvest`.
+        seat: The seat that gave the command.
     """
 
     type: Literal["finish-harvest"]
@@ -5613,9 +5613,9 @@ class MyrmesRecordedOpenTunnel(TypedDict):
     Place a tunnel exit and gain an earth (section 11).
 
     Attributes:
-        type: What tells this kind from the others: always `open-tunnel`.
-        at: Where the exit is placed.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `open-tunnel`.
+        at: The hex of the new exit.
+        seat: The seat that gave the command.
     """
 
     type: Literal["open-tunnel"]
@@ -5628,8 +5628,8 @@ class MyrmesRecordedDig(TypedDict):
     Dig one level deeper (section 11).
 
     Attributes:
-        type: What tells this kind from the others: always `dig`.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `dig`.
+        seat: The seat that gave the command.
     """
 
     type: Literal["dig"]
@@ -5641,8 +5641,8 @@ class MyrmesRecordedRaiseNurse(TypedDict):
     Raise a nurse (section 11).
 
     Attributes:
-        type: What tells this kind from the others: always `raise-nurse`.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `raise-nurse`.
+        seat: The seat that gave the command.
     """
 
     type: Literal["raise-nurse"]
@@ -5651,12 +5651,12 @@ class MyrmesRecordedRaiseNurse(TypedDict):
 
 class MyrmesRecordedClaimObjective(TypedDict):
     """
-    Complete an objective whose cost leaves no choice, or start to choose its tiles (OB3).
+    Complete an objective that is paid without a choice, or start to choose its tiles (OB3).
 
     Attributes:
-        type: What tells this kind from the others: always `claim-objective`.
+        type: The tag of this kind: always `claim-objective`.
         objective: The id of the objective.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["claim-objective"]
@@ -5687,13 +5687,13 @@ class MyrmesRecordedClaimObjective(TypedDict):
 
 class MyrmesRecordedPayMixed(TypedDict):
     """
-    Complete an objective that wants earth and stone, paying so many earth (OB3).
+    Complete an objective that costs earth and stone, with a chosen amount of earth (OB3).
 
     Attributes:
-        type: What tells this kind from the others: always `pay-mixed`.
+        type: The tag of this kind: always `pay-mixed`.
         objective: The id of the objective.
         earth: The earth to pay; the rest is paid in stone.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["pay-mixed"]
@@ -5725,13 +5725,13 @@ class MyrmesRecordedPayMixed(TypedDict):
 
 class MyrmesRecordedPayNurses(TypedDict):
     """
-    Complete an objective that wants nurses; so many of them still wait to act (OB8).
+    Complete an objective that costs nurses, some of which still wait to act (OB8).
 
     Attributes:
-        type: What tells this kind from the others: always `pay-nurses`.
+        type: The tag of this kind: always `pay-nurses`.
         objective: The id of the objective.
-        waiting: How many of the nurses to pay still wait in the atelier.
-        seat: The seat that gave it.
+        waiting: The number of nurses to pay that still wait in the atelier.
+        seat: The seat that gave the command.
     """
 
     type: Literal["pay-nurses"]
@@ -5763,12 +5763,12 @@ class MyrmesRecordedPayNurses(TypedDict):
 
 class MyrmesRecordedChooseTile(TypedDict):
     """
-    Choose the next own tile for the objective, by the first of its hexes (OB6, OB7).
+    Choose the player's next tile for the objective, by the first of its hexes (OB6, OB7).
 
     Attributes:
-        type: What tells this kind from the others: always `choose-tile`.
+        type: The tag of this kind: always `choose-tile`.
         tile: The first hex of the tile.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["choose-tile"]
@@ -5778,11 +5778,11 @@ class MyrmesRecordedChooseTile(TypedDict):
 
 class MyrmesRecordedFinishAtelier(TypedDict):
     """
-    Do nothing more in the atelier (AT2).
+    Take no further actions in the atelier (AT2).
 
     Attributes:
-        type: What tells this kind from the others: always `finish-atelier`.
-        seat: The seat that gave it.
+        type: The tag of this kind: always `finish-atelier`.
+        seat: The seat that gave the command.
     """
 
     type: Literal["finish-atelier"]
@@ -5794,9 +5794,9 @@ class MyrmesRecordedDiscardCube(TypedDict):
     Choose a cube above the store's capacity to discard (ST3).
 
     Attributes:
-        type: What tells this kind from the others: always `discard-cube`.
+        type: The tag of this kind: always `discard-cube`.
         cube: The kind of cube.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["discard-cube"]
@@ -5806,12 +5806,12 @@ class MyrmesRecordedDiscardCube(TypedDict):
 
 class MyrmesRecordedChooseTrades(TypedDict):
     """
-    Trade larvae for so much food before winter is paid (WI3).
+    Trade larvae for an amount of food before winter is paid (WI3).
 
     Attributes:
-        type: What tells this kind from the others: always `choose-trades`.
+        type: The tag of this kind: always `choose-trades`.
         food: The food to gain, for 3 larvae each.
-        seat: The seat that gave it.
+        seat: The seat that gave the command.
     """
 
     type: Literal["choose-trades"]
@@ -5827,8 +5827,8 @@ class MyrmesOptions(TypedDict):
     The options of a match.
 
     Attributes:
-        uncertain_objectives: Whether the three objectives whose numbers rest on one source can be drawn. Unless given: `true`.
-        first_player: The seat that begins; null for one by lot.
+        uncertain_objectives: Whether the three objectives with numbers from a single source can be drawn. Default: `true`.
+        first_player: The seat that begins; null to draw it by lot.
         dice: The results of all nine dice, year by year, spring to autumn, for teaching; null to roll them.
     """
 
@@ -5843,7 +5843,7 @@ class MyrmesAssignment(TypedDict):
 
     Attributes:
         track: The birth track, or the atelier.
-        nurses: How many were put there.
+        nurses: The number of nurses put there.
     """
 
     track: Literal["atelier", "larvae", "soldiers", "workers"]
@@ -5855,8 +5855,8 @@ class MyrmesAtelierEnded(TypedDict):
     A seat left its other nurses in the atelier unused (AT2).
 
     Attributes:
-        type: What tells this kind from the others: always `atelier-ended`.
-        seat: Who is done.
+        type: The tag of this kind: always `atelier-ended`.
+        seat: The seat that is done.
     """
 
     type: Literal["atelier-ended"]
@@ -5868,8 +5868,8 @@ class MyrmesAtelierTurnCame(TypedDict):
     It is a seat's turn in the atelier (AT1).
 
     Attributes:
-        type: What tells this kind from the others: always `atelier-turn-came`.
-        seat: Whose turn it is.
+        type: The tag of this kind: always `atelier-turn-came`.
+        seat: The seat that has the turn.
     """
 
     type: Literal["atelier-turn-came"]
@@ -5878,10 +5878,10 @@ class MyrmesAtelierTurnCame(TypedDict):
 
 class MyrmesBeforeStart(TypedDict):
     """
-    Nothing is set up yet.
+    The phase before the setup.
 
     Attributes:
-        type: What tells this kind from the others: always `before-start`.
+        type: The tag of this kind: always `before-start`.
     """
 
     type: Literal["before-start"]
@@ -5897,7 +5897,7 @@ class MyrmesBirthPlan(TypedDict):
         soldiers: Nurses on the track of soldiers.
         workers: Nurses on the track of workers.
         atelier: Nurses in the atelier.
-        kept: Soldiers to keep if not all ants fit; null where they do, or before it is chosen.
+        kept: Soldiers to keep if not all ants fit; null if they do, or before it is chosen.
         is_done: Whether the seat is ready.
     """
 
@@ -5912,14 +5912,14 @@ class MyrmesBirthPlan(TypedDict):
 
 class MyrmesBirths(TypedDict):
     """
-    What a seat's nurses gave birth to, bonus included.
+    The ants that a seat's nurses gave birth to, bonus included.
 
     Attributes:
         larvae: Larvae gained.
         soldiers: Soldiers gained.
         workers: Workers gained.
-        lost: Ants that found no place (BI3).
-        atelier: Nurses that wait in the atelier.
+        lost: The number of ants without a place (BI3).
+        atelier: The number of nurses that wait in the atelier.
     """
 
     larvae: int
@@ -5934,8 +5934,8 @@ class MyrmesBirthsPhase(TypedDict):
     Phases 1 and 2: each seat chooses its event, then its births, at its own pace.
 
     Attributes:
-        type: What tells this kind from the others: always `births`.
-        plans: What the seats have chosen, by seat; of others only whether they are done.
+        type: The tag of this kind: always `births`.
+        plans: The choices of the seats, by seat; those of others show only whether they are done.
     """
 
     type: Literal["births"]
@@ -5947,8 +5947,8 @@ class MyrmesBirthsRevealed(TypedDict):
     All ants were born at once (BI1).
 
     Attributes:
-        type: What tells this kind from the others: always `births-revealed`.
-        births: What each seat gets, by seat.
+        type: The tag of this kind: always `births-revealed`.
+        births: The births of each seat, by seat.
     """
 
     type: Literal["births-revealed"]
@@ -5960,8 +5960,8 @@ class MyrmesChoiceTakenBack(TypedDict):
     A seat took its choice back and chooses again.
 
     Attributes:
-        type: What tells this kind from the others: always `choice-taken-back`.
-        seat: Who chooses again.
+        type: The tag of this kind: always `choice-taken-back`.
+        seat: The seat that chooses again.
     """
 
     type: Literal["choice-taken-back"]
@@ -5973,7 +5973,7 @@ class MyrmesClosingCame(TypedDict):
     The season closes (section 13).
 
     Attributes:
-        type: What tells this kind from the others: always `closing-came`.
+        type: The tag of this kind: always `closing-came`.
     """
 
     type: Literal["closing-came"]
@@ -5981,10 +5981,10 @@ class MyrmesClosingCame(TypedDict):
 
 class MyrmesClosingPhase(TypedDict):
     """
-    The rest of phase 6, which no seat runs.
+    The rest of phase 6, which a job runs.
 
     Attributes:
-        type: What tells this kind from the others: always `closing`.
+        type: The tag of this kind: always `closing`.
     """
 
     type: Literal["closing"]
@@ -5992,11 +5992,11 @@ class MyrmesClosingPhase(TypedDict):
 
 class MyrmesCompleted(TypedDict):
     """
-    An objective that holds one of the seat's nurses.
+    An objective with one of the seat's nurses.
 
     Attributes:
         objective: The id of the objective.
-        season: Since when, counted from 1 to 9 over the three years.
+        season: The season of its completion, counted from 1 to 9 over the three years.
     """
 
     objective: Literal[
@@ -6029,9 +6029,9 @@ class MyrmesCubes(TypedDict):
     Cubes of each kind.
 
     Attributes:
-        food: Cubes of food.
-        earth: Cubes of earth.
-        stone: Cubes of stone.
+        food: The number of food cubes.
+        earth: The number of earth cubes.
+        stone: The number of stone cubes.
     """
 
     food: NotRequired[int]
@@ -6041,11 +6041,11 @@ class MyrmesCubes(TypedDict):
 
 class MyrmesCubesDiscarded(TypedDict):
     """
-    All seats showed what they discard (ST3).
+    All seats revealed their discards (ST3).
 
     Attributes:
-        type: What tells this kind from the others: always `cubes-discarded`.
-        discards: What each seat discards, by seat.
+        type: The tag of this kind: always `cubes-discarded`.
+        discards: The discarded cubes of each seat, by seat.
     """
 
     type: Literal["cubes-discarded"]
@@ -6057,9 +6057,9 @@ class MyrmesDiscardPlan(TypedDict):
     A seat's sealed choice of cubes to discard.
 
     Attributes:
-        food: Cubes of food.
-        earth: Cubes of earth.
-        stone: Cubes of stone.
+        food: The number of food cubes.
+        earth: The number of earth cubes.
+        stone: The number of stone cubes.
         is_done: Whether the seat is ready.
     """
 
@@ -6071,11 +6071,11 @@ class MyrmesDiscardPlan(TypedDict):
 
 class MyrmesEndedPhase(TypedDict):
     """
-    The game is over.
+    The end of the game.
 
     Attributes:
-        type: What tells this kind from the others: always `ended`.
-        ranking: Groups of seats, best first; seats in one group share the place.
+        type: The tag of this kind: always `ended`.
+        ranking: The seats in groups, best first; seats in one group share the place.
     """
 
     type: Literal["ended"]
@@ -6087,8 +6087,8 @@ class MyrmesEventChosen(TypedDict):
     A seat chose its space of the event track (EV1).
 
     Attributes:
-        type: What tells this kind from the others: always `event-chosen`.
-        seat: Who chose.
+        type: The tag of this kind: always `event-chosen`.
+        seat: The seat that chose.
         space: The space of the event track, from 0 (Level+1) to 7 (Worker+1).
     """
 
@@ -6099,11 +6099,11 @@ class MyrmesEventChosen(TypedDict):
 
 class MyrmesEventSet(TypedDict):
     """
-    Where a seat's event cube went.
+    The new position of a seat's event cube.
 
     Attributes:
         space: The space of the event track, from 0 (Level+1) to 7 (Worker+1).
-        larvae: The larvae that it cost.
+        larvae: The number of larvae paid for it.
     """
 
     space: int
@@ -6112,11 +6112,11 @@ class MyrmesEventSet(TypedDict):
 
 class MyrmesEventsRevealed(TypedDict):
     """
-    All seats showed their events (EV1, EV4).
+    All seats revealed their events (EV1, EV4).
 
     Attributes:
-        type: What tells this kind from the others: always `events-revealed`.
-        events: Where each seat's event cube went, by seat.
+        type: The tag of this kind: always `events-revealed`.
+        events: The new positions of the event cubes, by seat.
     """
 
     type: Literal["events-revealed"]
@@ -6125,10 +6125,10 @@ class MyrmesEventsRevealed(TypedDict):
 
 class MyrmesGatheringPhase(TypedDict):
     """
-    The forced part of phase 4, which no seat runs.
+    The forced part of phase 4, which a job runs.
 
     Attributes:
-        type: What tells this kind from the others: always `gathering`.
+        type: The tag of this kind: always `gathering`.
     """
 
     type: Literal["gathering"]
@@ -6136,10 +6136,10 @@ class MyrmesGatheringPhase(TypedDict):
 
 class MyrmesHarvestCame(TypedDict):
     """
-    No worker is left: the harvest begins (WK1).
+    The last worker has been used, and the harvest begins (WK1).
 
     Attributes:
-        type: What tells this kind from the others: always `harvest-came`.
+        type: The tag of this kind: always `harvest-came`.
     """
 
     type: Literal["harvest-came"]
@@ -6147,11 +6147,11 @@ class MyrmesHarvestCame(TypedDict):
 
 class MyrmesHarvestFinished(TypedDict):
     """
-    A seat takes no more extra cubes (HA3).
+    A seat does not take any more extra cubes (HA3).
 
     Attributes:
-        type: What tells this kind from the others: always `harvest-finished`.
-        seat: Who is ready.
+        type: The tag of this kind: always `harvest-finished`.
+        seat: The seat that is ready.
     """
 
     type: Literal["harvest-finished"]
@@ -6163,8 +6163,8 @@ class MyrmesHarvestOpened(TypedDict):
     These seats have cubes to choose.
 
     Attributes:
-        type: What tells this kind from the others: always `harvest-opened`.
-        seats: Who chooses.
+        type: The tag of this kind: always `harvest-opened`.
+        seats: The seats that choose.
     """
 
     type: Literal["harvest-opened"]
@@ -6176,8 +6176,8 @@ class MyrmesLarvaeTraded(TypedDict):
     Three larvae became a food (TR1).
 
     Attributes:
-        type: What tells this kind from the others: always `larvae-traded`.
-        seat: Who traded.
+        type: The tag of this kind: always `larvae-traded`.
+        seat: The seat that traded.
     """
 
     type: Literal["larvae-traded"]
@@ -6189,8 +6189,8 @@ class MyrmesLevelDug(TypedDict):
     The colony reached a deeper level, for earth and stone.
 
     Attributes:
-        type: What tells this kind from the others: always `level-dug`.
-        seat: Whose colony it is.
+        type: The tag of this kind: always `level-dug`.
+        seat: The seat that owns the colony.
         level: The level reached, from 1 to 3.
         earth: Earth paid.
         stone: Stone paid.
@@ -6205,11 +6205,11 @@ class MyrmesLevelDug(TypedDict):
 
 class MyrmesNurseRaised(TypedDict):
     """
-    A nurse was raised; it works from the next season on (AT7).
+    A nurse was raised. It works from the next season on (AT7).
 
     Attributes:
-        type: What tells this kind from the others: always `nurse-raised`.
-        seat: Whose nurse it is.
+        type: The tag of this kind: always `nurse-raised`.
+        seat: The seat that owns the nurse.
         food: Food paid.
         larvae: Larvae paid.
     """
@@ -6225,8 +6225,8 @@ class MyrmesObjectiveBegun(TypedDict):
     A seat chooses tiles for an objective, one by one.
 
     Attributes:
-        type: What tells this kind from the others: always `objective-begun`.
-        seat: Who completes it.
+        type: The tag of this kind: always `objective-begun`.
+        seat: The seat that completes the objective.
         objective: The id of the objective.
     """
 
@@ -6258,7 +6258,7 @@ class MyrmesObjectiveBegun(TypedDict):
 
 class MyrmesOpenClaim(TypedDict):
     """
-    An objective whose tiles are being chosen.
+    An objective with an unfinished choice of tiles.
 
     Attributes:
         objective: The id of the objective.
@@ -6296,7 +6296,7 @@ class MyrmesOuting(TypedDict):
 
     Attributes:
         at: The index of its hex, row by row from the north-west.
-        moves: The movement points that are left.
+        moves: The remaining movement points.
     """
 
     at: int
@@ -6308,8 +6308,8 @@ class MyrmesOutingEnded(TypedDict):
     A worker in the garden was discarded without laying a tile (GW3).
 
     Attributes:
-        type: What tells this kind from the others: always `outing-ended`.
-        seat: Whose worker it was.
+        type: The tag of this kind: always `outing-ended`.
+        seat: The seat that owned the worker.
     """
 
     type: Literal["outing-ended"]
@@ -6321,12 +6321,12 @@ class MyrmesPheromoneCleared(TypedDict):
     A pheromone left the game for an earth (section 9.6).
 
     Attributes:
-        type: What tells this kind from the others: always `pheromone-cleared`.
-        seat: Whose worker it is.
-        owner: Whose pheromone it was.
+        type: The tag of this kind: always `pheromone-cleared`.
+        seat: The seat that owns the worker.
+        owner: The seat that owned the pheromone.
         shape: The pheromone.
         hexes: The hexes that it covered.
-        stand: The hex that the worker stands on.
+        stand: The hex that the worker moved to.
         points: Victory points gained.
         bonus: The points that the event VP+1 added (VP1).
     """
@@ -6345,16 +6345,16 @@ class MyrmesPheromoneCleared(TypedDict):
 
 class MyrmesPheromonePlaced(TypedDict):
     """
-    A pheromone was laid; its worker is discarded (PL7, PL8).
+    A pheromone was laid, and its worker discarded (PL7, PL8).
 
     Attributes:
-        type: What tells this kind from the others: always `pheromone-placed`.
-        seat: Whose pheromone it is.
+        type: The tag of this kind: always `pheromone-placed`.
+        seat: The seat that owns the pheromone.
         shape: The pheromone.
         hexes: The hexes that it covers.
-        food: Cubes of food on it.
-        earth: Cubes of earth on it.
-        stone: Cubes of stone on it.
+        food: The number of food cubes on it.
+        earth: The number of earth cubes on it.
+        stone: The number of stone cubes on it.
         points: Victory points gained.
         bonus: The points that the event VP+1 added (VP1).
     """
@@ -6377,7 +6377,7 @@ class MyrmesPreyAt(TypedDict):
     A prey token on its space.
 
     Attributes:
-        at: The hex that it lies on.
+        at: The hex of the token.
         prey: The kind of prey.
     """
 
@@ -6390,11 +6390,11 @@ class MyrmesPreyHunted(TypedDict):
     A worker entered a hex and hunted the prey there (section 9.3).
 
     Attributes:
-        type: What tells this kind from the others: always `prey-hunted`.
-        seat: Whose worker it is.
+        type: The tag of this kind: always `prey-hunted`.
+        seat: The seat that owns the worker.
         at: The hex that it entered.
         prey: The kind of prey.
-        soldiers: The soldiers that it cost.
+        soldiers: The soldiers paid.
         food: Food gained.
         points: Victory points gained.
         bonus: The points that the event VP+1 added (VP1).
@@ -6412,10 +6412,10 @@ class MyrmesPreyHunted(TypedDict):
 
 class MyrmesReward(TypedDict):
     """
-    Points for an earlier completer of the same objective (OB4).
+    Points for an earlier completion of the same objective (OB4).
 
     Attributes:
-        seat: Who completed it earlier.
+        seat: The seat that completed it earlier.
         points: Victory points gained.
         bonus: The points that the event VP+1 added (VP1).
     """
@@ -6427,10 +6427,10 @@ class MyrmesReward(TypedDict):
 
 class MyrmesSeasonBegan(TypedDict):
     """
-    Summer or autumn began and every event cube went to its die (section 13).
+    Summer or autumn began, and every event cube moved to its die (section 13).
 
     Attributes:
-        type: What tells this kind from the others: always `season-began`.
+        type: The tag of this kind: always `season-began`.
         season: The season that began: 1 summer, 2 autumn.
         die: The die of the season: a space of the event track.
     """
@@ -6442,10 +6442,10 @@ class MyrmesSeasonBegan(TypedDict):
 
 class MyrmesSeasonEnded(TypedDict):
     """
-    Workers and nurses came home and the first player changed (section 13).
+    Workers and nurses returned, and the first player changed (section 13).
 
     Attributes:
-        type: What tells this kind from the others: always `season-ended`.
+        type: The tag of this kind: always `season-ended`.
         first: The first player of the next season.
     """
 
@@ -6458,8 +6458,8 @@ class MyrmesSecretAssignment(TypedDict):
     A value of an event that only its audience may know.
 
     Attributes:
-        audience: The seats that are given the value; empty for nobody (a deck's order).
-        value: What only they may know; not there where the reader is not of the audience.
+        audience: The seats that may know the value; empty for nobody (a deck's order).
+        value: The hidden value; absent if the reader is not in the audience.
     """
 
     audience: list[int]
@@ -6473,10 +6473,10 @@ class MyrmesSeenTile(TypedDict):
     Attributes:
         shape: The pheromone or the special tile.
         hexes: The hexes that it covers.
-        owner: Whose tile it is; null for a neutral one.
-        food: Cubes of food on it.
-        earth: Cubes of earth on it.
-        stone: Cubes of stone on it.
+        owner: The seat that owns the tile; null for a neutral one.
+        food: The number of food cubes on it.
+        earth: The number of earth cubes on it.
+        stone: The number of stone cubes on it.
     """
 
     shape: str
@@ -6489,11 +6489,11 @@ class MyrmesSeenTile(TypedDict):
 
 class MyrmesSpecialPlaced(TypedDict):
     """
-    A special tile was laid and paid for; its worker is discarded (section 9.5).
+    A special tile was laid and paid for, and its worker discarded (section 9.5).
 
     Attributes:
-        type: What tells this kind from the others: always `special-placed`.
-        seat: Whose tile it is.
+        type: The tag of this kind: always `special-placed`.
+        seat: The seat that owns the tile.
         kind: The special tile.
         hexes: The hexes that it covers.
         food: Food paid.
@@ -6516,11 +6516,11 @@ class MyrmesSpecialPlaced(TypedDict):
 
 class MyrmesStorageOpened(TypedDict):
     """
-    These seats hold more cubes than their stores do and must discard some (ST3).
+    These seats have more cubes than their stores hold and must discard some (ST3).
 
     Attributes:
-        type: What tells this kind from the others: always `storage-opened`.
-        seats: Who must discard.
+        type: The tag of this kind: always `storage-opened`.
+        seats: The seats that must discard.
     """
 
     type: Literal["storage-opened"]
@@ -6532,8 +6532,8 @@ class MyrmesStoragePhase(TypedDict):
     The choice in phase 6.
 
     Attributes:
-        type: What tells this kind from the others: always `storage`.
-        plans: What the seats have chosen, by seat; of others only whether they are done.
+        type: The tag of this kind: always `storage`.
+        plans: The choices of the seats, by seat; those of others show only whether they are done.
     """
 
     type: Literal["storage"]
@@ -6558,8 +6558,8 @@ class MyrmesThirdWinterEnded(TypedDict):
     The third winter is over (section 15).
 
     Attributes:
-        type: What tells this kind from the others: always `game-ended`.
-        ranking: Groups of seats, best first; seats in one group share the place.
+        type: The tag of this kind: always `game-ended`.
+        ranking: The seats in groups, best first; seats in one group share the place.
     """
 
     type: Literal["game-ended"]
@@ -6571,8 +6571,8 @@ class MyrmesTileChosen(TypedDict):
     A tile was chosen for the objective.
 
     Attributes:
-        type: What tells this kind from the others: always `tile-chosen`.
-        seat: Whose tile it is.
+        type: The tag of this kind: always `tile-chosen`.
+        seat: The seat that owns the tile.
         tile: The first hex of the tile.
     """
 
@@ -6596,11 +6596,11 @@ class MyrmesTradePlan(TypedDict):
 
 class MyrmesTradesChosen(TypedDict):
     """
-    A seat chose how much food it trades larvae for.
+    A seat chose an amount of food to trade larvae for.
 
     Attributes:
-        type: What tells this kind from the others: always `trades-chosen`.
-        seat: Who chose.
+        type: The tag of this kind: always `trades-chosen`.
+        seat: The seat that chose.
         food: The food to gain, for 3 larvae each.
     """
 
@@ -6611,10 +6611,10 @@ class MyrmesTradesChosen(TypedDict):
 
 class MyrmesTradesRevealed(TypedDict):
     """
-    All seats showed their trades (WI3).
+    All seats revealed their trades (WI3).
 
     Attributes:
-        type: What tells this kind from the others: always `trades-revealed`.
+        type: The tag of this kind: always `trades-revealed`.
         food: By seat, the food gained for 3 larvae each.
     """
 
@@ -6627,8 +6627,8 @@ class MyrmesTunnelOpened(TypedDict):
     An exit was placed and an earth gained.
 
     Attributes:
-        type: What tells this kind from the others: always `tunnel-opened`.
-        seat: Whose exit it is.
+        type: The tag of this kind: always `tunnel-opened`.
+        seat: The seat that owns the exit.
         at: The hex of the exit.
     """
 
@@ -6642,8 +6642,8 @@ class MyrmesTurnCame(TypedDict):
     It is a seat's turn to use a worker (WK1).
 
     Attributes:
-        type: What tells this kind from the others: always `turn-came`.
-        seat: Whose turn it is.
+        type: The tag of this kind: always `turn-came`.
+        seat: The seat that has the turn.
     """
 
     type: Literal["turn-came"]
@@ -6652,10 +6652,10 @@ class MyrmesTurnCame(TypedDict):
 
 class MyrmesWinterCame(TypedDict):
     """
-    Autumn is over: winter came (section 14).
+    Autumn is over, and winter came (section 14).
 
     Attributes:
-        type: What tells this kind from the others: always `winter-came`.
+        type: The tag of this kind: always `winter-came`.
     """
 
     type: Literal["winter-came"]
@@ -6663,14 +6663,14 @@ class MyrmesWinterCame(TypedDict):
 
 class MyrmesWinterPaid(TypedDict):
     """
-    A seat paid food for the winter and lost points for what was missing (WI1, WI2).
+    A seat paid food for the winter and lost points for missing food (WI1, WI2).
 
     Attributes:
-        type: What tells this kind from the others: always `winter-paid`.
-        seat: Who paid.
-        needed: The food that the winter took.
-        food: The food that was paid.
-        lost: The victory points lost for the food that was missing.
+        type: The tag of this kind: always `winter-paid`.
+        seat: The seat that paid.
+        needed: The food needed for the winter.
+        food: The food paid.
+        lost: The victory points lost for missing food.
     """
 
     type: Literal["winter-paid"]
@@ -6682,10 +6682,10 @@ class MyrmesWinterPaid(TypedDict):
 
 class MyrmesWinterPhase(TypedDict):
     """
-    Paying for the winter, which no seat runs.
+    The payment for the winter, which a job runs.
 
     Attributes:
-        type: What tells this kind from the others: always `winter`.
+        type: The tag of this kind: always `winter`.
     """
 
     type: Literal["winter"]
@@ -6696,8 +6696,8 @@ class MyrmesWinterTradePhase(TypedDict):
     The choice before winter is paid.
 
     Attributes:
-        type: What tells this kind from the others: always `winter-trade`.
-        plans: What the seats have chosen, by seat; of others only whether they are done.
+        type: The tag of this kind: always `winter-trade`.
+        plans: The choices of the seats, by seat; those of others show only whether they are done.
     """
 
     type: Literal["winter-trade"]
@@ -6709,8 +6709,8 @@ class MyrmesWinterTradesOpened(TypedDict):
     These seats have larvae that they may trade before they pay (WI3).
 
     Attributes:
-        type: What tells this kind from the others: always `winter-trades-opened`.
-        seats: Who chooses.
+        type: The tag of this kind: always `winter-trades-opened`.
+        seats: The seats that choose.
     """
 
     type: Literal["winter-trades-opened"]
@@ -6722,11 +6722,11 @@ class MyrmesWorkedInRoom(TypedDict):
     A worker went into a room (section 9.1).
 
     Attributes:
-        type: What tells this kind from the others: always `worked-in-room`.
-        seat: Whose worker it is.
-        room: Where it works.
+        type: The tag of this kind: always `worked-in-room`.
+        seat: The seat that owns the worker.
+        room: The room that it works in.
         larvae: Larvae gained.
-        food: Food gained; -1 in the queen's chamber, which eats one.
+        food: Food gained; -1 in the queen's chamber, which costs one.
         earth: Earth gained.
         stone: Stone gained.
         points: Victory points gained.
@@ -6749,10 +6749,10 @@ class MyrmesWorkerSentOut(TypedDict):
     A worker went to an exit (GW1).
 
     Attributes:
-        type: What tells this kind from the others: always `worker-sent-out`.
-        seat: Whose worker it is.
+        type: The tag of this kind: always `worker-sent-out`.
+        seat: The seat that owns the worker.
         exit: The hex of the exit.
-        moves: Its movement points.
+        moves: The worker's movement points.
     """
 
     type: Literal["worker-sent-out"]
@@ -6766,10 +6766,10 @@ class MyrmesWorkerStepped(TypedDict):
     A worker went to a hex for a movement point (GW4).
 
     Attributes:
-        type: What tells this kind from the others: always `worker-stepped`.
-        seat: Whose worker it is.
-        to: The hex that it stands on.
-        soldiers: The soldiers that it cost: 1 to enter a tile or an exit of an opponent (GW5).
+        type: The tag of this kind: always `worker-stepped`.
+        seat: The seat that owns the worker.
+        to: The hex that it entered.
+        soldiers: The soldiers paid: 1 to enter a tile or an exit of an opponent (GW5).
     """
 
     type: Literal["worker-stepped"]
@@ -6783,8 +6783,8 @@ class MyrmesWorkersPhase(TypedDict):
     Phase 3: seats use their workers in turn.
 
     Attributes:
-        type: What tells this kind from the others: always `workers`.
-        turn: Whose turn it is.
+        type: The tag of this kind: always `workers`.
+        turn: The seat that has the turn.
         outing: Its worker in the garden; null without one.
     """
 
@@ -6795,10 +6795,10 @@ class MyrmesWorkersPhase(TypedDict):
 
 class MyrmesYearBegan(TypedDict):
     """
-    The dice of a year were rolled, and every event cube set to the one of spring (SU1, WI5).
+    The dice of a year were rolled, and every event cube moved to the die of spring (SU1, WI5).
 
     Attributes:
-        type: What tells this kind from the others: always `year-began`.
+        type: The tag of this kind: always `year-began`.
         year: The year that began, from 1.
         dice: The dice of spring, summer and autumn: spaces of the event track.
     """
@@ -6810,11 +6810,11 @@ class MyrmesYearBegan(TypedDict):
 
 class Question(TypedDict):
     """
-    What one seat is asked.
+    A question to one seat.
 
     Attributes:
-        seat: Who is asked.
-        kind: The sort of decision, as a slug.
+        seat: The seat that must answer.
+        kind: The kind of decision, as a slug.
     """
 
     seat: int
@@ -6826,8 +6826,8 @@ class SecretIntNone(TypedDict):
     A value of an event that only its audience may know.
 
     Attributes:
-        audience: The seats that are given the value; empty for nobody (a deck's order).
-        value: What only they may know; not there where the reader is not of the audience.
+        audience: The seats that may know the value; empty for nobody (a deck's order).
+        value: The hidden value; absent if the reader is not in the audience.
     """
 
     audience: list[int]
@@ -6839,8 +6839,8 @@ class SecretLiteralFoodEarthStone(TypedDict):
     A value of an event that only its audience may know.
 
     Attributes:
-        audience: The seats that are given the value; empty for nobody (a deck's order).
-        value: What only they may know; not there where the reader is not of the audience.
+        audience: The seats that may know the value; empty for nobody (a deck's order).
+        value: The hidden value; absent if the reader is not in the audience.
     """
 
     audience: list[int]
@@ -6850,11 +6850,11 @@ class SecretLiteralFoodEarthStone(TypedDict):
 class PerDecisionClock(TypedDict):
     """
     Attributes:
-        on_timeout: What happens when the time runs out: a `bot` plays for the seat from then on; `pass`: the least is done for it, once; `resign`: the seat gives up. Unless given: `bot`.
-        absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
+        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least command is given for it, once; `resign`: the seat gives up. Default: `bot`.
+        absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
         seconds: The seconds for each decision.
-        kind: What tells this kind from the others: always `per-decision`.
-        level: The level of the bot that plays for a seat that was absent, or resigned. Unless given: `greedy`.
+        kind: The tag of this kind: always `per-decision`.
+        level: The level of the bot that plays for a seat that was absent, or resigned. Default: `greedy`.
     """
 
     on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
@@ -6867,12 +6867,12 @@ class PerDecisionClock(TypedDict):
 class PerMatchClock(TypedDict):
     """
     Attributes:
-        on_timeout: What happens when the time runs out: a `bot` plays for the seat from then on; `pass`: the least is done for it, once; `resign`: the seat gives up. Unless given: `bot`.
-        absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
+        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least command is given for it, once; `resign`: the seat gives up. Default: `bot`.
+        absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
         seconds: The seconds in a seat's bank at the beginning.
-        increment_seconds: The seconds that the bank gets for each decision of the seat. Unless given: `0`.
-        kind: What tells this kind from the others: always `per-match`.
-        level: The level of the bot that plays for a seat that was absent, or resigned. Unless given: `greedy`.
+        increment_seconds: The seconds added to the bank for each decision of the seat. Default: `0`.
+        kind: The tag of this kind: always `per-match`.
+        level: The level of the bot that plays for a seat that was absent, or resigned. Default: `greedy`.
     """
 
     on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
@@ -6886,11 +6886,11 @@ class PerMatchClock(TypedDict):
 class CorrespondenceClock(TypedDict):
     """
     Attributes:
-        on_timeout: What happens when the time runs out: a `bot` plays for the seat from then on; `pass`: the least is done for it, once; `resign`: the seat gives up. Unless given: `bot`.
-        absence: Under `pass`, the time-outs in a row after which a bot plays for the seat; null for never.
+        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least command is given for it, once; `resign`: the seat gives up. Default: `bot`.
+        absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
         days: The days for each decision.
-        kind: What tells this kind from the others: always `correspondence`.
-        level: The level of the bot that plays for a seat that was absent, or resigned. Unless given: `greedy`.
+        kind: The tag of this kind: always `correspondence`.
+        level: The level of the bot that plays for a seat that was absent, or resigned. Default: `greedy`.
     """
 
     on_timeout: NotRequired[Literal["bot", "pass", "resign"]]
@@ -6905,11 +6905,11 @@ Clock: TypeAlias = PerDecisionClock | PerMatchClock | CorrespondenceClock
 
 class StandingOnlyOfType(TypedDict):
     """
-    The only legal command of a type, where there is just one.
+    The only legal command of a type, if there is exactly one.
 
     Attributes:
-        rule: How the command is chosen.
-        type: The type of the command to give, where one of it is legal.
+        rule: The rule that chooses the command.
+        type: The type of the command to give, if exactly one command of it is legal.
     """
 
     rule: Literal["only-of-type"]
@@ -6980,10 +6980,10 @@ class StandingOnlyOfType(TypedDict):
 
 class StandingOnly(TypedDict):
     """
-    The only legal command, where there is just one.
+    The only legal command, if there is exactly one.
 
     Attributes:
-        rule: How the command is chosen.
+        rule: The rule that chooses the command.
     """
 
     rule: Literal["only"]
@@ -6991,10 +6991,10 @@ class StandingOnly(TypedDict):
 
 class BotSeat(TypedDict):
     """
-    A seat of a bot; with null, an open one.
+    A bot's seat, or an open seat if `bot` is null.
 
     Attributes:
-        bot: The level of the bot that plays it: `random`, `greedy`, `mcts:<iterations>` or `mcts:<milliseconds>ms`.
+        bot: The level of the bot that plays the seat: `random`, `greedy`, `mcts:<iterations>` or `mcts:<milliseconds>ms`.
     """
 
     bot: str | None
@@ -7002,10 +7002,10 @@ class BotSeat(TypedDict):
 
 class PlayerSeat(TypedDict):
     """
-    An open seat, or one that is kept for an account.
+    An open seat, or one that is reserved for an account.
 
     Attributes:
-        account: The id or the name of the account that alone may take it.
+        account: The id or the name of the only account that may take the seat.
     """
 
     account: NotRequired[str | None]
@@ -7013,10 +7013,10 @@ class PlayerSeat(TypedDict):
 
 class NobodyWatches(TypedDict):
     """
-    Nobody else watches.
+    Nobody else may watch.
 
     Attributes:
-        kind: Nobody, or everybody with a delay.
+        kind: `nobody` for no spectators, `delayed` for anybody with a delay.
     """
 
     kind: Literal["nobody"]
@@ -7024,12 +7024,12 @@ class NobodyWatches(TypedDict):
 
 class WatchedByEvents(TypedDict):
     """
-    Everybody watches, so many events behind.
+    Anybody may watch, a number of events behind.
 
     Attributes:
-        kind: Nobody, or everybody with a delay.
-        events: How many events they are behind, at least.
-        minutes: How many minutes they are behind, at least. Unless given: `0`.
+        kind: `nobody` for no spectators, `delayed` for anybody with a delay.
+        events: The minimum delay in events.
+        minutes: The minimum delay in minutes. Default: `0`.
     """
 
     kind: Literal["delayed"]
@@ -7039,12 +7039,12 @@ class WatchedByEvents(TypedDict):
 
 class WatchedByMinutes(TypedDict):
     """
-    Everybody watches, so many minutes behind.
+    Anybody may watch, a number of minutes behind.
 
     Attributes:
-        kind: Nobody, or everybody with a delay.
-        minutes: How many minutes they are behind, at least.
-        events: How many events they are behind, at least. Unless given: `0`.
+        kind: `nobody` for no spectators, `delayed` for anybody with a delay.
+        minutes: The minimum delay in minutes.
+        events: The minimum delay in events. Default: `0`.
     """
 
     kind: Literal["delayed"]
@@ -7057,12 +7057,12 @@ Command: TypeAlias = AttaAntsCommand | MarchOfTheAntsCommand | MyrmesCommand
 
 class AccountClock(TypedDict):
     """
-    The account's time in a match runs: about to run out (`event: clock`), or in a heartbeat.
+    A running clock of the account, about to run out (`event: clock`) or listed in a heartbeat.
 
     Attributes:
         match: The id of the match.
         seat: The account's own seat.
-        deadline: When its time runs out.
+        deadline: The time when the clock runs out.
     """
 
     match: str
@@ -7072,7 +7072,7 @@ class AccountClock(TypedDict):
 
 class AccountGone(TypedDict):
     """
-    A match is none of the account's any more (`event: gone`): left, declined or deleted.
+    A match is no longer one of the account's (`event: gone`): left, declined or deleted.
 
     Attributes:
         match: The id of the match.
@@ -7083,16 +7083,16 @@ class AccountGone(TypedDict):
 
 class AccountInvited(TypedDict):
     """
-    A seat of an open match is kept for the account (`event: invited`).
+    A seat of an open match is reserved for the account (`event: invited`).
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        seat: The seat that is kept.
-        version: The version of the match that kept it.
-        creator: The id of the account that created the match, and so invites: `GET /v1/accounts/{creator}` gives its name.
-        visibility: Who finds the match: `public`, `unlisted` (in no list) or `invited` (there for those who are invited).
-        clock: The time control of the match; null without one.
+        seat: The reserved seat.
+        version: The version of the match at which it was reserved.
+        creator: The id of the account that created the match. `GET /v1/accounts/{creator}` returns its name.
+        visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players).
+        clock: The time control of the match; null if time is unlimited.
     """
 
     match: str
@@ -7106,12 +7106,12 @@ class AccountInvited(TypedDict):
 
 class AccountNamed(TypedDict):
     """
-    An account by its id and its name; the name is null where it was erased.
+    An account with its id and its name.
 
     Attributes:
         id: The id of the account.
-        name: Its name; null where it was erased.
-        bot: Whether a program plays for the account, as it says itself.
+        name: The name of the account; null if it was erased.
+        bot: True if the account declares that a program plays for it.
     """
 
     id: str
@@ -7121,11 +7121,11 @@ class AccountNamed(TypedDict):
 
 class AddressesKept(TypedDict):
     """
-    What is kept of the addresses from which an account plays rated matches.
+    The stored hashes of the addresses from which an account plays rated matches.
 
     Attributes:
-        hashes: How many keyed hashes; the addresses themselves are not kept.
-        until: When the last of them goes, unless the account plays again; null where there is none.
+        hashes: The number of keyed hashes. The addresses themselves are not stored.
+        until: The time when the last hash expires, unless the account plays again; null if there are no hashes.
     """
 
     hashes: int
@@ -7134,14 +7134,14 @@ class AddressesKept(TypedDict):
 
 class AgreeAction(TypedDict):
     """
-    Agree to the undo that another seat proposes.
+    Agree to an undo that another seat proposes.
 
     Attributes:
-        kind: What tells this kind from the others: always `agree`.
+        kind: The tag of this kind: always `agree`.
         label: A label for a button.
         path: The address to send it to.
         body: The body to send.
-        method: The method to send it with; a DELETE needs no body.
+        method: The HTTP method to send it with; a DELETE needs no body.
     """
 
     kind: Literal["agree"]
@@ -7153,7 +7153,7 @@ class AgreeAction(TypedDict):
 
 class Alive(TypedDict):
     """
-    That a process answers.
+    A sign of life from a process.
 
     Attributes:
         status: Always `ok`.
@@ -7164,11 +7164,11 @@ class Alive(TypedDict):
 
 class AnalysisProgress(TypedDict):
     """
-    How far an analysis is.
+    The progress of an analysis.
 
     Attributes:
-        done: How many playouts are done.
-        of: How many playouts there are to be; 0 while nobody has begun.
+        done: The number of finished playouts.
+        of: The total number of playouts; 0 until the analysis starts.
     """
 
     done: int
@@ -7177,12 +7177,12 @@ class AnalysisProgress(TypedDict):
 
 class AskedShown(TypedDict):
     """
-    A question that stands.
+    An open question.
 
     Attributes:
-        seat: Who is asked; null where a phase is to be run by the service.
+        seat: The seat that is asked; null for a phase that the service runs.
         kind: The kind of question, as a slug.
-        since: The version since which it has stood: a command may name any version from there on in If-Match.
+        since: The version since which the question is open. A command may name any version from this one on in If-Match.
         text: The question in words.
     """
 
@@ -7199,7 +7199,7 @@ class AttaAntsAction(TypedDict):
     Attributes:
         label: A label for a button.
         command: The body to post.
-        targets: What it touches on the board, in the order in which it is chosen: a piece, a place.
+        targets: The parts of the board that it touches, in the order in which a player chooses them: a piece, then a place.
     """
 
     label: str
@@ -7209,14 +7209,14 @@ class AttaAntsAction(TypedDict):
 
 class AttaAntsNearAction(TypedDict):
     """
-    A legal command that is near the one that was asked for.
+    A legal command that is close to the requested command.
 
     Attributes:
         game: The slug of the game.
         label: A label for a button.
         command: The body to post.
-        distance: How far it is from the one that was asked for: each value that differs counts 1, or n/(n + 2) for whole numbers that differ by n; another type of command counts 3 besides.
-        targets: What it touches on the board.
+        distance: The distance from the requested command. Each differing value counts 1, but whole numbers that differ by n count n/(n + 2). Another type of command counts 3 in addition.
+        targets: The parts of the board that it touches.
     """
 
     game: Literal["atta-ants"]
@@ -7228,13 +7228,13 @@ class AttaAntsNearAction(TypedDict):
 
 class AttemptShown(TypedDict):
     """
-    One try at a delivery.
+    One attempt at a delivery.
 
     Attributes:
-        at: When the try began.
-        milliseconds: How many milliseconds it took.
-        status: The status of the answer; not there without an answer.
-        fault: Why the try failed; not there where it did not.
+        at: The time when the attempt began.
+        milliseconds: The duration of the attempt, in milliseconds.
+        status: The HTTP status of the response; absent if there was no response.
+        fault: The reason why the attempt failed; absent if it succeeded.
     """
 
     at: str
@@ -7245,11 +7245,11 @@ class AttemptShown(TypedDict):
 
 class BlockedShown(TypedDict):
     """
-    An account from which another one wants nothing.
+    A blocked account.
 
     Attributes:
         id: The id of the account.
-        name: The name that people read; null where the account was erased.
+        name: Its display name; null if the account was erased.
     """
 
     id: str
@@ -7258,12 +7258,12 @@ class BlockedShown(TypedDict):
 
 class BranchList(TypedDict):
     """
-    Where a match comes from, if it is a branch, and which matches branched from it, by id.
+    The origin of a match, if it is a branch, and the matches that branched from it.
 
     Attributes:
         match: The id of the match.
-        lineage: Where the match comes from; null where it is no branch.
-        branches: The ids of the matches that branched from it.
+        lineage: The origin of the match; null if it is not a branch.
+        branches: The ids of the matches that branched from it, in order.
     """
 
     match: str
@@ -7283,8 +7283,8 @@ class BundleHeader(TypedDict):
         content: The hash of the pack that it is played with.
         version: The seq of the last event of the log.
         link: The link of that event, in hex.
-        pack: The content itself, where it is not the pack that ships with the game.
-        rules_hash: Of the code and data with which the service that made it plays by them; unset in bundles from before it was told.
+        pack: The content itself, if it is not the pack that ships with the game.
+        rules_hash: The hash of the rules code and data of the service that made the bundle; unset in bundles from before this field was added.
     """
 
     bundle: Literal[1]
@@ -7300,10 +7300,10 @@ class BundleHeader(TypedDict):
 
 class ChancesShown(TypedDict):
     """
-    How likely each seat is to win.
+    The estimated winning chances of the seats.
 
     Attributes:
-        chances: By seat, from 0 to 1.
+        chances: The chances by seat, from 0 to 1.
         errors: The standard errors of the chances, by seat.
     """
 
@@ -7316,10 +7316,10 @@ class ClockShown(TypedDict):
     The clock of a seat at a version.
 
     Attributes:
-        seat: Whose clock it is.
-        left_ms: The milliseconds for the question that it is asked, from `runs_since` on; while it stands still, what is in its bank; null where each decision has a time of its own.
-        runs_since: Since when it runs; null while it stands still.
-        deadline: When its time runs out: `left_ms` after `runs_since`; null while it stands still.
+        seat: The seat that the clock belongs to.
+        left_ms: The milliseconds for the current question, counted from `runs_since`. While the clock is stopped, the milliseconds in its bank; null if each decision has its own time.
+        runs_since: The time when it started to run; null while it is stopped.
+        deadline: The time when it runs out, `left_ms` after `runs_since`; null while it is stopped.
     """
 
     seat: int
@@ -7330,11 +7330,11 @@ class ClockShown(TypedDict):
 
 class ContentBrief(TypedDict):
     """
-    A content pack of a game: a match created with its hash is played with it.
+    A content pack of a game. A match created with its hash is played with it.
 
     Attributes:
         hash: The hash of the pack.
-        is_default: Whether it is the pack that ships with the game.
+        is_default: True for the pack that ships with the game.
         url: The address of the pack.
     """
 
@@ -7345,11 +7345,11 @@ class ContentBrief(TypedDict):
 
 class ContentList(TypedDict):
     """
-    The content packs that are known, the game's own one first.
+    The known content packs of a game.
 
     Attributes:
         game: The slug of the game.
-        packs: The packs, the game's own one first.
+        packs: The packs, beginning with the game's own pack.
     """
 
     game: GameSlug
@@ -7358,11 +7358,11 @@ class ContentList(TypedDict):
 
 class ContentShown(TypedDict):
     """
-    A content pack; SHA-256 (hex) of its canonical JSON is its hash.
+    A content pack, identified by the SHA-256 (hex) of its canonical JSON.
 
     Attributes:
         game: The slug of the game.
-        hash: SHA-256, in hex, of the canonical JSON of the pack.
+        hash: The SHA-256, in hex, of the canonical JSON of the pack.
         content: The pack itself.
     """
 
@@ -7373,17 +7373,17 @@ class ContentShown(TypedDict):
 
 class DeliveryShown(TypedDict):
     """
-    Something that was, or is to be, sent.
+    A delivery that was sent or is waiting to be sent.
 
     Attributes:
-        id: The `webhook-id` that it is sent with, however often.
-        type: What it tells of.
+        id: The `webhook-id` of the delivery, which is the same for every attempt.
+        type: The type of event that it reports.
         match: The match that it is about; null for a challenge or a test.
         version: The version of the match that it is about; null for a challenge or a test.
-        at: When what it tells of happened.
-        state: Whether it waits, was delivered, or was given up (`dead`).
-        due: When it is tried next; null where it is not.
-        attempts: The tries so far, in order.
+        at: The time of the event that it reports.
+        state: The state: waiting, delivered, or given up (`dead`).
+        due: The time of the next attempt; null if there is none.
+        attempts: The attempts so far, in order.
     """
 
     id: str
@@ -7403,9 +7403,9 @@ class FailedCondition(TypedDict):
     Attributes:
         slug: The name of the check.
         rule: The paragraph of the rules.
-        facts: What was wanted and found, by name.
+        facts: The required and actual values, by name.
         text: The same in words.
-        changed: The fields that had to be changed for the rules to get to this check; empty for the first one.
+        changed: The fields that had to be changed for the rules to reach this check; empty for the first condition.
     """
 
     slug: str
@@ -7417,13 +7417,13 @@ class FailedCondition(TypedDict):
 
 class FieldError(TypedDict):
     """
-    What is wrong at one place of a body, or with one parameter of the query.
+    An error at one place of a request body, or in one query parameter.
 
     Attributes:
-        pointer: A JSON pointer to the place in the body; empty for the whole body, and for a parameter of the query.
-        detail: What is wrong there.
-        rule: The paragraph of the rules behind it, for faults of a position.
-        parameter: The parameter of the query that is wrong.
+        pointer: A JSON pointer to the place in the body; empty for the whole body, and for a query parameter.
+        detail: The error in words.
+        rule: The paragraph of the rules that applies, for errors in a position.
+        parameter: The name of the invalid query parameter.
     """
 
     pointer: str
@@ -7434,12 +7434,12 @@ class FieldError(TypedDict):
 
 class FieldWanted(TypedDict):
     """
-    A field with which the command would be legal.
+    A field to change so that the command becomes legal.
 
     Attributes:
         pointer: A JSON pointer to the field.
-        actual: The value that was given.
-        wanted: The values with which the command would be legal, at most 20 of them.
+        actual: The value that was sent.
+        wanted: The values that would make the command legal; at most 20.
     """
 
     pointer: str
@@ -7449,14 +7449,14 @@ class FieldWanted(TypedDict):
 
 class FindingShown(TypedDict):
     """
-    Something unusual about who plays rated matches; it proves nothing.
+    An unusual pattern in the rated matches of one or two accounts. It is not proof of anything.
 
     Attributes:
-        kind: Two accounts play one another very `often`, or have come from one `address`, or an account that does not say so decides at the `speed` of a program.
-        accounts: The one or the two.
-        matches: In how many of the matches that were looked at.
-        share: Of the matches of the one that played fewer, how many were against the other; null for others.
-        median_ms: How long half of the account's decisions took at most, in milliseconds; null for others.
+        kind: The pattern: two accounts play each other very `often` or have used the same `address`, or an account that is not declared as a bot decides at the `speed` of a program.
+        accounts: The one or two accounts.
+        matches: The number of the examined matches that show it.
+        share: The share of matches against the other account, for the account that played fewer matches; null for other kinds.
+        median_ms: The median time of the account's decisions, in milliseconds; null for other kinds.
     """
 
     kind: Literal["address", "often", "speed"]
@@ -7478,14 +7478,14 @@ FoundInterval = TypedDict(
 
 class HandOverAction(TypedDict):
     """
-    Let a bot play for the seat until it is taken back.
+    Let a bot play for the seat until its player takes it back.
 
     Attributes:
-        kind: What tells this kind from the others: always `hand-over`.
+        kind: The tag of this kind: always `hand-over`.
         label: A label for a button.
         path: The address to send it to.
         body: The body to send.
-        method: The method to send it with; a DELETE needs no body.
+        method: The HTTP method to send it with; a DELETE needs no body.
     """
 
     kind: Literal["hand-over"]
@@ -7497,14 +7497,14 @@ class HandOverAction(TypedDict):
 
 class HeadToHead(TypedDict):
     """
-    How two accounts did against one another in a game, played by so many seats.
+    The results of two accounts against each other in a game with a given number of seats.
 
     Attributes:
         game: The slug of the game.
-        seats: How many seats play.
-        ahead: In how many matches the account came before the other one.
-        level: In how many they tied.
-        behind: In how many it came after it.
+        seats: The number of seats.
+        ahead: The number of matches in which the account placed ahead of the other.
+        level: The number of matches in which they tied.
+        behind: The number of matches in which the account placed behind the other.
     """
 
     game: GameSlug
@@ -7516,13 +7516,13 @@ class HeadToHead(TypedDict):
 
 class HealthShown(TypedDict):
     """
-    How the service is.
+    The health of the service.
 
     Attributes:
-        status: Whether it works: `ok` while it answers and its store does.
-        version: The version of the API, as `info.version` of its description has it; the release of the service has the same number.
-        store: The store's policies, by name.
-        rules: The version of the rules that it plays, by game.
+        status: `ok` if the service and its store respond.
+        version: The version of the API, as in `info.version` of its description. The release of the service has the same number.
+        store: The policies of the store, by name.
+        rules: The version of the rules that the service plays, by game.
     """
 
     status: str
@@ -7533,13 +7533,13 @@ class HealthShown(TypedDict):
 
 class Heartbeat(TypedDict):
     """
-    Told by the stream of an account every 12 s or so (`event: heartbeat`).
+    A message that the stream of an account sends about every 12 s (`event: heartbeat`).
 
     Attributes:
         head: The cursor of the stream.
         at: The time of the service.
-        clocks: The account's clocks that run.
-        present: The seats of others who have a stream open, by the id of the match.
+        clocks: The account's running clocks.
+        present: The seats of other players who have a stream open, by match id.
     """
 
     head: str
@@ -7550,14 +7550,14 @@ class Heartbeat(TypedDict):
 
 class Holding(TypedDict):
     """
-    What a seat has of something: a kind of points, or a resource.
+    An amount that a seat has: points of one origin, or a resource.
 
     Attributes:
-        seat: Whose it is.
-        name: What it is, as a slug; one for each origin of points.
-        amount: How much; a state that says nothing of a holding says none.
-        rule: The paragraph of the rules that says what it is.
-        is_points: Whether it counts towards the seat's points.
+        seat: The seat that has it.
+        name: The kind of points or resource, as a slug; one for each origin of points.
+        amount: The amount; a holding that is not listed for a state has amount 0.
+        rule: The paragraph of the rules that defines the holding.
+        is_points: Whether the holding counts towards the seat's points.
     """
 
     seat: int
@@ -7569,12 +7569,12 @@ class Holding(TypedDict):
 
 class HoleShown(TypedDict):
     """
-    Where it cannot be known how it goes on.
+    A point of a preview from which the outcome is unknown.
 
     Attributes:
-        kind: Why: `luck` where something is drawn, `told` where somebody would learn a secret, `hidden` where what the caller may not know decides.
-        what: The label of what is drawn, or the type of the event that tells a secret.
-        after: How many of the events come before it.
+        kind: The cause: `luck` if something is drawn, `told` if a player would learn a secret, `hidden` if the outcome depends on information that the caller may not know.
+        what: The label of the draw, or the type of the event that reveals a secret; empty for `hidden`.
+        after: The number of certain events before it.
         text: The same in words.
     """
 
@@ -7595,12 +7595,12 @@ Interval = TypedDict(
 
 class InvitationShown(TypedDict):
     """
-    An open seat's invitation.
+    An invitation to an open seat.
 
     Attributes:
-        seat: The seat that it is for.
-        secret: What to show when taking the seat.
-        path: The address of a page that holds the secret behind its `#`, which a browser sends to nobody.
+        seat: The seat of the invitation.
+        secret: The secret to send when taking the seat.
+        path: The address of a page with the secret in its fragment (after `#`), which browsers do not send to servers.
     """
 
     seat: int
@@ -7615,7 +7615,7 @@ class Joined(TypedDict):
     Attributes:
         match: The id of the match.
         seat: The seat that was taken.
-        token: What the seat is played with: keep it. Null where an account took the seat, which is played with an API key, and where the answer is repeated after the token has ended.
+        token: The token to play the seat with; keep it. Null if an account took the seat, which plays with an API key, and if the request is repeated after the token has expired.
         version: The version that it led to.
     """
 
@@ -7630,11 +7630,11 @@ class KeyShown(TypedDict):
     An API key that works.
 
     Attributes:
-        number: Which of the account's keys, from 1; none comes again.
-        label: What its owner calls it.
-        scopes: What it is good for.
-        created_at: When it was issued.
-        used_at: When it was last used; null for never.
+        number: The number of the key within the account, from 1. Numbers are never reused.
+        label: The label that the owner gave it.
+        scopes: The scopes that the key grants.
+        created_at: The time when it was issued.
+        used_at: The time of its last use; null if it was never used.
     """
 
     number: int
@@ -7648,16 +7648,16 @@ class KeyShown(TypedDict):
 
 class LeaderShown(TypedDict):
     """
-    An account on a leader board.
+    An account on a leaderboard.
 
     Attributes:
-        rank: Its place, from 1; those with the same rating have the same.
-        account: The id of the account; null where it was erased.
-        name: Its name; null where it was erased.
-        bot: Whether a program plays for the account, as it says itself.
-        rating: How strong it is, almost surely.
-        matches: How many rated matches have told.
-        provisional: Whether those are fewer than ten.
+        rank: The rank, from 1. Accounts with the same rating share a rank.
+        account: The id of the account; null if it was erased.
+        name: The name of the account; null if it was erased.
+        bot: True if the account declares that a program plays for it.
+        rating: The rating, a conservative estimate of the skill.
+        matches: The number of rated matches counted.
+        provisional: True if fewer than ten matches are counted.
     """
 
     rank: int
@@ -7671,14 +7671,14 @@ class LeaderShown(TypedDict):
 
 class Leaderboard(TypedDict):
     """
-    The strongest accounts of a game, played by so many seats, the best first.
+    The strongest accounts of a game with a given number of seats, best first.
 
     Attributes:
         game: The slug of the game.
-        seats: How many seats play.
-        total: How many accounts stand on the whole board.
-        leaders: Those of this page.
-        next: `after` of the next page; null on the last.
+        seats: The number of seats.
+        total: The number of accounts on the whole board.
+        leaders: The accounts on this page.
+        next: The `after` parameter of the next page; null on the last page.
     """
 
     game: GameSlug
@@ -7690,18 +7690,18 @@ class Leaderboard(TypedDict):
 
 class LedgerLine(TypedDict):
     """
-    What an event gave a seat, or took, and what it has then.
+    A gain or loss that an event brought a seat, and the resulting balance.
 
     Attributes:
         seq: The seq of the event.
-        seat: Whose account it is.
+        seat: The seat that gained or lost.
         account: The name of a kind of points, or of a resource.
-        is_points: Whether it counts towards the seat's points.
-        amount: How much the event gave; below 0 for what it took.
-        balance: What the seat has then.
-        rule: The paragraph of the rules behind it.
+        is_points: True if it counts towards the seat's points.
+        amount: The amount gained; negative for a loss.
+        balance: The balance of the seat after the event.
+        rule: The paragraph of the rules that applies.
         text: The event in words.
-        url: The address of the state after it.
+        url: The address of the state after the event.
         undone_by: The seq of the rewind that undid the event; null if it is played.
     """
 
@@ -7724,7 +7724,7 @@ class MarchOfTheAntsAction(TypedDict):
     Attributes:
         label: A label for a button.
         command: The body to post.
-        targets: What it touches on the board, in the order in which it is chosen: a piece, a place.
+        targets: The parts of the board that it touches, in the order in which a player chooses them: a piece, then a place.
     """
 
     label: str
@@ -7734,14 +7734,14 @@ class MarchOfTheAntsAction(TypedDict):
 
 class MarchOfTheAntsNearAction(TypedDict):
     """
-    A legal command that is near the one that was asked for.
+    A legal command that is close to the requested command.
 
     Attributes:
         game: The slug of the game.
         label: A label for a button.
         command: The body to post.
-        distance: How far it is from the one that was asked for: each value that differs counts 1, or n/(n + 2) for whole numbers that differ by n; another type of command counts 3 besides.
-        targets: What it touches on the board.
+        distance: The distance from the requested command. Each differing value counts 1, but whole numbers that differ by n count n/(n + 2). Another type of command counts 3 in addition.
+        targets: The parts of the board that it touches.
     """
 
     game: Literal["march-of-the-ants"]
@@ -7753,7 +7753,7 @@ class MarchOfTheAntsNearAction(TypedDict):
 
 class MeantShown(TypedDict):
     """
-    A command that somebody may mean who points at a target, and why it is not legal.
+    A command that the player may have in mind for a target, and the reasons why it is not legal.
 
     Attributes:
         label: A label for a button.
@@ -7772,9 +7772,9 @@ class MoveLine(TypedDict):
 
     Attributes:
         seq: The version that the move led to.
-        seat: The seat that made it.
+        seat: The seat that made the move.
         text: The line of its first event.
-        line: The seq of that event, which has the same line in the timeline.
+        line: The seq of that event, which identifies the line in the timeline.
     """
 
     seq: int
@@ -7790,7 +7790,7 @@ class MyrmesAction(TypedDict):
     Attributes:
         label: A label for a button.
         command: The body to post.
-        targets: What it touches on the board, in the order in which it is chosen: a piece, a place.
+        targets: The parts of the board that it touches, in the order in which a player chooses them: a piece, then a place.
     """
 
     label: str
@@ -7800,14 +7800,14 @@ class MyrmesAction(TypedDict):
 
 class MyrmesNearAction(TypedDict):
     """
-    A legal command that is near the one that was asked for.
+    A legal command that is close to the requested command.
 
     Attributes:
         game: The slug of the game.
         label: A label for a button.
         command: The body to post.
-        distance: How far it is from the one that was asked for: each value that differs counts 1, or n/(n + 2) for whole numbers that differ by n; another type of command counts 3 besides.
-        targets: What it touches on the board.
+        distance: The distance from the requested command. Each differing value counts 1, but whole numbers that differ by n count n/(n + 2). Another type of command counts 3 in addition.
+        targets: The parts of the board that it touches.
     """
 
     game: Literal["myrmes"]
@@ -7819,16 +7819,16 @@ class MyrmesNearAction(TypedDict):
 
 class MyrmesTargetShown(TypedDict):
     """
-    What the caller's seat can do with something on the board, and why not more.
+    The commands that the caller's seat can apply to a target on the board, and those it cannot.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        version: The version that a command would meet.
+        version: The version at which a command would be played.
         seat: The caller's seat.
-        target: What is pointed at.
+        target: The requested target on the board.
         actions: The legal commands that touch it.
-        refused: Commands that may be meant and are not legal, with what refuses them; empty where the game knows of none.
+        refused: Commands that the player may have in mind but that are not legal, with the checks that refuse them; empty if the game names none.
     """
 
     match: str
@@ -7845,15 +7845,15 @@ NearAction: TypeAlias = AttaAntsNearAction | MarchOfTheAntsNearAction | MyrmesNe
 
 class NewAccount(TypedDict):
     """
-    An account that was made, with its first API key and its recovery code.
+    A new account, with its first API key and its recovery code.
 
     Attributes:
         id: The id of the account.
-        name: The name that people read.
-        bot: Whether a program plays for the account, as it says itself.
-        since: When it was made.
-        key: The first API key, good for everything.
-        recovery: The recovery code, which replaces all keys, once.
+        name: The display name.
+        bot: True if the account declares that a program plays for it.
+        since: The time of registration.
+        key: The first API key, with every scope.
+        recovery: The recovery code. It can be used once, to replace all keys.
     """
 
     id: str
@@ -7866,13 +7866,13 @@ class NewAccount(TypedDict):
 
 class NewKey(TypedDict):
     """
-    An API key that was issued.
+    A newly issued API key.
 
     Attributes:
-        number: Which of the account's keys, from 1.
-        label: What its owner calls it.
-        scopes: What it is good for.
-        key: The key: keep it, it is stored nowhere. It is told for 24 hours only, to whoever repeats the request with the same key; then null.
+        number: The number of the key within the account, from 1.
+        label: The label that the owner gave it.
+        scopes: The scopes that the key grants.
+        key: The key. Keep it: the service does not store it. A request repeated with the same idempotency key returns it again for 24 hours; after that it is null.
     """
 
     number: int
@@ -7885,7 +7885,7 @@ class NewKey(TypedDict):
 
 class OpenedValue(TypedDict):
     """
-    A hidden value that the reader may know, with the salt that proves its seal.
+    A hidden value revealed to the reader, with the salt that proves its seal.
 
     Attributes:
         salt: The salt of the seal, in hex.
@@ -7898,11 +7898,11 @@ class OpenedValue(TypedDict):
 
 class Origin(TypedDict):
     """
-    Where points came from.
+    The origin of some points of a seat.
 
     Attributes:
-        name: What they came from, as a slug.
-        points: How many points came from there; below 0 for points lost.
+        name: The source of the points, as a slug.
+        points: The number of points; below 0 for points lost.
         rule: The paragraph of the rules that gave them.
     """
 
@@ -7913,13 +7913,13 @@ class Origin(TypedDict):
 
 class OutcomeShown(TypedDict):
     """
-    How a match ended.
+    The outcome of a match.
 
     Attributes:
         ranking: Groups of seats, best first; seats in one group share the place.
-        reason: Which way to end it was, as a slug.
-        rule: The paragraph of the rules for that way to end.
-        text: The reason as people read it.
+        reason: The reason for the end, as a slug.
+        rule: The paragraph of the rules for that reason.
+        text: The reason in words.
     """
 
     ranking: list[list[int]]
@@ -7930,15 +7930,15 @@ class OutcomeShown(TypedDict):
 
 class OwnAccount(TypedDict):
     """
-    An account as its owner sees it. A closed one can be read, exported and erased.
+    An account as its owner sees it. A closed account can only be read, exported and erased.
 
     Attributes:
         id: The id of the account.
-        name: The name that people read.
-        bot: Whether a program plays for the account, as it says itself.
-        since: When it was made.
-        closed: Whether it was closed: then it can be read, exported and erased, and nothing else.
-        language: What its person reads; null where each request says so.
+        name: The display name.
+        bot: True if the account declares that a program plays for it.
+        since: The time of registration.
+        closed: True if the account is closed. It can then be read, exported and erased, but not used otherwise.
+        language: The language that the owner chose; null if each request chooses its own.
     """
 
     id: str
@@ -7951,13 +7951,13 @@ class OwnAccount(TypedDict):
 
 class PartReadiness(TypedDict):
     """
-    How a part of the service is.
+    The readiness of a part of the service.
 
     Attributes:
-        name: `events` or `jobs` of the servers; `dispatch`, `work`, `sweep` or `deliver` of the roles; `feed` of what is read from the log; `queue turns` and so on of the queues; `archive key` or `receipts key` if this machine lacks it.
-        status: `degraded` where something waits for it; play goes on.
-        since: Since when it is degraded; null while it is `ok`, or if that is not known.
-        text: What is wrong, for a person; empty while it is `ok`.
+        name: `events` or `jobs` for the servers; `dispatch`, `work`, `sweep` or `deliver` for the roles; `feed` for the read models fed from the log; `queue turns` and the like for the queues; `archive key` or `receipts key` if this machine lacks it.
+        status: `degraded` if some work waits for the part. Play goes on.
+        since: The time since which it is degraded; null while it is `ok`, or if it is not known.
+        text: The fault in words; empty while it is `ok`.
     """
 
     name: str
@@ -7971,10 +7971,10 @@ class PartShown(TypedDict):
     A part of the board.
 
     Attributes:
-        name: What `board.svg?part=` calls it; `map` is the one to be shown largest.
-        title: What people call it.
-        seat: Whose it is; null where it is everybody's.
-        svg: The drawing, whose width and height are the size at which its smallest text is 11 pixels high. Its elements with ids are what `targets` name.
+        name: The name of the part in `board.svg?part=`. Show `map` largest.
+        title: The display name.
+        seat: The seat that the part belongs to; null if it is common to all.
+        svg: The drawing. At its own width and height its smallest text is 11 pixels high. `targets` refer to the ids of its elements.
     """
 
     name: str
@@ -7999,11 +7999,11 @@ class PlayerRated(TypedDict):
     A player of a rated match.
 
     Attributes:
-        account: The id of the account; null where it was erased.
-        name: Its name; null where it was erased.
-        place: In which place it came, from 1; those that tie have the same.
-        before: Its rating before the match.
-        after: Its rating after it.
+        account: The id of the account; null if it was erased.
+        name: The name of the account; null if it was erased.
+        place: The final place, from 1. Players who tie share a place.
+        before: The rating before the match.
+        after: The rating after the match.
     """
 
     account: str | None
@@ -8015,14 +8015,14 @@ class PlayerRated(TypedDict):
 
 class PositionShown(TypedDict):
     """
-    A match's state at a version.
+    The state of a match at a version.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        version: The version that it stands at.
-        is_true: Whether it is the true state, and not one drawn from what the caller may see.
-        position: The state, JSON-plain: a plan may begin from it.
+        version: The version of the state.
+        is_true: True for the real state; false for a state sampled from the caller's view.
+        position: The state as plain JSON. A plan may begin from it.
     """
 
     match: str
@@ -8034,7 +8034,7 @@ class PositionShown(TypedDict):
 
 class PresenceShown(TypedDict):
     """
-    Which seats of a match have a stream open now.
+    The seats of a match that have a stream open now.
 
     Attributes:
         match: The id of the match.
@@ -8047,17 +8047,17 @@ class PresenceShown(TypedDict):
 
 class ProblemTypeShown(TypedDict):
     """
-    A type of problems.
+    A type of problem.
 
     Attributes:
-        slug: Its name, which does not change.
-        type: What `type` of a problem of this kind says: the address of its page.
-        status: The HTTP status that it comes with.
-        title: Its name for people.
-        meaning: What has happened.
-        advice: What a client does about it.
-        headers: The headers that tell more about it.
-        operations: The ids of the operations that answer with it, in their order by name; empty where it may come from any address.
+        slug: The name of the type, which never changes.
+        type: The value of `type` in problems of this type: the address of its page.
+        status: The HTTP status of responses with this problem.
+        title: The title for people.
+        meaning: An explanation of the problem.
+        advice: The recommended reaction of a client.
+        headers: The response headers that give further details.
+        operations: The ids of the operations that can return it, in alphabetical order; empty if any address can return it.
     """
 
     slug: str
@@ -8072,14 +8072,14 @@ class ProblemTypeShown(TypedDict):
 
 class ProposeAction(TypedDict):
     """
-    Propose to go back to a version, or forth to an undone one: the others have to agree.
+    Propose an undo or a redo to a version. The other seats have to agree.
 
     Attributes:
-        kind: What tells this kind from the others: always `propose`.
+        kind: The tag of this kind: always `propose`.
         label: A label for a button.
         path: The address to send it to.
         body: The body to send.
-        method: The method to send it with; a DELETE needs no body.
+        method: The HTTP method to send it with; a DELETE needs no body.
     """
 
     kind: Literal["propose"]
@@ -8091,13 +8091,13 @@ class ProposeAction(TypedDict):
 
 class ProposedMoves(TypedDict):
     """
-    The moves that an undo would take back or make again.
+    The moves that a proposal would undo or redo.
 
     Attributes:
         moves: The number of moves.
-        first: The version of the first of them.
-        last: The version of the last of them.
-        lines: The moves in plain words, in the order of the log, the latest 10 at most.
+        first: The version of the first move.
+        last: The version of the last move.
+        lines: The moves in plain words, in the order of the log; the latest 10 at most.
     """
 
     moves: int
@@ -8108,13 +8108,13 @@ class ProposedMoves(TypedDict):
 
 class RatedMatch(TypedDict):
     """
-    A rated match that everybody may know to be over.
+    A rated match with a public result.
 
     Attributes:
         match: The id of the match.
         game: The slug of its game.
-        told_at: Since when everybody may know how it ended.
-        players: By seat.
+        told_at: The time since which the result is public.
+        players: The players, by seat.
     """
 
     match: str
@@ -8125,16 +8125,16 @@ class RatedMatch(TypedDict):
 
 class RatingShown(TypedDict):
     """
-    How strong an account is in a game, played by so many seats.
+    The rating of an account in a game with a given number of seats.
 
     Attributes:
         game: The slug of the game.
-        seats: How many seats play.
-        rating: How strong the account is, almost surely; 1500 at the beginning.
-        mu: The most likely skill, as OpenSkill counts it: 25 at the beginning.
-        sigma: How uncertain that is: 25/3 at the beginning.
-        matches: How many rated matches have told.
-        provisional: Whether those are fewer than ten.
+        seats: The number of seats.
+        rating: The rating, a conservative estimate of the skill; 1500 at the beginning.
+        mu: The most likely skill, as in OpenSkill; 25 at the beginning.
+        sigma: The uncertainty of `mu`; 25/3 at the beginning.
+        matches: The number of rated matches counted.
+        provisional: True if fewer than ten matches are counted.
     """
 
     game: GameSlug
@@ -8148,11 +8148,11 @@ class RatingShown(TypedDict):
 
 class Readiness(TypedDict):
     """
-    How ready the service is.
+    The readiness of the service.
 
     Attributes:
-        status: `degraded` where one of its parts is.
-        parts: Its parts, as they were a second or so ago.
+        status: `degraded` if one of its parts is.
+        parts: The parts of the service, as of about a second ago.
     """
 
     status: Literal["degraded", "ok"]
@@ -8167,9 +8167,9 @@ class Receipt(TypedDict):
         match: The id of the match.
         seq: The seq of the last event of the command.
         link: The link of that event, in hex.
-        at: When it was accepted, in milliseconds since 1970, as its record says.
+        at: The time when it was accepted, in milliseconds since 1970, as in its record.
         key: The id of the key that it is signed with.
-        signature: Ed25519, in hex, of a prefix and the other members in canonical JSON.
+        signature: The Ed25519 signature in hex, over a prefix and the other members in canonical JSON.
     """
 
     match: str
@@ -8182,13 +8182,13 @@ class Receipt(TypedDict):
 
 class ReceiptKey(TypedDict):
     """
-    A key that receipts are or were signed with.
+    A current or former key for signing receipts.
 
     Attributes:
         id: The first 16 hex digits of a hash of the key.
-        public: The key of 32 bytes, in hex.
-        since: When it was taken into use.
-        until: When it was taken out of use; null while it is in use.
+        public: The public key of 32 bytes, in hex.
+        since: The time when it came into use.
+        until: The time when it went out of use; null while it is in use.
     """
 
     id: str
@@ -8199,13 +8199,13 @@ class ReceiptKey(TypedDict):
 
 class Recovered(TypedDict):
     """
-    What replaced all API keys of an account.
+    The new key and recovery code that replace all API keys of an account.
 
     Attributes:
         id: The id of the account.
-        number: Which of the account's keys the new one is.
-        key: A key that is good for everything; null where the answer is repeated later than 24 hours.
-        recovery: The new recovery code; null likewise.
+        number: The number of the new key within the account.
+        key: A key with every scope; null if the request is repeated after more than 24 hours.
+        recovery: The new recovery code; null in the same case.
     """
 
     id: str
@@ -8216,7 +8216,7 @@ class Recovered(TypedDict):
 
 class RederivedShown(TypedDict):
     """
-    A bot's past choice as it is recorded, and as it comes out when it is chosen again.
+    A bot's recorded choice, and the result of computing it again.
 
     Attributes:
         match: The id of the match.
@@ -8225,10 +8225,10 @@ class RederivedShown(TypedDict):
         seat: The seat that the bot played.
         level: The level of the bot.
         label: The label of the luck that the bot drew.
-        is_same: Whether the two agree.
-        differing: The names of what is not the same.
-        recorded: The choice as it is recorded: the command, the engine, the iterations, the value that it expects and the best other commands.
-        again: The same, as it comes out when it is chosen again.
+        is_same: True if the two agree.
+        differing: The names of the fields that differ.
+        recorded: The recorded choice: the command, the engine, the iterations, the value that it expects and the best other commands.
+        again: The same fields, as computed again.
     """
 
     match: str
@@ -8245,14 +8245,14 @@ class RederivedShown(TypedDict):
 
 class RedoAction(TypedDict):
     """
-    Go forward again to a version that was taken back.
+    Redo to a version that was undone.
 
     Attributes:
-        kind: What tells this kind from the others: always `redo`.
+        kind: The tag of this kind: always `redo`.
         label: A label for a button.
         path: The address to send it to.
         body: The body to send.
-        method: The method to send it with; a DELETE needs no body.
+        method: The HTTP method to send it with; a DELETE needs no body.
     """
 
     kind: Literal["redo"]
@@ -8264,14 +8264,14 @@ class RedoAction(TypedDict):
 
 class RefuseAction(TypedDict):
     """
-    Refuse the undo that another seat proposes.
+    Refuse an undo that another seat proposes.
 
     Attributes:
-        kind: What tells this kind from the others: always `refuse`.
+        kind: The tag of this kind: always `refuse`.
         label: A label for a button.
         path: The address to send it to.
         body: The body to send.
-        method: The method to send it with; a DELETE needs no body.
+        method: The HTTP method to send it with; a DELETE needs no body.
     """
 
     kind: Literal["refuse"]
@@ -8283,14 +8283,14 @@ class RefuseAction(TypedDict):
 
 class ResignAction(TypedDict):
     """
-    Give the match up, for good.
+    Resign from the match permanently.
 
     Attributes:
-        kind: What tells this kind from the others: always `resign`.
+        kind: The tag of this kind: always `resign`.
         label: A label for a button.
         path: The address to send it to.
         body: The body to send.
-        method: The method to send it with; a DELETE needs no body.
+        method: The HTTP method to send it with; a DELETE needs no body.
     """
 
     kind: Literal["resign"]
@@ -8305,7 +8305,7 @@ class RunPhase(TypedDict):
     A phase that the game ran by itself.
 
     Attributes:
-        type: What was asked for.
+        type: The type of the command.
     """
 
     type: Literal["run-phase"]
@@ -8316,9 +8316,9 @@ class Score(TypedDict):
     A seat's points.
 
     Attributes:
-        seat: Whose points they are.
+        seat: The seat.
         points: The sum of the origins.
-        origins: Where the points came from.
+        origins: The points, broken down by origin.
     """
 
     seat: int
@@ -8328,21 +8328,21 @@ class Score(TypedDict):
 
 class SearchShown(TypedDict):
     """
-    Where a condition holds of the caller's view.
+    The versions at which a condition holds in the caller's view.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
         seat: The caller's seat; null for a spectator.
         where: The condition, in JMESPath.
-        kind: What is looked for: the `first` version, the `last`, or all `intervals`.
-        line: The versions that are looked at: those that are `played`, or `all`, also undone ones.
-        version: The first or the last such version; null if there is none, or for intervals.
-        intervals: Versions in a row at which it holds, both ends among them, in order. Each interval lies on one line: `undone_by` holds for all its versions.
-        searched: The versions that were looked at.
-        next: Where to go on, if not all could be looked at; intervals that touch are one if their `undone_by` is the same.
-        unclear: At how many versions the condition has no value, and counts as not holding.
-        fault: Why it has no value at one of these; empty where it always has.
+        kind: The kind of search: the `first` version, the `last`, or all `intervals`.
+        line: The versions searched: only those that are `played`, or `all`, including undone ones.
+        version: The first or last matching version; null if there is none, or for intervals.
+        intervals: The intervals of consecutive matching versions, both ends included, in order. Each interval lies on one line, so `undone_by` applies to all of its versions.
+        searched: The interval of versions that was searched.
+        next: The address that continues the search, if not all versions were searched. Adjacent intervals belong together if their `undone_by` is the same.
+        unclear: The number of versions at which the condition has no value. They count as not matching.
+        fault: The reason why it has no value at one of those versions; empty if there are none.
     """
 
     match: str
@@ -8361,20 +8361,20 @@ class SearchShown(TypedDict):
 
 class SeatShown(TypedDict):
     """
-    A seat: a bot's, or taken by a player, or open.
+    A seat that is played by a bot, taken by a player, or open.
 
     Attributes:
         seat: A seat of the table, counted from 0.
-        bot: The level of the bot whose seat it is; null for a seat of players.
-        taken: Whether a player holds it.
-        stand_in: The level of the bot that plays for the player meanwhile, or to the end where the player has resigned; null where none does.
-        resigned: Whether its player has given up.
-        account: The id of the account that holds it; null where none does.
-        name: The name of that account; null where it was erased.
-        bot_account: Whether a program plays for that account.
-        reserved: The id of the account that alone may take the open seat; null where anybody may.
-        invited: Whether the open seat is taken with its link alone.
-        called: What texts and drawings call it: the name of its account or of its bot, such as `Greedy bot`; else its number as people count, such as `Player 1`.
+        bot: The level of the bot that the seat was created for; null for a player's seat.
+        taken: True if a player holds the seat.
+        stand_in: The level of the bot that plays for the player for now, or until the end if the player has resigned; null if there is none.
+        resigned: True if the player has resigned.
+        account: The id of the account that holds the seat; null if no account holds it.
+        name: The name of that account; null if it was erased.
+        bot_account: True if that account declares that a program plays for it.
+        reserved: The id of the only account that may take the open seat; null if anybody may.
+        invited: True if the open seat can only be taken with its invitation link.
+        called: The name of the seat in texts and drawings: that of its account or of its bot, for example `Greedy bot`; otherwise its number counted from 1, for example `Player 1`.
     """
 
     seat: int
@@ -8392,11 +8392,11 @@ class SeatShown(TypedDict):
 
 class SeatSpan(TypedDict):
     """
-    How many seats a game can have.
+    The numbers of seats that a game supports.
 
     Attributes:
-        fewest: The fewest seats.
-        most: The most seats.
+        fewest: The smallest number of seats.
+        most: The largest number of seats.
     """
 
     fewest: int
@@ -8405,7 +8405,7 @@ class SeatSpan(TypedDict):
 
 class Start(TypedDict):
     """
-    Where to begin: the addresses that lead to all others.
+    The entry point of the API, with the addresses that lead to all others.
 
     Attributes:
         games: The address of the games.
@@ -8415,13 +8415,13 @@ class Start(TypedDict):
         inbox: The address of the matches of that account.
         stream: The address of the live stream of that account.
         webhooks: The address of the webhooks of that account.
-        keys: The address of the keys that receipts are signed with.
+        keys: The address of the keys for signing receipts.
         description: The address of the API's description (OpenAPI).
         messages: The address of the description of its streams and webhooks (AsyncAPI).
         reference: The address of the rendered reference.
-        problems: The address of the kinds of problems.
-        health: The address of how the service is.
-        version: The version of the API, as `info.version` of its description has it.
+        problems: The address of the types of problems.
+        health: The address of the health check.
+        version: The version of the API, as in `info.version` of its description.
     """
 
     games: str
@@ -8453,11 +8453,11 @@ Stretch = TypedDict(
 
 class SwingShown(TypedDict):
     """
-    By how much the chance of a seat moved.
+    A change in the winning chance of a seat.
 
     Attributes:
         seat: A seat of the table, counted from 0.
-        points: Percentage points; below 0 where the chance fell.
+        points: The change in percentage points; negative if the chance fell.
         error: The standard error, in percentage points.
     """
 
@@ -8468,16 +8468,16 @@ class SwingShown(TypedDict):
 
 class TableProposal(TypedDict):
     """
-    An open proposal of a seat to go to a version.
+    An open proposal of a seat to undo or redo to a version.
 
     Attributes:
-        seq: The seq of the event that proposed it: an answer names it.
+        seq: The seq of the event that proposed it, which an answer has to name.
         seat: The seat that proposed it.
         to: The version to go to.
         agreed: The other seats that have agreed so far.
-        text: The proposal in plain words, as its line in the timeline.
-        takes_back: The moves that would be taken back; null if there are none.
-        makes_again: The moves that would be made again; null if there are none.
+        text: The proposal in plain words, as in the timeline.
+        takes_back: The moves that would be undone; null if there are none.
+        makes_again: The moves that would be redone; null if there are none.
     """
 
     seq: int
@@ -8494,11 +8494,11 @@ class TakeBackAction(TypedDict):
     Take the seat back from the bot that plays for it.
 
     Attributes:
-        kind: What tells this kind from the others: always `take-back`.
+        kind: The tag of this kind: always `take-back`.
         label: A label for a button.
         path: The address to send it to.
         body: The body to send.
-        method: The method to send it with; a DELETE needs no body.
+        method: The HTTP method to send it with; a DELETE needs no body.
     """
 
     kind: Literal["take-back"]
@@ -8514,18 +8514,18 @@ class TimelineLine(TypedDict):
 
     Attributes:
         seq: The seq of the event.
-        at: When it happened.
-        by: Who caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
-        seat: The seat that acted; null where none did.
-        who: What who acted is called, such as `Ann`, `Greedy bot` or `Player 1`.
-        text: What happened.
-        rule: The paragraph of the rules behind it; null without one.
+        at: The time of the event.
+        by: The kind of actor that caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
+        seat: The seat that acted; null if no seat acted.
+        who: The display name of the actor, for example `Ann`, `Greedy bot` or `Player 1`.
+        text: The event in words.
+        rule: The paragraph of the rules that applies; null if there is none.
         url: The address of the state that it led to.
-        to: The version that undo or redo put the game to: what lies between is abandoned; null for other events.
-        targets: What the event touches on the board, the first the most.
+        to: The version that an undo or redo went to, abandoning the versions in between; null for other events.
+        targets: The parts of the board that the event touches, most important first.
         type: The name of the event's type, as in the log.
-        ends: What ends with the event: the `decision` of a seat, its `turn` (the next decision is another seat's, or is still to come), a `phase` or a `round` of the game.
-        of_table: Whether the event is of the table, such as a rewind, a time-out or a hand-over: the table never goes back, so what such an event did stays as it is.
+        ends: The periods that end with the event: the `decision` of a seat, its `turn` (the next decision is another seat's, or is yet to come), a `phase` or a `round` of the game.
+        of_table: True for an event of the table, for example a rewind, a time-out or a hand-over. The table is never rewound, so the effect of such an event is permanent.
         undone_by: The seq of the rewind that abandoned the version of the event; null if the version is played. A redo makes it null again.
     """
 
@@ -8547,11 +8547,11 @@ class TimelineLine(TypedDict):
 
 class TimelinePage(TypedDict):
     """
-    Lines of the timeline, and the match's newest version.
+    Lines of the timeline, and the newest version of the match.
 
     Attributes:
         game: The slug of the game.
-        version: The match's newest version.
+        version: The newest version of the match.
         lines: The lines, in the order of the events.
     """
 
@@ -8562,14 +8562,14 @@ class TimelinePage(TypedDict):
 
 class UndoAction(TypedDict):
     """
-    Take back what came after a version, at once.
+    Undo at once everything after a version.
 
     Attributes:
-        kind: What tells this kind from the others: always `undo`.
+        kind: The tag of this kind: always `undo`.
         label: A label for a button.
         path: The address to send it to.
         body: The body to send.
-        method: The method to send it with; a DELETE needs no body.
+        method: The HTTP method to send it with; a DELETE needs no body.
     """
 
     kind: Literal["undo"]
@@ -8584,14 +8584,14 @@ class WebhookShown(TypedDict):
     A webhook of the caller's account.
 
     Attributes:
-        number: Which of the account's webhooks, from 1.
-        url: The address that it goes to.
-        match: The only match that it is told of; null for all in which the account holds a seat.
-        events: What it tells of.
-        status: Whether it is told of what happens; it is `unconfirmed` until its receiver has echoed a challenge.
-        paused_for: Why nothing is sent: its `owner` paused it, its receiver was `failing` for three days or said that it is `gone`, or more waited for it or its account than may (`backlog`); null where it is not paused.
-        created_at: When it was made.
-        rotated_at: When its secret was last replaced; null for never.
+        number: The number of the webhook within the account, from 1.
+        url: The address that deliveries are sent to.
+        match: The only match that it reports on; null for all matches in which the account holds a seat.
+        events: The types of events that it delivers.
+        status: The status. It is `unconfirmed` until the receiver has echoed a challenge.
+        paused_for: The reason why nothing is sent: its `owner` paused it, its receiver was `failing` for three days or responded that it is `gone`, or too many deliveries were waiting for the webhook or its account (`backlog`); null if it is not paused.
+        created_at: The time of creation.
+        rotated_at: The time when its secret was last replaced; null if it never was.
     """
 
     number: int
@@ -8606,14 +8606,14 @@ class WebhookShown(TypedDict):
 
 class WithdrawAction(TypedDict):
     """
-    Withdraw the undo that the seat itself proposes.
+    Withdraw the undo that the seat itself proposed.
 
     Attributes:
-        kind: What tells this kind from the others: always `withdraw`.
+        kind: The tag of this kind: always `withdraw`.
         label: A label for a button.
         path: The address to send it to.
         body: The body to send.
-        method: The method to send it with; a DELETE needs no body.
+        method: The HTTP method to send it with; a DELETE needs no body.
     """
 
     kind: Literal["withdraw"]
@@ -8629,11 +8629,11 @@ SeatPlan: TypeAlias = PlayerSeat | BotSeat
 class Branch(TypedDict):
     """
     Attributes:
-        at: The version that it begins from.
-        luck: Whether it draws the luck of its parent, or new luck.
-        seats: By seat, as many as the parent has.
-        clock: The time control; without one the seats have all the time.
-        undo: How far seats may go back: as far as is theirs alone (`free`), further with the `consent` of the others, or not at all (`none`). Unless given: `free`.
+        at: The version that the branch begins from.
+        luck: `same` to draw the luck of its parent, `new` to draw new luck.
+        seats: The seats in order, as many as the parent has.
+        clock: The time control; without one, time is unlimited.
+        undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
     """
 
     at: int
@@ -8648,25 +8648,25 @@ class TableMatchCreated(TypedDict):
     A match was set up, with seats to be taken.
 
     Attributes:
-        type: What tells this kind from the others: always `match-created`.
+        type: The tag of this kind: always `match-created`.
         game: The slug of the game.
         rules: The version of its rules.
         content: The hash of the pack of cards, tiles and boards.
-        options: The game's options, all spelled out.
-        seats: By seat, whether it is open or a bot's.
+        options: The game's options, including defaults.
+        seats: The plan of each seat: open, or a bot's.
         commitments: The hashes of the luck, salt, state and bot keys, by name.
-        undo: How far seats may go back (rules T5 and T6).
-        lineage: Where it branched from (rule T9); null for a match that is no branch.
-        is_sandbox: Whether it, or a match that it branched from, began from a position that somebody gave (rule T8).
-        is_private: Whether it shows the secrets of a match that runs, so it is shown to nobody but administrators and the seats that they fill, and keeps its keys (rule T12).
+        undo: The undo policy for the seats (rules T5 and T6).
+        lineage: The origin of a branch (rule T9); null for a match that is not a branch.
+        is_sandbox: Whether it, or a match that it branched from, began from a custom position (rule T8).
+        is_private: Whether it reveals secrets of a running match. It is then visible only to administrators and the seats that they fill, and keeps its keys (rule T12).
         keeps_keys: Whether it ends without releasing its keys (rule T4).
-        clock: The time control; unset where the seats have all the time.
-        visibility: Who finds it and who may see it (rule T16); unset is `public`.
+        clock: The time control; unset if the seats have unlimited time.
+        visibility: The visibility of the match (rule T16); unset is `public`.
         creator: The id of the account that created it (rule T17).
-        spectators: Who else may watch; unset is everybody (rule T16).
-        open_until: When it ends if seats are open still, in milliseconds since 1970 (rule T19).
+        spectators: The permission for spectators; unset is everybody (rule T16).
+        open_until: The time at which it ends if seats are still open, in milliseconds since 1970 (rule T19).
         rematch_of: The id of the match that it is the rematch of (rule T20).
-        is_rated: Whether its end counts for the ratings of its players (rule T21).
+        is_rated: Whether its result counts for the ratings of its players (rule T21).
     """
 
     type: Literal["match-created"]
@@ -8696,8 +8696,8 @@ class TableStandingAnswer(TypedDict):
 
     Attributes:
         kind: The kind of question that it answers.
-        choice: Which of the legal commands it gives.
-        until: The kind of question that ends it, the next time that its seat is asked it; null: it stands until it is withdrawn.
+        choice: The rule that selects one of the legal commands.
+        until: The kind of question that ends it, when its seat is next asked it; null to keep it until it is withdrawn.
     """
 
     kind: QuestionKind
@@ -8727,17 +8727,17 @@ class AttaAntsPlan(TypedDict):
 
     Attributes:
         game: The slug of the game.
-        rules: A released version; unless given, the newest.
+        rules: A released version of the rules; by default the newest.
         options: The options of the game.
-        seats: By seat: open, a bot's, or an account's.
-        content: The hash of a pack; unless given, the game's own one.
-        clock: The time control; without one the seats have all the time.
-        undo: How far seats may go back: as far as is theirs alone (`free`), further with the `consent` of the others, or not at all (`none`). Unless given: `free`.
-        keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
-        visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
-        spectators: Who else may watch; unless given, everybody, at once.
-        rated: Whether its end counts for ratings: between accounts alone, public, with `undo` by `consent` or `none` (rule T21). Unless given: `false`.
-        position: Begin from this state: a sandbox, for ever.
+        seats: The seats in order: open, a bot's, or an account's.
+        content: The hash of a content pack; by default the game's own pack.
+        clock: The time control; without one, time is unlimited.
+        undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
+        keys: `released` to release the keys that prove luck and secrets at the end, `kept` to keep them. Default: `released`.
+        visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
+        spectators: The limits for spectators; by default anybody may watch without delay.
+        rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
+        position: The state to begin from. The match is then a sandbox permanently.
     """
 
     game: Literal["atta-ants"]
@@ -8759,8 +8759,8 @@ class AttaAntsAntsEaten(TypedDict):
     A spider ate all ants on a card; their leaves stay as counters (rules 3.3).
 
     Attributes:
-        type: What tells this kind from the others: always `ants-eaten`.
-        cell: Where the spider ate.
+        type: The tag of this kind: always `ants-eaten`.
+        cell: The cell of the card.
         ants: The ants that it ate.
     """
 
@@ -8807,17 +8807,17 @@ class MarchOfTheAntsPlan(TypedDict):
 
     Attributes:
         game: The slug of the game.
-        rules: A released version; unless given, the newest.
+        rules: A released version of the rules; by default the newest.
         options: The options of the game.
-        seats: By seat: open, a bot's, or an account's.
-        content: The hash of a pack; unless given, the game's own one.
-        clock: The time control; without one the seats have all the time.
-        undo: How far seats may go back: as far as is theirs alone (`free`), further with the `consent` of the others, or not at all (`none`). Unless given: `free`.
-        keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
-        visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
-        spectators: Who else may watch; unless given, everybody, at once.
-        rated: Whether its end counts for ratings: between accounts alone, public, with `undo` by `consent` or `none` (rule T21). Unless given: `false`.
-        position: Begin from this state: a sandbox, for ever.
+        seats: The seats in order: open, a bot's, or an account's.
+        content: The hash of a content pack; by default the game's own pack.
+        clock: The time control; without one, time is unlimited.
+        undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
+        keys: `released` to release the keys that prove luck and secrets at the end, `kept` to keep them. Default: `released`.
+        visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
+        spectators: The limits for spectators; by default anybody may watch without delay.
+        rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
+        position: The state to begin from. The match is then a sandbox permanently.
     """
 
     game: Literal["march-of-the-ants"]
@@ -8839,11 +8839,11 @@ class MarchOfTheAntsAntsLost(TypedDict):
     Ants die, by their owner's choice or because all must.
 
     Attributes:
-        type: What tells this kind from the others: always `ants-lost`.
+        type: The tag of this kind: always `ants-lost`.
         seat: A seat of the table, counted from 0.
-        spots: Where they stood.
-        cause: Why they die.
-        left: How many more must die.
+        spots: The former positions of the ants.
+        cause: The cause of the losses.
+        left: The number of further ants that must die.
     """
 
     type: Literal["ants-lost"]
@@ -8858,7 +8858,7 @@ class MarchOfTheAntsCardCommitted(TypedDict):
     A player puts a card face down.
 
     Attributes:
-        type: What tells this kind from the others: always `card-committed`.
+        type: The tag of this kind: always `card-committed`.
         seat: A seat of the table, counted from 0.
         card: The id of the card, which its player knows.
     """
@@ -8873,9 +8873,9 @@ class MarchOfTheAntsCardsDrawn(TypedDict):
     A player draws cards.
 
     Attributes:
-        type: What tells this kind from the others: always `cards-drawn`.
+        type: The tag of this kind: always `cards-drawn`.
         seat: A seat of the table, counted from 0.
-        count: How many cards it draws.
+        count: The number of cards drawn.
         cards: The ids of the cards.
     """
 
@@ -8890,8 +8890,8 @@ class MarchOfTheAntsDeckShuffled(TypedDict):
     The discard pile becomes the deck (rules 5.4).
 
     Attributes:
-        type: What tells this kind from the others: always `deck-shuffled`.
-        count: How many cards it has.
+        type: The tag of this kind: always `deck-shuffled`.
+        count: The number of cards in the deck.
         deck: The ids of the cards, the top last.
     """
 
@@ -8902,10 +8902,10 @@ class MarchOfTheAntsDeckShuffled(TypedDict):
 
 class MarchOfTheAntsHexPutBack(TypedDict):
     """
-    A player puts back a hex it has looked at (rules 11.1).
+    A player puts back a hex of its peek (rules 11.1).
 
     Attributes:
-        type: What tells this kind from the others: always `hex-put-back`.
+        type: The tag of this kind: always `hex-put-back`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
     """
@@ -8920,9 +8920,9 @@ class MarchOfTheAntsHexesDealt(TypedDict):
     A player takes two starting hexes to choose from (rules 3.3).
 
     Attributes:
-        type: What tells this kind from the others: always `hexes-dealt`.
+        type: The tag of this kind: always `hexes-dealt`.
         seat: A seat of the table, counted from 0.
-        count: How many hexes it takes.
+        count: The number of hexes taken.
         hexes: The numbers of the hexes.
     """
 
@@ -8937,9 +8937,9 @@ class MarchOfTheAntsHexesPeeked(TypedDict):
     A player looks at the top hexes of the pile (rules 11.1).
 
     Attributes:
-        type: What tells this kind from the others: always `hexes-peeked`.
+        type: The tag of this kind: always `hexes-peeked`.
         seat: A seat of the table, counted from 0.
-        count: How many hexes it looks at.
+        count: The number of hexes.
         hexes: The numbers of the hexes, from the top of the pile down.
     """
 
@@ -8954,9 +8954,9 @@ class MarchOfTheAntsHexesScouted(TypedDict):
     A player draws hexes in secret, to keep one (rules 11.3).
 
     Attributes:
-        type: What tells this kind from the others: always `hexes-scouted`.
+        type: The tag of this kind: always `hexes-scouted`.
         seat: A seat of the table, counted from 0.
-        count: How many hexes it draws.
+        count: The number of hexes drawn.
         hexes: The numbers of the hexes.
     """
 
@@ -8968,14 +8968,14 @@ class MarchOfTheAntsHexesScouted(TypedDict):
 
 class MarchOfTheAntsHidden(TypedDict):
     """
-    What only the seat knows.
+    The private knowledge of the seat.
 
     Attributes:
         hand: The ids of the cards in the hand.
         down: The id of its card face down; empty without one.
-        looked: The hexes that it has drawn in secret and must choose from.
+        looked: The hexes drawn in secret, of which it must choose.
         rejected: The hexes in the box that it has seen.
-        hints: What it knows about the pile.
+        hints: Its knowledge about the pile.
     """
 
     hand: list[str]
@@ -8987,10 +8987,10 @@ class MarchOfTheAntsHidden(TypedDict):
 
 class MarchOfTheAntsHordeShuffled(TypedDict):
     """
-    The Centipede Deck is made again (rules 9.5).
+    The Centipede Deck is reshuffled (rules 9.5).
 
     Attributes:
-        type: What tells this kind from the others: always `horde-shuffled`.
+        type: The tag of this kind: always `horde-shuffled`.
         deck: The ids of the cards, the top last.
     """
 
@@ -9048,10 +9048,10 @@ Stages: TypeAlias = (
 
 class MarchOfTheAntsStagesBegun(TypedDict):
     """
-    Parts of an effect are due, in this order; its next operation comes after them.
+    Stages of an effect are due, in this order. Its next operation comes after them.
 
     Attributes:
-        type: What tells this kind from the others: always `stages-begun`.
+        type: The tag of this kind: always `stages-begun`.
         at: The index of the next operation in the program.
         stages: The tasks, in the order in which they are due.
     """
@@ -9063,16 +9063,16 @@ class MarchOfTheAntsStagesBegun(TypedDict):
 
 class MarchOfTheAntsStarted(TypedDict):
     """
-    The match begins: who is first, and the shuffled piles (rules 3).
+    The match begins, with the first player and the shuffled piles (rules 3).
 
     Attributes:
-        type: What tells this kind from the others: always `started`.
+        type: The tag of this kind: always `started`.
         players: The number of seats.
         options: The variants of the match.
         content: The hash of the pack.
-        first: Who holds the Active Player marker.
-        larvae: Larvae in each chamber.
-        ants: Ants of each seat in The Great Tunnel.
+        first: The seat with the Active Player marker.
+        larvae: The number of larvae in each chamber.
+        ants: The number of ants of each seat in The Great Tunnel.
         pickers: The seats that choose a starting hex, in order (rules 3.3).
         deck: The ids of the cards in the deck, the top last.
         pile: The hexes in the pile, the top last.
@@ -9096,31 +9096,31 @@ class MarchOfTheAntsStarted(TypedDict):
 
 class MarchOfTheAntsView(TypedDict):
     """
-    A match as a seat sees it.
+    The view of a seat on a match.
 
     Attributes:
-        seat: Who sees it; null for a spectator.
+        seat: The seat of the view; null for a spectator.
         content: The hash of the pack.
         rules: The version of the rules.
         options: The variants of the match.
-        side: The side of The Great Tunnel: B for two players, else A (rules 3).
+        side: The side of The Great Tunnel: B for two players, otherwise A (rules 3).
         players: The number of seats.
         round: The round, from 1; the long game begins with 0.
-        marker: Who holds the Active Player marker.
-        resters: Who has rested in this Worker Phase, in order.
-        agenda: What is due, the last first; empty before the start and after the end.
+        marker: The seat with the Active Player marker.
+        resters: The seats that have rested in this Worker Phase, in order.
+        agenda: The due tasks, the next one last; empty before the start and after the end.
         nests: The nests, by seat.
-        hexes: The hexes on the map, in the order in which they were placed.
-        deck: How many cards are in the deck.
+        hexes: The hexes on the map, in the order of placement.
+        deck: The number of cards in the deck.
         discard: The ids of the cards on the discard pile, in the order of the pack.
-        shuffles: How often the discard pile has become the deck.
-        pile: How many hexes are in the pile.
-        box: How many hexes are out of the game.
-        horde_deck: How many cards are in the Centipede Deck.
-        horde_discard: The ids of the Centipede cards that were revealed.
+        shuffles: The number of times that the discard pile has become the deck.
+        pile: The number of hexes in the pile.
+        box: The number of hexes that are out of the game.
+        horde_deck: The number of cards in the Centipede Deck.
+        horde_discard: The ids of the revealed Centipede cards.
         horde_points: The points of the Centipede Horde.
-        horde_shuffles: How often the revealed cards have become the Centipede Deck.
-        own: What only the seat knows; null for a spectator.
+        horde_shuffles: The number of times that the revealed cards have become the Centipede Deck.
+        own: The private knowledge of the seat; null for a spectator.
     """
 
     seat: int | None
@@ -9185,17 +9185,17 @@ class MyrmesPlan(TypedDict):
 
     Attributes:
         game: The slug of the game.
-        rules: A released version; unless given, the newest.
+        rules: A released version of the rules; by default the newest.
         options: The options of the game.
-        seats: By seat: open, a bot's, or an account's.
-        content: The hash of a pack; unless given, the game's own one.
-        clock: The time control; without one the seats have all the time.
-        undo: How far seats may go back: as far as is theirs alone (`free`), further with the `consent` of the others, or not at all (`none`). Unless given: `free`.
-        keys: Whether its end releases the keys that prove luck and secrets. Unless given: `released`.
-        visibility: `unlisted`: in no list; `invited`: there for those who are invited. Unless given: `public`.
-        spectators: Who else may watch; unless given, everybody, at once.
-        rated: Whether its end counts for ratings: between accounts alone, public, with `undo` by `consent` or `none` (rule T21). Unless given: `false`.
-        position: Begin from this state: a sandbox, for ever.
+        seats: The seats in order: open, a bot's, or an account's.
+        content: The hash of a content pack; by default the game's own pack.
+        clock: The time control; without one, time is unlimited.
+        undo: The undo policy: seats may undo only their own commands (`free`), any version with the `consent` of the others, or nothing (`none`). Default: `free`.
+        keys: `released` to release the keys that prove luck and secrets at the end, `kept` to keep them. Default: `released`.
+        visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players). Default: `public`.
+        spectators: The limits for spectators; by default anybody may watch without delay.
+        rated: True to count the result for ratings. The match must be public and between accounts, with `undo` by `consent` or `none` (rule T21). Default: `false`.
+        position: The state to begin from. The match is then a sandbox permanently.
     """
 
     game: Literal["myrmes"]
@@ -9217,10 +9217,10 @@ class MyrmesAtelierPhase(TypedDict):
     Phase 5: seats act in the atelier in turn.
 
     Attributes:
-        type: What tells this kind from the others: always `atelier`.
-        turn: Whose turn it is.
-        done: Bit mask of the actions that it has done: tunnel 1, digging 2, nurse 4, objective 8.
-        claim: The objective whose tiles it chooses; null without one.
+        type: The tag of this kind: always `atelier`.
+        turn: The seat that has the turn.
+        done: Bit mask of its completed actions: tunnel 1, digging 2, nurse 4, objective 8.
+        claim: The objective that it chooses tiles for; null without one.
     """
 
     type: Literal["atelier"]
@@ -9234,9 +9234,9 @@ class MyrmesBirthsChosen(TypedDict):
     A seat finished its births (BI3).
 
     Attributes:
-        type: What tells this kind from the others: always `births-chosen`.
-        seat: Who finished.
-        soldiers: How many of the soldiers born are kept where not all ants fit; null where they do.
+        type: The tag of this kind: always `births-chosen`.
+        seat: The seat that finished.
+        soldiers: The number of soldiers born to keep if not all ants fit; null if they do.
     """
 
     type: Literal["births-chosen"]
@@ -9246,26 +9246,26 @@ class MyrmesBirthsChosen(TypedDict):
 
 class MyrmesColony(TypedDict):
     """
-    What one seat has on and beside its player board.
+    The player board of a seat and the things next to it.
 
     Attributes:
-        workers: Workers in the worker room; not those in rooms or in the garden.
-        rooms: Bit mask of the rooms that hold a worker: gestation 1, larder 2, quarry 4, queen 8.
-        soldiers: Soldiers in the colony.
-        nurses: Nurses in play, but for those on objectives.
-        atelier: How many of the nurses wait in the atelier.
-        larvae: Larvae in the colony.
-        food: Cubes of food in the store.
-        earth: Cubes of earth in the store.
-        stone: Cubes of stone in the store.
-        level: How deep it is dug, from 0 to 3.
-        event: The space of the event track that is in force, from 0 (Level+1) to 7 (Worker+1).
-        prey: Tokens of hunted prey.
-        supply: Pheromones left, by kind in the order of the pack.
-        markers: Ownership cubes that are not on special tiles.
-        points: Victory points; they may be below 0.
-        origins: The victory points by where they came from, in this order: start, tiles, prey, queen, clearing, sub-colonies, objectives, others-objectives, points-event, winter.
-        completed: Objectives in the order in which they were completed.
+        workers: The number of workers in the worker room, without those in rooms or in the garden.
+        rooms: Bit mask of the rooms with a worker: gestation 1, larder 2, quarry 4, queen 8.
+        soldiers: The number of soldiers in the colony.
+        nurses: The number of nurses in play, without those on objectives.
+        atelier: The number of these nurses that wait in the atelier.
+        larvae: The number of larvae in the colony.
+        food: The number of food cubes in the store.
+        earth: The number of earth cubes in the store.
+        stone: The number of stone cubes in the store.
+        level: The level dug, from 0 to 3.
+        event: The space of the event track in force, from 0 (Level+1) to 7 (Worker+1).
+        prey: The number of hunted prey tokens.
+        supply: The pheromones left, by kind in the order of the pack.
+        markers: The number of ownership cubes that are not on special tiles.
+        points: The victory points, possibly below 0.
+        origins: The victory points by origin, in this order: start, tiles, prey, queen, clearing, sub-colonies, objectives, others-objectives, points-event, winter.
+        completed: The completed objectives, in the order of completion.
     """
 
     workers: int
@@ -9289,11 +9289,11 @@ class MyrmesColony(TypedDict):
 
 class MyrmesDiscardChosen(TypedDict):
     """
-    A seat chose a cube to discard; with the last one it is ready.
+    A seat chose a cube to discard. With the last cube, it is ready.
 
     Attributes:
-        type: What tells this kind from the others: always `discard-chosen`.
-        seat: Who chose.
+        type: The tag of this kind: always `discard-chosen`.
+        seat: The seat that chose.
         cube: The kind of cube.
         is_last: Whether the seat is ready now.
     """
@@ -9309,10 +9309,10 @@ class MyrmesGardenSetUp(TypedDict):
     The garden and the colonies were set up (SU2-SU7).
 
     Attributes:
-        type: What tells this kind from the others: always `match-started`.
+        type: The tag of this kind: always `match-started`.
         content: The hash of the pack.
         seats: The number of seats.
-        dice: The results for every season, if they are fixed; else empty.
+        dice: The results for every season, if they are fixed; otherwise empty.
         prey: The prey in play.
         objectives: The six objectives of the match, level by level.
         starts: By seat, its first exit.
@@ -9354,7 +9354,7 @@ class MyrmesGardenSetUp(TypedDict):
 
 class MyrmesHarvestChoice(TypedDict):
     """
-    What a seat chose.
+    The harvest that a seat chose.
 
     Attributes:
         takes: The cubes from pheromones.
@@ -9369,11 +9369,11 @@ class MyrmesHarvestChoice(TypedDict):
 
 class MyrmesHarvestGathered(TypedDict):
     """
-    A seat got what leaves no choice.
+    A seat gathered the part of its harvest without a choice.
 
     Attributes:
-        type: What tells this kind from the others: always `harvest-gathered`.
-        seat: Who gathered.
+        type: The tag of this kind: always `harvest-gathered`.
+        seat: The seat that gathered.
         takes: The cubes from pheromones.
         food: Food from aphid farms.
         points: Victory points from sub-colonies.
@@ -9393,7 +9393,7 @@ class MyrmesHarvestPlan(TypedDict):
     A seat's sealed choice of cubes.
 
     Attributes:
-        takes: First what it must take, then extra ones.
+        takes: The forced choices, then the extra ones.
         is_done: Whether the seat is ready.
     """
 
@@ -9403,11 +9403,11 @@ class MyrmesHarvestPlan(TypedDict):
 
 class MyrmesHarvestRevealed(TypedDict):
     """
-    All seats showed what they chose to harvest (HA1-HA3).
+    All seats revealed their chosen harvests (HA1-HA3).
 
     Attributes:
-        type: What tells this kind from the others: always `harvest-revealed`.
-        harvests: What each seat chose, by seat.
+        type: The tag of this kind: always `harvest-revealed`.
+        harvests: The chosen harvest of each seat, by seat.
     """
 
     type: Literal["harvest-revealed"]
@@ -9419,9 +9419,9 @@ class MyrmesNursesAssigned(TypedDict):
     A seat put nurses on a track or in the atelier.
 
     Attributes:
-        type: What tells this kind from the others: always `nurses-assigned`.
-        seat: Whose nurses they are.
-        assignment: Which nurses went where.
+        type: The tag of this kind: always `nurses-assigned`.
+        seat: The seat that owns the nurses.
+        assignment: The track and the number of nurses.
     """
 
     type: Literal["nurses-assigned"]
@@ -9431,11 +9431,11 @@ class MyrmesNursesAssigned(TypedDict):
 
 class MyrmesObjectiveCompleted(TypedDict):
     """
-    A nurse went to an objective for good (OB3); what was paid, and who else scores (OB4).
+    A seat completed an objective, and a nurse stays there permanently (OB3).
 
     Attributes:
-        type: What tells this kind from the others: always `objective-completed`.
-        seat: Who completed it.
+        type: The tag of this kind: always `objective-completed`.
+        seat: The seat that completed it.
         objective: The id of the objective.
         points: Victory points gained.
         bonus: The points that the event VP+1 added (VP1).
@@ -9446,11 +9446,11 @@ class MyrmesObjectiveCompleted(TypedDict):
         prey: Tokens of hunted prey paid.
         soldiers: Soldiers paid.
         nurses: Nurses discarded.
-        waiting: How many of the discarded nurses waited in the atelier.
-        levels: How many levels were given up.
-        emptied: By its first hex, each tile that lost its cubes (OB6).
-        freed: By its first hex, each tile that became neutral (OB7).
-        rewards: What earlier completers of the objective gain (OB4).
+        waiting: The number of discarded nurses that waited in the atelier.
+        levels: The number of levels given up.
+        emptied: The tiles that lost their cubes, each by its first hex (OB6).
+        freed: The tiles that became neutral, each by its first hex (OB7).
+        rewards: The gains of earlier completers of the objective (OB4).
     """
 
     type: Literal["objective-completed"]
@@ -9498,8 +9498,8 @@ class MyrmesSecretTaken(TypedDict):
     A value of an event that only its audience may know.
 
     Attributes:
-        audience: The seats that are given the value; empty for nobody (a deck's order).
-        value: What only they may know; not there where the reader is not of the audience.
+        audience: The seats that may know the value; empty for nobody (a deck's order).
+        value: The hidden value; absent if the reader is not in the audience.
     """
 
     audience: list[int]
@@ -9508,15 +9508,15 @@ class MyrmesSecretTaken(TypedDict):
 
 class MyrmesSeenColony(TypedDict):
     """
-    A seat's board and what follows from it.
+    A seat's board and the values that follow from it.
 
     Attributes:
-        seat: Whose board it is.
-        mat: What lies on and beside the board.
-        rooms: The names of the rooms that hold a worker.
+        seat: The seat that owns the board.
+        mat: The contents of the board and the things next to it.
+        rooms: The names of the rooms with a worker.
         exits: The hexes of its exits in the garden.
-        effective_level: Its level with Level+1 counted, from 0 to 3.
-        capacity: The cubes that the store holds at the end of a season.
+        effective_level: Its level, including Level+1, from 0 to 3.
+        capacity: The number of cubes that the store holds at the end of a season.
     """
 
     seat: int
@@ -9532,11 +9532,11 @@ Plan: TypeAlias = AttaAntsPlan | MarchOfTheAntsPlan | MyrmesPlan
 
 class StandingCommand(TypedDict):
     """
-    A certain command, as a body ready to post.
+    A given command, as a body ready to post.
 
     Attributes:
-        rule: How the command is chosen.
-        command: The command to give, wherever it is legal.
+        rule: The rule that chooses the command.
+        command: The command to give whenever it is legal.
     """
 
     rule: Literal["command"]
@@ -9558,7 +9558,7 @@ TableAction: TypeAlias = (
 
 class AccountAsked(TypedDict):
     """
-    The account is asked in a match (`event: asked`), told once a stream has caught up there.
+    A question to the account in a match (`event: asked`), sent once a stream has caught up.
 
     Attributes:
         match: The id of the match.
@@ -9566,7 +9566,7 @@ class AccountAsked(TypedDict):
         seat: The account's own seat.
         version: The version at which it is asked.
         asked: The question.
-        deadline: When its time runs out; null while its clock does not run.
+        deadline: The time when its clock runs out; null while the clock is stopped.
     """
 
     match: str
@@ -9586,7 +9586,7 @@ class AccountFinished(TypedDict):
         game: The slug of the game.
         seat: The account's own seat.
         version: The last version of the match.
-        outcome: How it ended; null where it ended without a result.
+        outcome: The outcome; null if the match ended without a result.
     """
 
     match: str
@@ -9598,12 +9598,12 @@ class AccountFinished(TypedDict):
 
 class Against(TypedDict):
     """
-    How an account did against another one, in the last thousand matches of both.
+    The results of an account against another one, in the last thousand matches of both.
 
     Attributes:
         id: The id of the other account.
-        name: Its name.
-        records: By game and number of seats.
+        name: The name of the other account.
+        records: The results by game and number of seats.
     """
 
     id: str
@@ -9613,16 +9613,16 @@ class Against(TypedDict):
 
 class AnalysisAsked(TypedDict):
     """
-    An analysis that was asked for, and where it can be read.
+    An analysis that was requested, and the address to read it from.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        effort: How much it may take: `quick`, `normal` or `deep`.
-        status: Whether it waits, runs, is done or has failed.
-        progress: How far it is.
-        url: The address of what is known so far.
-        chart: The address of a drawing of it.
+        effort: The effort to spend: `quick`, `normal` or `deep`.
+        status: The status: `waiting`, `running`, `done` or `failed`.
+        progress: The progress so far.
+        url: The address of the results so far.
+        chart: The address of the chart.
     """
 
     match: str
@@ -9636,14 +9636,14 @@ class AnalysisAsked(TypedDict):
 
 class Asking(TypedDict):
     """
-    Who is asked what, told by a live stream (`event: asked`) whenever it has caught up.
+    The open questions, sent by a live stream (`event: asked`) each time it has caught up.
 
     Attributes:
         game: The slug of the game.
-        version: The version at which they stand.
-        status: Whether the match is open, running or over.
-        asked: The questions that stand.
-        proposal: The undo that is proposed; null if there is none.
+        version: The version at which the questions are open.
+        status: The status of the match: open, running or over.
+        asked: The open questions.
+        proposal: The proposed undo; null if there is none.
     """
 
     game: GameSlug
@@ -9655,20 +9655,20 @@ class Asking(TypedDict):
 
 class AttaAntsActionList(TypedDict):
     """
-    Every legal command of the caller's seat at a version; none for a spectator.
+    Every legal command of the caller's seat at a version; empty for a spectator.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        version: The version at which they are legal.
-        status: Whether the match is open, running or over.
+        version: The version at which the commands are legal.
+        status: The status of the match: open, running or over.
         seat: The caller's seat; null for a spectator.
-        asked: The question that the seat's player is asked; while it is null (a bot that plays for the seat is asked nothing here), the seat need not act, and what is listed (such as taking a choice back) it may do.
-        deadline: When its time runs out; null while its clock does not run.
+        asked: The question that the player of the seat is asked. If it is null, the seat need not act, and all listed actions are optional, for example to take a choice back. It is also null while a bot plays for the seat.
+        deadline: The time when the seat's clock runs out; null while the clock is stopped.
         actions: The legal commands, in a stable order.
-        table: What it may undo, redo, propose and answer now, who may play for it and that it may give up; nothing where `at` is given.
-        suspended: Whether standing answers are not given to the question, because the game went back over the seat's answer to it (rule T9).
-        proposal: The undo that is proposed; null if there is none, and if `at` is given.
+        table: The actions of the table that the seat may take now: undo, redo, proposals and answers to them, hand-over to a bot and resignation; empty if `at` is given.
+        suspended: True if standing answers are not applied to the question, because the game was rewound past the seat's answer to it (rule T9).
+        proposal: The proposed undo; null if there is none, and if `at` is given.
     """
 
     match: str
@@ -9686,17 +9686,17 @@ class AttaAntsActionList(TypedDict):
 
 class AttaAntsExplanation(TypedDict):
     """
-    Whether a command is legal at a version, and if not, why, and what is near it.
+    An explanation of whether a command is legal at a version, and of the legal commands near it.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        version: The version that the command would meet.
+        version: The version at which the command would be played.
         seat: The caller's seat.
-        is_legal: Whether the command could be played.
-        conditions: The checks that refuse it; empty for a legal one.
-        fields: The fields and the values with which it would be legal.
-        nearest: The legal commands that are nearest to it.
+        is_legal: True if the command could be played.
+        conditions: The checks that refuse it; empty for a legal command.
+        fields: The fields to change, with the values that would make it legal.
+        nearest: The nearest legal commands.
     """
 
     match: str
@@ -9716,13 +9716,13 @@ class AttaAntsState(TypedDict):
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        version: The version that is shown.
-        status: Whether the match was open, running or over then.
+        version: The version of the view.
+        status: The status of the match at that version: open, running or over.
         seat: The caller's seat; null for a spectator.
-        asked: The questions that stood then.
-        clocks: The seats' clocks then; null in a match without a time control.
-        view: What the caller may know; null while seats are open, and so there is no setup yet.
-        digest: The digest of the view, where it was asked for (`digest=1`).
+        asked: The open questions at that version.
+        clocks: The clocks of the seats at that version; null if time is unlimited.
+        view: The caller's view of the state; null until all seats are taken and the game is set up.
+        digest: The digest of the view, if requested (`digest=1`).
     """
 
     match: str
@@ -9738,16 +9738,16 @@ class AttaAntsState(TypedDict):
 
 class AttaAntsTargetShown(TypedDict):
     """
-    What the caller's seat can do with something on the board, and why not more.
+    The commands that the caller's seat can apply to a target on the board, and those it cannot.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        version: The version that a command would meet.
+        version: The version at which a command would be played.
         seat: The caller's seat.
-        target: What is pointed at.
+        target: The requested target on the board.
         actions: The legal commands that touch it.
-        refused: Commands that may be meant and are not legal, with what refuses them; empty where the game knows of none.
+        refused: Commands that the player may have in mind but that are not legal, with the checks that refuse them; empty if the game names none.
     """
 
     match: str
@@ -9761,10 +9761,10 @@ class AttaAntsTargetShown(TypedDict):
 
 class BlockedPage(TypedDict):
     """
-    The accounts that an account has blocked, by id.
+    The accounts that an account has blocked.
 
     Attributes:
-        blocked: The accounts, by id.
+        blocked: The blocked accounts, ordered by id.
     """
 
     blocked: list[BlockedShown]
@@ -9772,14 +9772,14 @@ class BlockedPage(TypedDict):
 
 class BoardShown(TypedDict):
     """
-    The board in parts, each a drawing of its own, as the caller sees it at a version.
+    The board in parts, as the caller sees it at a version. Each part is a drawing of its own.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        version: The version that is shown.
+        version: The version of the board.
         seat: The caller's seat; null for a spectator.
-        parts: The drawings, the largest first.
+        parts: The drawings, largest first.
     """
 
     match: str
@@ -9794,8 +9794,8 @@ class DeliveryPage(TypedDict):
     A page of deliveries.
 
     Attributes:
-        deliveries: The deliveries, the newest first.
-        next: The cursor of the next page; null on the last one.
+        deliveries: The deliveries, newest first.
+        next: The cursor of the next page; null on the last page.
     """
 
     deliveries: list[DeliveryShown]
@@ -9818,20 +9818,20 @@ DiffShown = TypedDict(
 
 class ExportShown(TypedDict):
     """
-    All that is stored about a person: the account, its keys, its ratings, and every event.
+    All stored data about a person: the account, its keys, its ratings, and every event.
 
     Attributes:
         account: The account as its owner sees it.
-        former_names: The names that it had before.
+        former_names: The earlier names of the account.
         keys: The API keys that work.
         blocked: The ids of the accounts that it has blocked.
         webhooks: The addresses of its webhooks.
-        matches: The ids of the matches of which the account has something: a seat, an invitation, or it made them.
-        games: The slugs of the games of those matches, by the id of the match, where lists and ratings know it.
-        ratings: How strong the account is, by game and number of seats.
-        history: All of its rated matches whose end everybody may know, the latest first.
-        addresses: What is kept of the addresses from which it plays rated matches; null where that cannot be told now.
-        events: The records as they are stored, with the texts that the person typed opened.
+        matches: The ids of the matches in which the account holds a seat or an invitation, or that it created.
+        games: The slugs of the games of those matches, by match id, for the matches that the lists and ratings contain.
+        ratings: The ratings of the account, by game and number of seats.
+        history: All of its rated matches with a public result, the latest first.
+        addresses: The stored hashes of the addresses from which it plays rated matches; null if they cannot be read now.
+        events: The records as they are stored, with the texts that the person typed decrypted.
     """
 
     account: OwnAccount
@@ -9849,11 +9849,11 @@ class ExportShown(TypedDict):
 
 class FairPlay(TypedDict):
     """
-    What is unusual about the latest rated matches.
+    The unusual patterns in the latest rated matches.
 
     Attributes:
-        matches: How many were looked at.
-        findings: What was found.
+        matches: The number of examined matches.
+        findings: The unusual patterns that were found.
     """
 
     matches: int
@@ -9866,11 +9866,11 @@ class GameBrief(TypedDict):
 
     Attributes:
         game: The slug of the game.
-        title: The name that people read.
+        title: The display name.
         rules: The version of the rules that a new match pins.
-        released: The versions of the rules that can be played, the newest last.
-        content_hash: The hash of the pack that is played by default.
-        seats: How many seats it can have.
+        released: The versions of the rules that can be played, newest last.
+        content_hash: The hash of the default content pack.
+        seats: The supported numbers of seats.
         url: The address of the game.
     """
 
@@ -9885,10 +9885,10 @@ class GameBrief(TypedDict):
 
 class GameList(TypedDict):
     """
-    The games.
+    The list of games.
 
     Attributes:
-        games: The games, by name.
+        games: The games, ordered by name.
     """
 
     games: list[GameBrief]
@@ -9896,20 +9896,20 @@ class GameList(TypedDict):
 
 class GameShown(TypedDict):
     """
-    A game, with all that a client needs to offer it.
+    A game, with everything that a client needs to offer it.
 
     Attributes:
         game: The slug of the game.
-        title: The name that people read.
+        title: The display name.
         rules: The version of the rules that a new match pins.
-        released: The versions of the rules that can be played, the newest last.
-        content_hash: The hash of the pack that is played by default.
-        seats: How many seats it can have.
+        released: The versions of the rules that can be played, newest last.
+        content_hash: The hash of the default content pack.
+        seats: The supported numbers of seats.
         url: The address of the game.
-        options: The form of the options, as a JSON schema, with titles and descriptions in the language of the answer.
-        content: The pack that is played by default: cards, tiles and boards, in the language that it was written in; `words` has what is printed on them in the answer's.
-        bots: The levels of its bots.
-        words: The wording of events, commands, questions, phases and refusals, by id, with `{fact}` in braces.
+        options: A JSON schema of the game's options, with titles and descriptions in the language of the response.
+        content: The default content pack: cards, tiles and boards, in its original language. `words` has the translations of the printed texts.
+        bots: The levels of the game's bots.
+        words: The texts of events, commands, questions, phases and refusals, by id, with placeholders in braces, for example `{fact}`.
     """
 
     game: GameSlug
@@ -9932,25 +9932,25 @@ class InboxMatch(TypedDict):
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        title: The name of the game that people read.
-        status: Whether the match is open, running or over.
-        version: The match's newest version.
-        role: What the caller has to do with it: it holds a `seat`, is `invited` to one that is kept for it, or has `created` the match, which is open still.
-        seat: The seat that the caller holds or is invited to; null without one.
+        title: The display name of the game.
+        status: The status of the match: open, running or over.
+        version: The newest version of the match.
+        role: The caller's role: it holds a `seat`, is `invited` to a reserved seat, or has `created` the match, which is still open.
+        seat: The seat that the caller holds or is invited to; null if there is none.
         seats: The seats, in order.
-        asked: The question that the caller is asked; null where it is asked nothing.
-        asked_at: Since when it is asked; null where it is asked nothing.
-        deadline: When its time runs out; null while its clock does not run.
-        urgent: Whether its time is about to run out.
-        clocks: The seats' clocks; null in a match without a time control.
-        proposal: An undo that the caller has to answer; null without one.
+        asked: The question that the caller is asked; null if there is none.
+        asked_at: The time when the question was asked; null if there is none.
+        deadline: The time when the caller's clock runs out; null while it is stopped.
+        urgent: True if the caller's time is about to run out.
+        clocks: The clocks of the seats; null if time is unlimited.
+        proposal: An undo that the caller has to answer; null if there is none.
         acted: The version at which the caller last acted; null if that is long ago.
-        happened: What has happened since the caller last acted, the latest 20 lines.
-        cut: Whether more has happened: it stands in the timeline.
-        outcome: How the match ended; null before the end.
-        creator: The id of the account that created the match; null where none did.
-        visibility: Who finds the match: `public`, `unlisted` (in no list) or `invited` (there for those who are invited).
-        clock: The time control of the match; null without one.
+        happened: The lines since the caller last acted, the latest 20 at most.
+        cut: True if there are more lines. The timeline has all of them.
+        outcome: The outcome of the match; null before the end.
+        creator: The id of the account that created the match; null if no account did.
+        visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players).
+        clock: The time control of the match; null if time is unlimited.
     """
 
     match: str
@@ -9982,9 +9982,9 @@ class InboxPage(TypedDict):
 
     Attributes:
         account: The id of the account.
-        matches: The matches, those that it came to last first.
-        next: The cursor of the next page; null on the last one.
-        stream: The cursor of the live stream as of this answer: what `GET /v1/stream` tells after it follows on this page. Only the first page has it.
+        matches: The matches, beginning with the one that the account entered last.
+        next: The cursor of the next page; null on the last page.
+        stream: The cursor of the live stream as of this response. The messages of `GET /v1/stream` after it continue from this page. Only the first page has it.
     """
 
     account: str
@@ -9995,11 +9995,11 @@ class InboxPage(TypedDict):
 
 class InvitationList(TypedDict):
     """
-    The invitations of a match that can be spent now.
+    The usable invitations of a match.
 
     Attributes:
         match: The id of the match.
-        invitations: The invitations that can be spent now.
+        invitations: The invitations that can be used now.
     """
 
     match: str
@@ -10008,23 +10008,23 @@ class InvitationList(TypedDict):
 
 class InvitedMatch(TypedDict):
     """
-    What an invitation is for, as its holder may know before it is spent.
+    The match of an invitation, as its holder sees it before using the invitation.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        title: The name of the game that people read.
-        seat: The seat that the invitation is for.
-        options: The game's options, all spelled out.
-        seats: Who sits where so far.
-        clock: The time control; null where the seats have all the time.
-        undo: How far seats may go back: `free`, by `consent`, or not at all (`none`).
-        visibility: Who finds the match: `public`, `unlisted` (in no list) or `invited` (there for those who are invited).
-        spectators: Who else may watch; null where everybody may, at once.
-        creator: The id of the account that created the match, and so invites; null without one.
-        creator_name: The name of that account; null where it was erased, too.
-        open_until: When the match ends if seats are open still; null for never.
-        rated: Whether its end counts for the ratings of its players.
+        title: The display name of the game.
+        seat: The seat of the invitation.
+        options: The game's options, with all defaults filled in.
+        seats: The seats and their holders so far.
+        clock: The time control; null if time is unlimited.
+        undo: The undo policy: `free`, by `consent`, or not at all (`none`).
+        visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players).
+        spectators: The limits for spectators; null if anybody may watch without delay.
+        creator: The id of the account that created the match and invites; null if there is none.
+        creator_name: The name of that account; null if there is none or it was erased.
+        open_until: The time when the match ends if seats are still open; null if it never does.
+        rated: True if the result counts for the ratings of the players.
     """
 
     match: str
@@ -10045,10 +10045,10 @@ class InvitedMatch(TypedDict):
 
 class KeyList(TypedDict):
     """
-    The keys that receipts are signed with; all are Ed25519.
+    The keys for signing receipts. All are Ed25519 keys.
 
     Attributes:
-        keys: The keys, the one in use first.
+        keys: The keys, beginning with the one in use.
     """
 
     keys: list[ReceiptKey]
@@ -10059,7 +10059,7 @@ class KeyPage(TypedDict):
     The API keys of an account that work.
 
     Attributes:
-        keys: The keys, the oldest first.
+        keys: The keys, oldest first.
     """
 
     keys: list[KeyShown]
@@ -10067,18 +10067,18 @@ class KeyPage(TypedDict):
 
 class LedgerShown(TypedDict):
     """
-    Where all points and resources at a version came from, as far as the caller may know.
+    The sources of all points and resources at a version, as far as the caller may know them.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        version: The version that it was taken at.
+        version: The version of the ledger.
         seat: The caller's seat; null for a spectator.
-        line: The events whose lines are there: those `played` up to the version, or `all`.
+        line: The events covered: those `played` up to the version, or `all`.
         lines: The lines, in the order of the events.
-        balances: What each seat has at that version.
-        accounts: What the accounts of lines and balances are called, by their names.
-        stretches: The versions up to that one in order, without gaps, as consecutive versions that lie on one line; `undone_by` is what the match knows by now.
+        balances: The balances of each seat at that version.
+        accounts: The display names of the accounts, by account name.
+        stretches: The versions up to that one in order, without gaps, as consecutive versions that lie on one line. `undone_by` reflects the match as of now.
     """
 
     match: str
@@ -10094,20 +10094,20 @@ class LedgerShown(TypedDict):
 
 class MarchOfTheAntsActionList(TypedDict):
     """
-    Every legal command of the caller's seat at a version; none for a spectator.
+    Every legal command of the caller's seat at a version; empty for a spectator.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        version: The version at which they are legal.
-        status: Whether the match is open, running or over.
+        version: The version at which the commands are legal.
+        status: The status of the match: open, running or over.
         seat: The caller's seat; null for a spectator.
-        asked: The question that the seat's player is asked; while it is null (a bot that plays for the seat is asked nothing here), the seat need not act, and what is listed (such as taking a choice back) it may do.
-        deadline: When its time runs out; null while its clock does not run.
+        asked: The question that the player of the seat is asked. If it is null, the seat need not act, and all listed actions are optional, for example to take a choice back. It is also null while a bot plays for the seat.
+        deadline: The time when the seat's clock runs out; null while the clock is stopped.
         actions: The legal commands, in a stable order.
-        table: What it may undo, redo, propose and answer now, who may play for it and that it may give up; nothing where `at` is given.
-        suspended: Whether standing answers are not given to the question, because the game went back over the seat's answer to it (rule T9).
-        proposal: The undo that is proposed; null if there is none, and if `at` is given.
+        table: The actions of the table that the seat may take now: undo, redo, proposals and answers to them, hand-over to a bot and resignation; empty if `at` is given.
+        suspended: True if standing answers are not applied to the question, because the game was rewound past the seat's answer to it (rule T9).
+        proposal: The proposed undo; null if there is none, and if `at` is given.
     """
 
     match: str
@@ -10125,17 +10125,17 @@ class MarchOfTheAntsActionList(TypedDict):
 
 class MarchOfTheAntsExplanation(TypedDict):
     """
-    Whether a command is legal at a version, and if not, why, and what is near it.
+    An explanation of whether a command is legal at a version, and of the legal commands near it.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        version: The version that the command would meet.
+        version: The version at which the command would be played.
         seat: The caller's seat.
-        is_legal: Whether the command could be played.
-        conditions: The checks that refuse it; empty for a legal one.
-        fields: The fields and the values with which it would be legal.
-        nearest: The legal commands that are nearest to it.
+        is_legal: True if the command could be played.
+        conditions: The checks that refuse it; empty for a legal command.
+        fields: The fields to change, with the values that would make it legal.
+        nearest: The nearest legal commands.
     """
 
     match: str
@@ -10155,13 +10155,13 @@ class MarchOfTheAntsState(TypedDict):
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        version: The version that is shown.
-        status: Whether the match was open, running or over then.
+        version: The version of the view.
+        status: The status of the match at that version: open, running or over.
         seat: The caller's seat; null for a spectator.
-        asked: The questions that stood then.
-        clocks: The seats' clocks then; null in a match without a time control.
-        view: What the caller may know; null while seats are open, and so there is no setup yet.
-        digest: The digest of the view, where it was asked for (`digest=1`).
+        asked: The open questions at that version.
+        clocks: The clocks of the seats at that version; null if time is unlimited.
+        view: The caller's view of the state; null until all seats are taken and the game is set up.
+        digest: The digest of the view, if requested (`digest=1`).
     """
 
     match: str
@@ -10177,16 +10177,16 @@ class MarchOfTheAntsState(TypedDict):
 
 class MarchOfTheAntsTargetShown(TypedDict):
     """
-    What the caller's seat can do with something on the board, and why not more.
+    The commands that the caller's seat can apply to a target on the board, and those it cannot.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        version: The version that a command would meet.
+        version: The version at which a command would be played.
         seat: The caller's seat.
-        target: What is pointed at.
+        target: The requested target on the board.
         actions: The legal commands that touch it.
-        refused: Commands that may be meant and are not legal, with what refuses them; empty where the game knows of none.
+        refused: Commands that the player may have in mind but that are not legal, with the checks that refuse them; empty if the game names none.
     """
 
     match: str
@@ -10200,19 +10200,19 @@ class MarchOfTheAntsTargetShown(TypedDict):
 
 class MatchRow(TypedDict):
     """
-    A match in a list, as the lobby knew it.
+    A match in a list, as the lobby last read it.
 
     Attributes:
         id: The id of the match.
         game: The slug of the game.
         status: `open` while seats are free, then `running` until it is `over`.
         seats: The seats, in order.
-        version: The version that the lobby knew.
-        created_at: When it was created.
-        updated_at: When its last event happened.
+        version: The version that the lobby last read.
+        created_at: The time of creation.
+        updated_at: The time of the last event.
         ranking: Groups of seats, best first; null before the end.
-        open_until: When it ends if seats are open still; null for never.
-        rated: Whether its end counts for the ratings of its players.
+        open_until: The time when the match ends if seats are still open; null if it never does.
+        rated: True if the result counts for the ratings of the players.
     """
 
     id: str
@@ -10229,38 +10229,38 @@ class MatchRow(TypedDict):
 
 class MatchShown(TypedDict):
     """
-    A match: its game, its table, where it stands, and how it ended.
+    A match: its game, its table, its progress and its outcome.
 
     Attributes:
         id: The id of the match.
         game: The slug of the game.
-        title: The name of the game that people read.
-        rules: The version of the rules that it is played under.
-        content_hash: The hash of the pack that it is played with.
-        options: The game's options, all spelled out.
+        title: The display name of the game.
+        rules: The version of the rules of the match.
+        content_hash: The hash of the content pack of the match.
+        options: The game's options, with all defaults filled in.
         status: `open` while seats are free, then `running` until it is `over`.
-        version: Its newest version: the seq of its last event.
+        version: Its newest version, which is the seq of its last event.
         seats: The seats, in order.
-        asked: The questions that stand.
-        outcome: How it ended; null before the end.
-        called_off: Why it was ended without a result; null where it was not. Then its `outcome` ranks nobody.
-        scores: The points of each seat; null where they are not counted yet.
-        commitments: The hashes of the luck, salt, state and bot keys, by name, that it was created with.
-        undo: How far seats may go back: `free`, by `consent`, or not at all (`none`).
-        proposal: The undo that is proposed; null where none is.
-        lineage: Where it branched from; null where it did not.
-        sandbox: Whether it, or a match that it branched from, began from a position that somebody gave.
-        private: Whether it is shown to its seats and to administrators alone; such a match keeps its keys.
-        keys: Whether its end releases its keys.
-        clock: Its time control; null without one.
-        clocks: The seats' clocks at this version; null without a time control.
-        visibility: Who finds it: `public`, `unlisted` (in no list) or `invited` (there for those who are invited).
-        spectators: Who else may watch; null where everybody may, at once.
-        creator: The id of the account that created it; null where none did.
-        open_until: When it ends if seats are open still; null for never.
-        rematch_of: The id of the match that it is the rematch of; null for others.
-        rated: Whether its end counts for the ratings of its players.
-        invitations: The open invitations; only for who has created it.
+        asked: The open questions.
+        outcome: The outcome; null before the end.
+        called_off: The reason why the match ended without a result; null if it did not. If it did, `outcome` has an empty ranking.
+        scores: The points of each seat; null until they are counted.
+        commitments: The hashes of the luck, salt, state and bot keys, by name, fixed at creation.
+        undo: The undo policy: `free`, by `consent`, or not at all (`none`).
+        proposal: The proposed undo; null if there is none.
+        lineage: The origin of a branch; null if the match is not a branch.
+        sandbox: True if the match, or a match that it branched from, began from a custom position.
+        private: True if only its seats and administrators may see it. Such a match keeps its keys.
+        keys: `released` if its keys are released at its end, else `kept`.
+        clock: The time control; null if time is unlimited.
+        clocks: The clocks of the seats at this version; null if time is unlimited.
+        visibility: The visibility: `public`, `unlisted` (in no list) or `invited` (visible only to invited players).
+        spectators: The limits for spectators; null if anybody may watch without delay.
+        creator: The id of the account that created the match; null if no account did.
+        open_until: The time when the match ends if seats are still open; null if it never does.
+        rematch_of: The id of the match of which it is a rematch; null if it is not one.
+        rated: True if the result counts for the ratings of the players.
+        invitations: The open invitations; only included for the creator of the match.
     """
 
     id: str
@@ -10296,18 +10296,18 @@ class MatchShown(TypedDict):
 
 class MomentShown(TypedDict):
     """
-    A commit on the line that was played, and what it changed.
+    A commit on the played line, and its effect on the chances.
 
     Attributes:
         first: The seq of the first event of the commit.
         version: The seq of its last event.
-        by: Who acted.
+        by: The kind of actor.
         seat: The seat that acted; null for a phase.
-        text: The command in words, or the first event.
+        text: The command in words, or the first event if there was no command.
         after: The chances at that version.
-        choice: What the choice gained its seat; null where it had no other.
-        is_close: Whether the choice stood out and was estimated again, with more playouts.
-        luck: What the luck that was drawn gained each seat; empty where none was.
+        choice: The gain that the choice brought its seat; null if there was no alternative.
+        is_close: True if the choice stood out and was estimated again, with more playouts.
+        luck: The gain that the draws of luck brought each seat; empty if nothing was drawn.
         url: The address of the state at that version.
     """
 
@@ -10325,20 +10325,20 @@ class MomentShown(TypedDict):
 
 class MyrmesActionList(TypedDict):
     """
-    Every legal command of the caller's seat at a version; none for a spectator.
+    Every legal command of the caller's seat at a version; empty for a spectator.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        version: The version at which they are legal.
-        status: Whether the match is open, running or over.
+        version: The version at which the commands are legal.
+        status: The status of the match: open, running or over.
         seat: The caller's seat; null for a spectator.
-        asked: The question that the seat's player is asked; while it is null (a bot that plays for the seat is asked nothing here), the seat need not act, and what is listed (such as taking a choice back) it may do.
-        deadline: When its time runs out; null while its clock does not run.
+        asked: The question that the player of the seat is asked. If it is null, the seat need not act, and all listed actions are optional, for example to take a choice back. It is also null while a bot plays for the seat.
+        deadline: The time when the seat's clock runs out; null while the clock is stopped.
         actions: The legal commands, in a stable order.
-        table: What it may undo, redo, propose and answer now, who may play for it and that it may give up; nothing where `at` is given.
-        suspended: Whether standing answers are not given to the question, because the game went back over the seat's answer to it (rule T9).
-        proposal: The undo that is proposed; null if there is none, and if `at` is given.
+        table: The actions of the table that the seat may take now: undo, redo, proposals and answers to them, hand-over to a bot and resignation; empty if `at` is given.
+        suspended: True if standing answers are not applied to the question, because the game was rewound past the seat's answer to it (rule T9).
+        proposal: The proposed undo; null if there is none, and if `at` is given.
     """
 
     match: str
@@ -10356,17 +10356,17 @@ class MyrmesActionList(TypedDict):
 
 class MyrmesExplanation(TypedDict):
     """
-    Whether a command is legal at a version, and if not, why, and what is near it.
+    An explanation of whether a command is legal at a version, and of the legal commands near it.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        version: The version that the command would meet.
+        version: The version at which the command would be played.
         seat: The caller's seat.
-        is_legal: Whether the command could be played.
-        conditions: The checks that refuse it; empty for a legal one.
-        fields: The fields and the values with which it would be legal.
-        nearest: The legal commands that are nearest to it.
+        is_legal: True if the command could be played.
+        conditions: The checks that refuse it; empty for a legal command.
+        fields: The fields to change, with the values that would make it legal.
+        nearest: The nearest legal commands.
     """
 
     match: str
@@ -10381,11 +10381,11 @@ class MyrmesExplanation(TypedDict):
 
 class NewSecret(TypedDict):
     """
-    A webhook, and a secret that was made for it.
+    A webhook with a newly created secret.
 
     Attributes:
         webhook: The webhook as it is now.
-        secret: What its deliveries are signed with: keep it, it is stored nowhere. It is told for 24 hours only, to whoever repeats the request with the same key; then null.
+        secret: The secret that signs its deliveries. Keep it: the service does not return it again. A request repeated with the same idempotency key returns it for 24 hours; after that it is null.
     """
 
     webhook: WebhookShown
@@ -10394,10 +10394,10 @@ class NewSecret(TypedDict):
 
 class ProblemTypeList(TypedDict):
     """
-    The types of problems that the API answers with.
+    The types of problems that the API returns.
 
     Attributes:
-        problems: The types, by status and slug.
+        problems: The types, ordered by status and slug.
     """
 
     problems: list[ProblemTypeShown]
@@ -10411,10 +10411,10 @@ class StandingShown(TypedDict):
         match: The id of the match.
         game: The slug of the game.
         seat: The caller's seat.
-        version: The match's newest version.
-        answers: The answers that stand.
+        version: The newest version of the match.
+        answers: The standing answers.
         kinds: The kinds of questions that the game asks.
-        suspended: Whether the answers are not given to the open question, because the game went back over the seat's answer to it (rule T9).
+        suspended: True if the answers are not applied to the open question, because the game was rewound past the seat's answer to it (rule T9).
     """
 
     match: str
@@ -10434,7 +10434,7 @@ class WebhookPage(TypedDict):
     The webhooks of an account.
 
     Attributes:
-        webhooks: The webhooks, the oldest first.
+        webhooks: The webhooks, oldest first.
     """
 
     webhooks: list[WebhookShown]
@@ -10446,9 +10446,9 @@ StandingChoice: TypeAlias = StandingCommand | StandingOnlyOfType | StandingOnly
 class StandingPlan(TypedDict):
     """
     Attributes:
-        kind: The kind of question that it answers.
-        choice: Which of the legal commands it gives.
-        until: The kind of question that ends it, when it is next asked.
+        kind: The kind of question to answer.
+        choice: The choice among the legal commands.
+        until: The kind of question that ends the answer when it is next asked.
     """
 
     kind: QuestionKind
@@ -10459,7 +10459,7 @@ class StandingPlan(TypedDict):
 class StandingAnswers(TypedDict):
     """
     Attributes:
-        answers: At most one for a kind of question; none withdraws them all.
+        answers: The answers, at most one for each kind of question. An empty list withdraws all.
     """
 
     answers: list[StandingPlan]
@@ -10468,7 +10468,7 @@ class StandingAnswers(TypedDict):
 class BatchPlan(TypedDict):
     """
     Attributes:
-        key: A UUID of version 4, drawn at random, as in `Idempotency-Key`.
+        key: A random UUID of version 4, as in `Idempotency-Key`.
         plan: The body of a single request for the match.
     """
 
@@ -10490,8 +10490,8 @@ class SecretTupleStandingAnswer(TypedDict):
     A value of an event that only its audience may know.
 
     Attributes:
-        audience: The seats that are given the value; empty for nobody (a deck's order).
-        value: What only they may know; not there where the reader is not of the audience.
+        audience: The seats that may know the value; empty for nobody (a deck's order).
+        value: The hidden value; absent if the reader is not in the audience.
     """
 
     audience: list[int]
@@ -10500,12 +10500,12 @@ class SecretTupleStandingAnswer(TypedDict):
 
 class TableStandingAnswersGiven(TypedDict):
     """
-    A seat has set its standing answers again, or withdrawn them (rule T9).
+    A seat has replaced or withdrawn its standing answers (rule T9).
 
     Attributes:
-        type: What tells this kind from the others: always `standing-answers-given`.
-        seat: Whose answers they are.
-        answers: All that stand from now on; the seat's own secret, be they many or none.
+        type: The tag of this kind: always `standing-answers-given`.
+        seat: The seat that owns the answers.
+        answers: All standing answers from now on; secret to other seats, including their number.
     """
 
     type: Literal["standing-answers-given"]
@@ -10564,13 +10564,13 @@ class AttaAntsRecord(TypedDict):
     An event of Atta Ants as it is stored; hidden values are sealed.
 
     Attributes:
-        at: When it was accepted, in milliseconds since 1970; never before the one before.
-        by: Who caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
+        at: The time it was accepted, in milliseconds since 1970; never before the previous event.
+        by: The source of the event: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
         seat: The seat that caused it, for `seat` and `bot`.
-        event: What happened, with its schema's name in `type`; hidden values unset.
-        command: What was asked for, on the first event of a commit, unless that is hidden.
+        event: The event, with its schema's name in `type` and hidden values unset.
+        command: The command, on the first event of a commit, unless it is hidden.
         id: The command's id, on the first event of a commit.
-        mac: The mac of the state after a commit, on its last event and only there.
+        mac: The mac of the state after a commit, only on its last event.
         seals: The seals of the hidden values, by their path.
     """
 
@@ -10720,13 +10720,13 @@ class MarchOfTheAntsRecord(TypedDict):
     An event of March of the Ants as it is stored; hidden values are sealed.
 
     Attributes:
-        at: When it was accepted, in milliseconds since 1970; never before the one before.
-        by: Who caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
+        at: The time it was accepted, in milliseconds since 1970; never before the previous event.
+        by: The source of the event: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
         seat: The seat that caused it, for `seat` and `bot`.
-        event: What happened, with its schema's name in `type`; hidden values unset.
-        command: What was asked for, on the first event of a commit, unless that is hidden.
+        event: The event, with its schema's name in `type` and hidden values unset.
+        command: The command, on the first event of a commit, unless it is hidden.
         id: The command's id, on the first event of a commit.
-        mac: The mac of the state after a commit, on its last event and only there.
+        mac: The mac of the state after a commit, only on its last event.
         seals: The seals of the hidden values, by their path.
     """
 
@@ -10742,11 +10742,11 @@ class MarchOfTheAntsRecord(TypedDict):
 
 class MyrmesCubeChosen(TypedDict):
     """
-    A seat chose a cube of its harvest; with the last one it is ready.
+    A seat chose a cube of its harvest. With the last cube, it is ready.
 
     Attributes:
-        type: What tells this kind from the others: always `cube-chosen`.
-        seat: Who chose.
+        type: The tag of this kind: always `cube-chosen`.
+        seat: The seat that chose.
         take: The cube, and the tile that it is taken from.
         is_last: Whether the seat is ready now.
     """
@@ -10759,11 +10759,11 @@ class MyrmesCubeChosen(TypedDict):
 
 class MyrmesHarvestPhase(TypedDict):
     """
-    The chosen part of phase 4.
+    The part of phase 4 with choices.
 
     Attributes:
-        type: What tells this kind from the others: always `harvest`.
-        plans: What the seats have chosen, by seat; of others only whether they are done.
+        type: The tag of this kind: always `harvest`.
+        plans: The choices of the seats, by seat; those of others show only whether they are done.
     """
 
     type: Literal["harvest"]
@@ -10772,22 +10772,22 @@ class MyrmesHarvestPhase(TypedDict):
 
 class MyrmesView(TypedDict):
     """
-    A match as a seat, or a spectator (None), sees it; see `State` for what is not here.
+    The view of a seat or a spectator on a match. See `State` for the other fields.
 
     Attributes:
-        seat: Who sees it; null for a spectator.
+        seat: The seat of the view; null for a spectator.
         content: The hash of the pack.
         year: The year, from 1; 0 before the first.
         season: The season: 0 spring, 1 summer, 2 autumn (and the winter after it).
         first: The first player.
         dice: The dice of the year: of spring, summer and autumn.
-        fixed: The dice of all nine seasons, if they are fixed; else empty.
+        fixed: The dice of all nine seasons, if they are fixed; otherwise empty.
         objectives: The six objectives on display, level by level.
         colonies: The colonies, by seat.
-        prey: The prey that lies in the garden.
+        prey: The prey in the garden.
         tiles: The tiles in the garden, in the order in which they were laid.
-        phase: What the phase keeps in mind; plans of others say only whether they are done.
-        asked: Who must act, and what each is asked.
+        phase: The state of the phase; plans of others show only whether they are done.
+        asked: The seats that must act, each with its question.
         worker: The hex of the worker in the garden; null without one.
     """
 
@@ -10916,13 +10916,13 @@ class MyrmesRecord(TypedDict):
     An event of Myrmes as it is stored; hidden values are sealed.
 
     Attributes:
-        at: When it was accepted, in milliseconds since 1970; never before the one before.
-        by: Who caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
+        at: The time it was accepted, in milliseconds since 1970; never before the previous event.
+        by: The source of the event: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
         seat: The seat that caused it, for `seat` and `bot`.
-        event: What happened, with its schema's name in `type`; hidden values unset.
-        command: What was asked for, on the first event of a commit, unless that is hidden.
+        event: The event, with its schema's name in `type` and hidden values unset.
+        command: The command, on the first event of a commit, unless it is hidden.
         id: The command's id, on the first event of a commit.
-        mac: The mac of the state after a commit, on its last event and only there.
+        mac: The mac of the state after a commit, only on its last event.
         seals: The seals of the hidden values, by their path.
     """
 
@@ -10941,17 +10941,17 @@ Record: TypeAlias = AttaAntsRecord | MarchOfTheAntsRecord | MyrmesRecord
 
 class AccountShown(TypedDict):
     """
-    An account as everybody sees it, with its rated matches, the latest first.
+    An account as the public sees it, with its rated matches.
 
     Attributes:
         id: The id of the account.
-        name: The name that people read.
-        bot: Whether a program plays for the account, as it says itself.
-        since: When it was made.
-        ratings: By game and number of seats.
+        name: The display name.
+        bot: True if the account declares that a program plays for it.
+        since: The time of registration.
+        ratings: The ratings by game and number of seats.
         history: Its rated matches, the latest first.
-        next: The cursor of the next page; null on the last.
-        against: How it did against the account that `against` names; only where one is named.
+        next: The cursor of the next page; null on the last page.
+        against: The results against the account named by the `against` parameter; only included if it is given.
     """
 
     id: str
@@ -10969,20 +10969,20 @@ ActionList: TypeAlias = AttaAntsActionList | MarchOfTheAntsActionList | MyrmesAc
 
 class AnalysisShown(TypedDict):
     """
-    How likely each seat was to win, all along a finished match, as far as it is estimated.
+    The winning chances of each seat throughout a finished match, as far as they are estimated.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        version: The version of the match that was analysed: its end.
-        effort: How much it may take: `quick`, `normal` or `deep`.
-        method: The version of the method: other methods give other numbers.
-        status: Whether it waits, runs, is done or has failed.
-        progress: How far it is.
+        version: The analysed version of the match, which is its last.
+        effort: The effort to spend: `quick`, `normal` or `deep`.
+        method: The version of the method. Other methods give other numbers.
+        status: The status: `waiting`, `running`, `done` or `failed`.
+        progress: The progress so far.
         start: The chances after the setup; null until they are estimated.
-        moments: The commits on the line that was played, in order.
-        biggest: The versions of the ten choices that swung most, of those that were estimated closely and whose swing is at least twice its error.
-        stretches: All versions in order, without gaps, as consecutive versions that lie on one line. Those with `undone_by` have no chances: they are not part of the played line.
+        moments: The commits on the played line, in order.
+        biggest: The versions of the ten choices with the largest swing, among those that were estimated closely and have a swing of at least twice its error.
+        stretches: All versions in order, without gaps, as consecutive versions that lie on one line. Those with `undone_by` have no chances, because they are not on the played line.
     """
 
     match: str
@@ -11005,8 +11005,8 @@ class AttaAntsPreviewedEvent(TypedDict):
     Attributes:
         event: The event, as the caller would see it.
         text: Its line, in words.
-        rule: The paragraph of the rules behind it; null without one.
-        targets: What it touches on the board.
+        rule: The paragraph of the rules that applies; null if there is none.
+        targets: The parts of the board that it touches.
     """
 
     event: AttaAntsEvent
@@ -11017,16 +11017,16 @@ class AttaAntsPreviewedEvent(TypedDict):
 
 class AttaAntsVisibleEvent(TypedDict):
     """
-    An event as one reader may see it.
+    An event as revealed to one reader.
 
     Attributes:
-        seq: Its place in the log, from 1.
-        e: The public record, byte for byte as it is stored.
-        link: What chains it to all before it, in hex.
-        opened: The hidden values that the reader may know, by path.
-        game: The slug of the game that is played.
-        digest: The digest of what the reader sees after the command that this is the last event of; only where digests are asked for.
-        undone_by: The seq of the rewind that abandoned its version; absent if the version is played, and in streams, where the rewind follows.
+        seq: The position in the log, from 1.
+        e: The public record, byte for byte as stored.
+        link: The hash that chains the event to all earlier ones, in hex.
+        opened: The hidden values revealed to the reader, by path.
+        game: The slug of the game.
+        digest: The digest of the reader's view after the command, on the last event of a command; present only if digests are requested.
+        undone_by: The seq of the rewind that abandoned this version; absent if the version is played, and in streams, since the rewind follows there.
     """
 
     seq: int
@@ -11043,13 +11043,13 @@ Explanation: TypeAlias = AttaAntsExplanation | MarchOfTheAntsExplanation | Myrme
 
 class LoggedEvent(TypedDict):
     """
-    An event as one reader may know it, and as it stands in a bundle.
+    An event as revealed to one reader, in the form used in bundles.
 
     Attributes:
-        seq: Its place in the log, from 1.
-        e: The public record, byte for byte as it is stored.
-        link: What chains it to all before it, in hex.
-        opened: The hidden values that the reader may know, by path.
+        seq: The position in the log, from 1.
+        e: The public record, byte for byte as stored.
+        link: The hash that chains the event to all earlier ones, in hex.
+        opened: The hidden values revealed to the reader, by path.
     """
 
     seq: int
@@ -11065,8 +11065,8 @@ class MarchOfTheAntsPreviewedEvent(TypedDict):
     Attributes:
         event: The event, as the caller would see it.
         text: Its line, in words.
-        rule: The paragraph of the rules behind it; null without one.
-        targets: What it touches on the board.
+        rule: The paragraph of the rules that applies; null if there is none.
+        targets: The parts of the board that it touches.
     """
 
     event: MarchOfTheAntsEvent
@@ -11077,16 +11077,16 @@ class MarchOfTheAntsPreviewedEvent(TypedDict):
 
 class MarchOfTheAntsVisibleEvent(TypedDict):
     """
-    An event as one reader may see it.
+    An event as revealed to one reader.
 
     Attributes:
-        seq: Its place in the log, from 1.
-        e: The public record, byte for byte as it is stored.
-        link: What chains it to all before it, in hex.
-        opened: The hidden values that the reader may know, by path.
-        game: The slug of the game that is played.
-        digest: The digest of what the reader sees after the command that this is the last event of; only where digests are asked for.
-        undone_by: The seq of the rewind that abandoned its version; absent if the version is played, and in streams, where the rewind follows.
+        seq: The position in the log, from 1.
+        e: The public record, byte for byte as stored.
+        link: The hash that chains the event to all earlier ones, in hex.
+        opened: The hidden values revealed to the reader, by path.
+        game: The slug of the game.
+        digest: The digest of the reader's view after the command, on the last event of a command; present only if digests are requested.
+        undone_by: The seq of the rewind that abandoned this version; absent if the version is played, and in streams, since the rewind follows there.
     """
 
     seq: int
@@ -11103,8 +11103,8 @@ class MatchPage(TypedDict):
     A page of matches.
 
     Attributes:
-        matches: The matches, the newest first.
-        next: The cursor of the next page; null on the last one.
+        matches: The matches, newest first.
+        next: The cursor of the next page; null on the last page.
     """
 
     matches: list[MatchRow]
@@ -11118,8 +11118,8 @@ class MyrmesPreviewedEvent(TypedDict):
     Attributes:
         event: The event, as the caller would see it.
         text: Its line, in words.
-        rule: The paragraph of the rules behind it; null without one.
-        targets: What it touches on the board.
+        rule: The paragraph of the rules that applies; null if there is none.
+        targets: The parts of the board that it touches.
     """
 
     event: MyrmesEvent
@@ -11135,13 +11135,13 @@ class MyrmesState(TypedDict):
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        version: The version that is shown.
-        status: Whether the match was open, running or over then.
+        version: The version of the view.
+        status: The status of the match at that version: open, running or over.
         seat: The caller's seat; null for a spectator.
-        asked: The questions that stood then.
-        clocks: The seats' clocks then; null in a match without a time control.
-        view: What the caller may know; null while seats are open, and so there is no setup yet.
-        digest: The digest of the view, where it was asked for (`digest=1`).
+        asked: The open questions at that version.
+        clocks: The clocks of the seats at that version; null if time is unlimited.
+        view: The caller's view of the state; null until all seats are taken and the game is set up.
+        digest: The digest of the view, if requested (`digest=1`).
     """
 
     match: str
@@ -11157,16 +11157,16 @@ class MyrmesState(TypedDict):
 
 class MyrmesVisibleEvent(TypedDict):
     """
-    An event as one reader may see it.
+    An event as revealed to one reader.
 
     Attributes:
-        seq: Its place in the log, from 1.
-        e: The public record, byte for byte as it is stored.
-        link: What chains it to all before it, in hex.
-        opened: The hidden values that the reader may know, by path.
-        game: The slug of the game that is played.
-        digest: The digest of what the reader sees after the command that this is the last event of; only where digests are asked for.
-        undone_by: The seq of the rewind that abandoned its version; absent if the version is played, and in streams, where the rewind follows.
+        seq: The position in the log, from 1.
+        e: The public record, byte for byte as stored.
+        link: The hash that chains the event to all earlier ones, in hex.
+        opened: The hidden values revealed to the reader, by path.
+        game: The slug of the game.
+        digest: The digest of the reader's view after the command, on the last event of a command; present only if digests are requested.
+        undone_by: The seq of the rewind that abandoned this version; absent if the version is played, and in streams, since the rewind follows there.
     """
 
     seq: int
@@ -11186,26 +11186,26 @@ VisibleEvent: TypeAlias = AttaAntsVisibleEvent | MarchOfTheAntsVisibleEvent | My
 
 class WebhookData(TypedDict):
     """
-    What a delivery tells.
+    The data of a delivery.
 
     Attributes:
         webhook: The number of the webhook.
         match: The id of the match; unset in a challenge or a test.
         game: The slug of the match's game.
-        version: The version of the match, at the end of the command that it is about.
-        seat: The subscriber's own seat, where it holds one.
-        kind: What the seat is asked.
+        version: The version of the match, at the end of the command that the delivery is about.
+        seat: The subscriber's own seat, if it holds one.
+        kind: The kind of the question to the seat.
         text: The question in words, in the language of the account.
-        since: The version since which it is asked.
-        deadline: When its time runs out.
-        seats: The seats that are kept for the subscriber.
+        since: The version since which the seat is asked.
+        deadline: The time at which the seat's clock runs out.
+        seats: The seats that are reserved for the subscriber.
         creator: The id of the account that created the match, and so invites.
-        visibility: Who finds the match to which it invites.
-        clock: The time control of the match, where the seat is asked or kept for the subscriber.
+        visibility: The visibility of the match that it invites to.
+        clock: The time control of the match, if the seat is asked or reserved for the subscriber.
         events: The events of the command, as the subscriber may see them.
-        outcome: How the match ended; unset where it ended without one.
-        called_off: Why it was ended before its game was over.
-        challenge: To be echoed by the receiver.
+        outcome: The outcome of the match; unset if the match ended without one.
+        called_off: The reason for which it was ended before its game was over.
+        challenge: The text that the receiver has to echo.
     """
 
     webhook: int
@@ -11253,14 +11253,14 @@ class AttaAntsAccountEvent(TypedDict):
 
 class AttaAntsCommandPlayed(TypedDict):
     """
-    What came of a command.
+    The result of a command.
 
     Attributes:
         game: The slug of the game.
-        version: The version that it led to.
-        events: What happened, as the caller may see it.
-        receipt: The signed receipt, where the caller asked for one (`Prefer: receipt`).
-        suspended: The seats whose players must answer by hand now: the game went back over their answer, and standing answers are not given to that question again (rule T9).
+        version: The version that the command led to.
+        events: The events that it caused, as the caller may see them.
+        receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
+        suspended: The seats that must answer by hand now. The game was rewound past their answer, and standing answers are not applied to that question again (rule T9).
     """
 
     game: Literal["atta-ants"]
@@ -11276,10 +11276,10 @@ class AttaAntsEventPage(TypedDict):
 
     Attributes:
         game: The slug of the game.
-        version: The match's newest version.
-        status: Whether the match is open, running or over.
-        asked: The questions that stand at the newest version.
-        events: The events, as the caller may see them, in order.
+        version: The newest version of the match.
+        status: The status of the match: open, running or over.
+        asked: The open questions at the newest version.
+        events: The events in order, as the caller may see them.
     """
 
     game: Literal["atta-ants"]
@@ -11291,19 +11291,19 @@ class AttaAntsEventPage(TypedDict):
 
 class AttaAntsPreview(TypedDict):
     """
-    What a command would do: nothing was stored.
+    The effect that a command would have. Nothing is stored.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        version: The version that the command would meet.
+        version: The version at which the command would be played.
         seat: The caller's seat.
-        is_whole: Whether nothing comes after these events.
+        is_whole: True if nothing would follow these events.
         events: The events that it would cause, certain as far as they go.
-        patch: What the events change in the caller's view (RFC 6902).
-        lines: The same in words.
-        holes: Where it cannot be known how it goes on.
-        parts: The parts of the board after these events, where they are asked for (`parts=1`).
+        patch: The change of the caller's view by the events (RFC 6902).
+        lines: The same change in words.
+        holes: The causes of uncertainty after these events.
+        parts: The parts of the board after these events, if requested (`parts=1`).
     """
 
     match: str
@@ -11342,14 +11342,14 @@ class MarchOfTheAntsAccountEvent(TypedDict):
 
 class MarchOfTheAntsCommandPlayed(TypedDict):
     """
-    What came of a command.
+    The result of a command.
 
     Attributes:
         game: The slug of the game.
-        version: The version that it led to.
-        events: What happened, as the caller may see it.
-        receipt: The signed receipt, where the caller asked for one (`Prefer: receipt`).
-        suspended: The seats whose players must answer by hand now: the game went back over their answer, and standing answers are not given to that question again (rule T9).
+        version: The version that the command led to.
+        events: The events that it caused, as the caller may see them.
+        receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
+        suspended: The seats that must answer by hand now. The game was rewound past their answer, and standing answers are not applied to that question again (rule T9).
     """
 
     game: Literal["march-of-the-ants"]
@@ -11365,10 +11365,10 @@ class MarchOfTheAntsEventPage(TypedDict):
 
     Attributes:
         game: The slug of the game.
-        version: The match's newest version.
-        status: Whether the match is open, running or over.
-        asked: The questions that stand at the newest version.
-        events: The events, as the caller may see them, in order.
+        version: The newest version of the match.
+        status: The status of the match: open, running or over.
+        asked: The open questions at the newest version.
+        events: The events in order, as the caller may see them.
     """
 
     game: Literal["march-of-the-ants"]
@@ -11380,19 +11380,19 @@ class MarchOfTheAntsEventPage(TypedDict):
 
 class MarchOfTheAntsPreview(TypedDict):
     """
-    What a command would do: nothing was stored.
+    The effect that a command would have. Nothing is stored.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        version: The version that the command would meet.
+        version: The version at which the command would be played.
         seat: The caller's seat.
-        is_whole: Whether nothing comes after these events.
+        is_whole: True if nothing would follow these events.
         events: The events that it would cause, certain as far as they go.
-        patch: What the events change in the caller's view (RFC 6902).
-        lines: The same in words.
-        holes: Where it cannot be known how it goes on.
-        parts: The parts of the board after these events, where they are asked for (`parts=1`).
+        patch: The change of the caller's view by the events (RFC 6902).
+        lines: The same change in words.
+        holes: The causes of uncertainty after these events.
+        parts: The parts of the board after these events, if requested (`parts=1`).
     """
 
     match: str
@@ -11428,14 +11428,14 @@ class MyrmesAccountEvent(TypedDict):
 
 class MyrmesCommandPlayed(TypedDict):
     """
-    What came of a command.
+    The result of a command.
 
     Attributes:
         game: The slug of the game.
-        version: The version that it led to.
-        events: What happened, as the caller may see it.
-        receipt: The signed receipt, where the caller asked for one (`Prefer: receipt`).
-        suspended: The seats whose players must answer by hand now: the game went back over their answer, and standing answers are not given to that question again (rule T9).
+        version: The version that the command led to.
+        events: The events that it caused, as the caller may see them.
+        receipt: The signed receipt, if the caller requested it (`Prefer: receipt`).
+        suspended: The seats that must answer by hand now. The game was rewound past their answer, and standing answers are not applied to that question again (rule T9).
     """
 
     game: Literal["myrmes"]
@@ -11451,10 +11451,10 @@ class MyrmesEventPage(TypedDict):
 
     Attributes:
         game: The slug of the game.
-        version: The match's newest version.
-        status: Whether the match is open, running or over.
-        asked: The questions that stand at the newest version.
-        events: The events, as the caller may see them, in order.
+        version: The newest version of the match.
+        status: The status of the match: open, running or over.
+        asked: The open questions at the newest version.
+        events: The events in order, as the caller may see them.
     """
 
     game: Literal["myrmes"]
@@ -11466,19 +11466,19 @@ class MyrmesEventPage(TypedDict):
 
 class MyrmesPreview(TypedDict):
     """
-    What a command would do: nothing was stored.
+    The effect that a command would have. Nothing is stored.
 
     Attributes:
         match: The id of the match.
         game: The slug of the game.
-        version: The version that the command would meet.
+        version: The version at which the command would be played.
         seat: The caller's seat.
-        is_whole: Whether nothing comes after these events.
+        is_whole: True if nothing would follow these events.
         events: The events that it would cause, certain as far as they go.
-        patch: What the events change in the caller's view (RFC 6902).
-        lines: The same in words.
-        holes: Where it cannot be known how it goes on.
-        parts: The parts of the board after these events, where they are asked for (`parts=1`).
+        patch: The change of the caller's view by the events (RFC 6902).
+        lines: The same change in words.
+        holes: The causes of uncertainty after these events.
+        parts: The parts of the board after these events, if requested (`parts=1`).
     """
 
     match: str
@@ -11501,21 +11501,21 @@ class Problem(TypedDict):
     A problem (RFC 9457).
 
     Attributes:
-        type: The address of its kind's page, `/problems/` and the slug: decide by it.
-        title: Its kind in words.
-        status: The status of the answer.
-        detail: What is wrong, in words.
-        errors: What is wrong with a body (`invalid-body`), and with each parameter of a query.
-        parameter: The first query parameter that is wrong (`invalid-parameter`, `invalid-condition`, `unknown-field`).
-        position: Where a condition cannot be read, or names an unknown field, from 0 (`invalid-condition`, `unknown-field`).
-        suggestions: The nearest names, or the expressions that lead to them (`unknown-field`).
+        type: The address of the page about its type: `/problems/` and the slug. Clients should branch on it.
+        title: The title of its type.
+        status: The HTTP status of the response.
+        detail: The error in words.
+        errors: The errors in the body (`invalid-body`), and in each query parameter.
+        parameter: The first invalid query parameter (`invalid-parameter`, `invalid-condition`, `unknown-field`).
+        position: The position in a condition of a syntax error or an unknown field, from 0 (`invalid-condition`, `unknown-field`).
+        suggestions: The nearest names, or expressions that lead to them (`unknown-field`).
         game: The slug of the match's game (`rule-violation`).
         slug: The check that refused a command (`rule-violation`).
         rule: The paragraph of the rules behind that check (`rule-violation`).
-        facts: What that check wanted and found, by name (`rule-violation`); which limit is used up (`too-many-requests`); the version that was named, and the end of its command (`inside-commit`).
-        conditions: The checks that refuse the command, as `explain` tells them (`rule-violation`).
-        fields: The fields and the values with which the command would be legal (`rule-violation`).
-        nearest: The legal commands that are nearest to it (`rule-violation`).
+        facts: The required and actual values of that check, by name (`rule-violation`); the limit that is used up (`too-many-requests`); the requested version, and the last version of its command (`inside-commit`).
+        conditions: The checks that refuse the command, as in `explain` (`rule-violation`).
+        fields: The fields to change, with the values that would make the command legal (`rule-violation`).
+        nearest: The nearest legal commands (`rule-violation`).
         current_version: The newest version of the match (`stale-version`, `future-version`, `unknown-version`, `busy`).
         missed: The events that the caller has missed, at most 200 (`stale-version`).
     """
@@ -11629,12 +11629,12 @@ class Problem(TypedDict):
 
 class WebhookBody(TypedDict):
     """
-    The body of a delivery, as Standard Webhooks has it.
+    The body of a delivery, in the format of Standard Webhooks.
 
     Attributes:
-        type: What it tells of.
-        timestamp: When that happened.
-        data: What is told.
+        type: The kind of the delivery.
+        timestamp: The time at which its subject happened.
+        data: The data.
     """
 
     type: Literal["asked", "challenge", "clock-low", "event", "finished", "invited", "test"]
@@ -11647,13 +11647,13 @@ AccountEvent: TypeAlias = AttaAntsAccountEvent | MarchOfTheAntsAccountEvent | My
 
 class BatchItem(TypedDict):
     """
-    What came of one plan of many.
+    The result of one plan of a batch.
 
     Attributes:
         key: The key of the plan.
-        status: The status that a single request for it would be answered with.
+        status: The HTTP status that a single request with this plan would return.
         match: The match that was created.
-        problem: The problem that stands against it.
+        problem: The problem that prevented it.
     """
 
     key: str
@@ -11682,16 +11682,16 @@ AccountMessage: TypeAlias = (
 
 class BatchCreated(TypedDict):
     """
-    What came of each plan, in their order.
+    The results of a batch of plans.
 
     Attributes:
-        results: What came of each plan, in their order.
+        results: The results, in the order of the plans.
     """
 
     results: list[BatchItem]
 
 
-# What plays: from a view and the actions, and the state if it is wanted, to one of them.
+# Functions that choose an action, from a view, the actions and optionally the state.
 AttaAntsChosen: TypeAlias = AttaAntsAction | AttaAntsCommand
 AttaAntsChoose: TypeAlias = (
     Callable[[AttaAntsView, list[AttaAntsAction]], AttaAntsChosen]

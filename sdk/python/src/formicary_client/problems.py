@@ -1,4 +1,4 @@
-"""What can go wrong: problems of the service (RFC 9457) as exceptions, and no answer at all."""
+"""Errors: problems of the service (RFC 9457) as exceptions, and missing answers."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
 
 
 class FormicaryError(Exception):
-    """The base of all that this package raises."""
+    """The base class of all exceptions of this package."""
 
 
 class Misuse(FormicaryError):
-    """What the program asked for cannot work: nothing was sent, and asking again does not help.
+    """A mistake in the calling program: nothing was sent, and a retry does not help.
 
-    An address without `http://`, a token that no header can hold, a closed client, a `choose` that
-    returned nothing.
+    Examples are an address without `http://`, a token that does not fit into a header, a closed
+    client, or a `choose` that returned nothing.
     """
 
 
 class NoSeat(Misuse):
-    """The token or key of the client stands for no seat of the match, so there is none to play."""
+    """The client's token or key does not hold a seat of the match, so there is none to play."""
 
 
 class NoAnswer(FormicaryError):
-    """The service gave no answer, however often it was asked.
+    """The service did not answer in any of the tries.
 
-    Whether the request was done is not known. Send it again with the same key: it acts once.
+    The request may have been executed. Send it again with the same key: it acts once.
 
     Attributes:
         key: the idempotency key that was sent, or None.
@@ -53,11 +53,11 @@ class Problem(FormicaryError):
     Attributes:
         kind: the last part of its type, such as `rule-violation`.
         type: the address of the page that explains the kind.
-        title: what the kind is called.
-        status: of the answer.
-        detail: what went wrong, for people.
-        retry_after: how many seconds to wait before the request is sent again; 0 if not told.
-        body: the whole problem, with the members that this version does not know.
+        title: the title of the kind.
+        status: the status of the answer.
+        detail: the cause, as a text for people.
+        retry_after: the seconds to wait before the request is sent again; 0 if not given.
+        body: the whole problem, with the members that this version does not list.
     """
 
     def __init__(
@@ -78,25 +78,24 @@ class Unauthorized(Problem):
 
 
 class NotFound(Problem):
-    """It is not there, or not any more (404, 410)."""
+    """The resource does not exist, or no longer exists (404, 410)."""
 
 
 class Invalid(Problem):
     """The request is not well-formed (400, 413, 415, 422).
 
     Attributes:
-        errors: what is wrong with the body, each with a JSON pointer, and with parameters of the
-            query.
+        errors: the faults of the body, each with a JSON pointer, and of query parameters.
     """
 
     @property
     def errors(self) -> list[FieldError]:
-        """What is wrong with the body, each with a JSON pointer, and with parameters."""
+        """The faults of the body, each with a JSON pointer, and of query parameters."""
         return list(self.body.get("errors", ()))
 
 
 class Conflict(Problem):
-    """The match, or what is asked for, does not allow it now (409)."""
+    """The match, or the requested resource, does not allow it now (409)."""
 
 
 class RuleViolation(Conflict):
@@ -114,28 +113,28 @@ class RuleViolation(Conflict):
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        """What was wanted and found."""
+        """The expected and actual values."""
         found: Mapping[str, Any] = self.body.get("facts", {})
         return found
 
     @property
     def conditions(self) -> list[FailedCondition]:
-        """The checks that refuse the command, as `explain` tells them; the first one did."""
+        """The checks that refuse the command, as in `explain`; the first one refused it."""
         return list(self.body.get("conditions", ()))
 
     @property
     def fields(self) -> list[FieldWanted]:
-        """The fields of the command, with the values with which it would be legal."""
+        """The fields of the command, with the values that would make it legal."""
         return list(self.body.get("fields", ()))
 
     @property
     def nearest(self) -> list[NearAction]:
-        """Legal commands that are near the one that was refused, the nearest first."""
+        """Legal commands that are close to the refused one, the closest first."""
         return list(self.body.get("nearest", ()))
 
 
 class PhaseRunning(Conflict):
-    """The game runs a phase by itself: wait `retry_after` seconds and look again."""
+    """The game runs a phase by itself: wait `retry_after` seconds and read again."""
 
 
 class MatchOver(Conflict):
@@ -143,11 +142,11 @@ class MatchOver(Conflict):
 
 
 class StaleVersion(Problem):
-    """The question that the command answers has moved on (412): look again and choose again."""
+    """The question that the command answers has changed (412): read again and choose again."""
 
     @property
     def current_version(self) -> int:
-        """The version that the match has by now."""
+        """The current version of the match."""
         return int(self.body.get("current_version", 0))
 
     @property
@@ -157,11 +156,11 @@ class StaleVersion(Problem):
 
 
 class TooManyRequests(Problem):
-    """A limit is used up (429), and stayed so for all tries: nothing was done."""
+    """A rate limit was exceeded (429), in all tries: nothing was done."""
 
 
 class Unavailable(Problem):
-    """The service cannot answer now (500 to 504), and could not for all tries."""
+    """The service cannot answer now (500 to 504), and could not in any of the tries."""
 
 
 BY_KIND: Mapping[str, type[Problem]] = {
@@ -181,7 +180,7 @@ BY_STATUS: Mapping[int, type[Problem]] = {
 
 
 def problem_of(status: int, body: object, retry_after: float = 0.0) -> Problem:
-    """Return the problem that an answer tells, as the exception of its kind or its status."""
+    """Return the problem of an answer, as the exception of its kind or its status."""
     told = body if isinstance(body, Mapping) else {}
     kind = str(told.get("type", "")).rpartition("/")[2]
     made = BY_KIND.get(kind) or BY_STATUS.get(status, Problem)

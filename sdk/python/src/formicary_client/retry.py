@@ -1,4 +1,4 @@
-"""When a request is sent again, and how long to wait before."""
+"""The retry policy: the statuses that are retried, and the pauses between tries."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-# Nothing was done, or it is not known: the same request with the same key is right for all. The
-# service redirects nobody, so what does for a while is not the service: it gets no token.
+# Either nothing was done, or it is unknown: repeating the request with the same key is always
+# right. The service never redirects, so a redirect comes from something else, which gets no token.
 TRY_AGAIN = frozenset({302, 303, 307, 429, 500, 502, 503, 504})
 
 
 @dataclass(frozen=True, slots=True)
 class Retry:
-    """How often a request is sent until it is answered, and how long to wait in between.
+    """The number of tries for a request, and the pauses between them.
 
-    Pauses double from one try to the next, up to the longest one, and each is cut by a random
-    amount, so that clients which lost the same service do not come back all at once.
+    Pauses double from one try to the next, up to the longest one. Each is shortened by a random
+    amount, so that clients that lost the same service do not all come back at once.
 
     Attributes:
-        tries: how often a request is sent at most; 1 sends nothing twice.
+        tries: the maximum number of tries; 1 sends nothing twice.
         first_seconds: the pause after the first try.
-        longest_seconds: what no pause exceeds, `Retry-After` aside.
-        patience_seconds: a longer `Retry-After` is not waited for: the problem is raised.
+        longest_seconds: the longest pause, not counting `Retry-After`.
+        patience_seconds: the longest `Retry-After` to wait for; above it the problem is raised.
     """
 
     tries: int = 12
@@ -33,7 +33,7 @@ class Retry:
     patience_seconds: float = 120.0
 
     def pause(self, tries: int, retry_after: float = 0.0) -> float:
-        """Return how many seconds to wait after so many tries (from 0)."""
+        """Return the seconds to wait after try number `tries`, counted from 0."""
         longest = min(self.longest_seconds, self.first_seconds * 2.0 ** min(tries, 30))
         return retry_after + longest * random.uniform(0.5, 1.0)
 
@@ -44,7 +44,7 @@ class Retry:
 
 
 def read_retry_after(headers: Mapping[str, str]) -> float:
-    """Return how many seconds a service, or a proxy before it, wants to be left alone."""
+    """Return the seconds that a service, or a proxy in front of it, asks to wait."""
     text = headers.get("Retry-After", "").strip()
     if text.isdecimal():
         return float(text)

@@ -33,7 +33,7 @@ def carriers(past):
 
 
 def test_two_counters_go_to_two_ants():
-    """A5: two ants pick up a counter each, then the card is empty."""
+    """A5: two ants pick up a counter each, and then the card is empty."""
     past = table(RAYS, ((NORTH, NORTH, NORTH), HOME), leaves={NORTH: 2})
 
     assert past.when(pick_up(0)) == (LeafPickedUp(seat=RED, ant=0),)
@@ -45,7 +45,7 @@ def test_two_counters_go_to_two_ants():
 
 
 def test_an_ant_carries_one_leaf():
-    """A carrier neither picks up nor takes another leaf."""
+    """A carrier can neither pick up nor take another leaf."""
     past = table(RAYS, ((NORTH,), (NORTH,)), carrying=[(RED, 0), (YELLOW, 0)], leaves={NORTH: 1})
 
     with refused("leaf.already-carried", ant=0):
@@ -55,13 +55,13 @@ def test_an_ant_carries_one_leaf():
 
 
 def test_dropping_needs_a_leaf():
-    """An empty-handed ant drops nothing."""
+    """An ant that carries nothing cannot drop a leaf."""
     with refused("leaf.none-carried", ant=0):
         table(RAYS, ((NORTH,), HOME)).when(drop(0))
 
 
 def test_a_dropped_leaf_lies_loose():
-    """The counter stays on the card; the ant may go on."""
+    """The counter stays on the card, and the ant may move on."""
     past = table(RAYS, ((NORTH,), HOME), carrying=[(RED, 0)])
 
     assert past.when(drop(0)) == (LeafDropped(seat=RED, ant=0),)
@@ -71,7 +71,7 @@ def test_a_dropped_leaf_lies_loose():
 
 
 def test_no_picking_up_where_it_has_just_dropped():
-    """Taking back what was dropped at this stop changes nothing, so it is not offered."""
+    """Picking up the leaf just dropped at this stop changes nothing, so it is not offered."""
     past = table(RAYS, ((NORTH,), HOME), carrying=[(RED, 0)], leaves={NORTH: 1}).then(drop(0))
 
     with refused("leaf.just-dropped", ant=0):
@@ -79,7 +79,7 @@ def test_no_picking_up_where_it_has_just_dropped():
 
 
 def test_at_the_next_stop_it_picks_up_again():
-    """The dropped leaf binds the ant at that stop alone, and no other ant."""
+    """The restriction applies to the ant that dropped the leaf, and only at that stop."""
     past = table(RAYS, (((0, 1), (0, 1)), HOME), carrying=[(RED, 0)], leaves={(1, 1): 1})
     past = past.then(drop(0))
 
@@ -88,7 +88,7 @@ def test_at_the_next_stop_it_picks_up_again():
 
 
 def test_coming_back_is_another_stop():
-    """Out and back by trail: what was dropped at the first stop may be picked up."""
+    """An ant that leaves by trail and comes back may pick up the leaf that it dropped before."""
     past = table(RING, (((1, -1),), HOME), carrying=[(RED, 0)])
     past = past.then(drop(0), move(0, 0, -1), move(0, 1, -1))
 
@@ -96,7 +96,7 @@ def test_coming_back_is_another_stop():
 
 
 def test_stealing_in_passing():
-    """Case 9: by trail past a yellow carrier, taking its leaf on the way."""
+    """Case 9: an ant moves by trail past a yellow carrier and takes its leaf on the way."""
     past = table(RING, (((1, 1),), ((1, 0),)), carrying=[(YELLOW, 0)]).then(move(0, 1, 0))
 
     assert past.when(take(0, YELLOW, 0)) == (LeafTaken(seat=RED, ant=0, owner=YELLOW, victim=0),)
@@ -106,7 +106,7 @@ def test_stealing_in_passing():
 
 
 def test_stealing_after_dropping_the_own_leaf():
-    """Case 9: a carrier may rob another only after it has dropped its leaf."""
+    """Case 9: a carrier may take another ant's leaf only after it has dropped its own."""
     past = table(RING, (((1, 0),), ((1, 0),)), carrying=[(RED, 0), (YELLOW, 0)])
 
     with refused("leaf.already-carried", ant=0):
@@ -119,7 +119,7 @@ def test_stealing_after_dropping_the_own_leaf():
 
 
 def test_overland_theft():
-    """Case 10: one step overland and a theft; then no further step."""
+    """Case 10: after one step overland and a theft, no further step is allowed."""
     past = table(RAYS, ((NORTH,), ((1, -1),)), carrying=[(YELLOW, 0)]).then(move(0, 1, -1))
 
     assert past.when(take(0, YELLOW, 0)) == (LeafTaken(seat=RED, ant=0, owner=YELLOW, victim=0),)
@@ -128,7 +128,7 @@ def test_overland_theft():
 
 
 def test_carriers_are_robbed_one_by_one():
-    """Case 6: two yellow carriers, two red ants; each takes one leaf, a third finds none."""
+    """Case 6: two red ants take the leaves of two yellow carriers; a third ant finds none."""
     past = table(RAYS, ((NORTH, NORTH, NORTH), (NORTH, NORTH)), carrying=[(YELLOW, 0), (YELLOW, 1)])
     past = past.then(take(0, YELLOW, 0))
 
@@ -141,7 +141,7 @@ def test_carriers_are_robbed_one_by_one():
 
 
 def test_a_leaf_passes_through_own_ants():
-    """Ant 0 brings a leaf, ant 1 takes it and carries it on in the same turn."""
+    """Ant 0 brings a leaf, and ant 1 takes it and carries it on in the same turn."""
     past = table(RAYS, (((0, -1), (1, -1)), HOME), carrying=[(RED, 0)])
     past = past.then(move(0, 1, -1), take(1, RED, 0))
 
@@ -150,7 +150,7 @@ def test_a_leaf_passes_through_own_ants():
 
 
 def test_handling_a_leaf_activates():
-    """Case 11: an ant that has picked up a leaf is spent once another ant acts; until then it may go."""
+    """Case 11: an ant that has picked up a leaf may move until another ant acts."""
     past = table(RAYS, ((NORTH, (1, 1)), HOME), leaves={NORTH: 1}).then(pick_up(0))
 
     assert past.when(move(0, 1, -1)) == (AntMoved(seat=RED, ant=0, to=at(1, -1), more=False),)
@@ -168,7 +168,7 @@ def test_handling_a_leaf_activates():
     ],
 )
 def test_taking_needs_a_carrier_on_the_same_card(slug, command):
-    """Neither from itself, nor from afar, nor from seats that are not there, nor nothing."""
+    """A leaf cannot be taken from itself, from afar, from an absent seat or an empty ant."""
     past = table(RAYS, ((NORTH,), ((1, 0), NORTH)), carrying=[(YELLOW, 0)])
 
     with refused(slug):
@@ -177,7 +177,7 @@ def test_taking_needs_a_carrier_on_the_same_card(slug, command):
 
 @pytest.mark.parametrize("command", [drop(0, YELLOW), pick_up(0, YELLOW), take(0, 0, 0, YELLOW)])
 def test_only_the_seat_whose_turn_it_is_handles_leaves(command):
-    """Yellow waits for Red's turn to end."""
+    """Yellow has to wait for the end of Red's turn."""
     past = table(RAYS, ((NORTH,), (NORTH,)), carrying=[(YELLOW, 0)], leaves={NORTH: 1})
 
     with refused("turn.not-yours", asked=RED):
@@ -186,7 +186,7 @@ def test_only_the_seat_whose_turn_it_is_handles_leaves(command):
 
 @pytest.mark.parametrize("command", [drop(1), pick_up(1), take(1, YELLOW, 0)])
 def test_only_ants_that_may_act_handle_leaves(command):
-    """Ants in supply handle nothing."""
+    """Ants in supply cannot handle leaves."""
     past = table(RAYS, ((NORTH,), (NORTH,)), carrying=[(YELLOW, 0)], leaves={NORTH: 1})
 
     with refused("ant.in-supply", ant=1):

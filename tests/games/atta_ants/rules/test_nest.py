@@ -1,4 +1,4 @@
-"""The nest: two ants at most, out at once, and births (rules 3.2)."""
+"""The nest: at most two ants, compulsory leaving, and births (rules 3.2)."""
 
 from games.atta_ants import ATTA_ANTS
 from games.atta_ants.commands import DropLeaf, EndTurn, MoveAnt, PickUpLeaf
@@ -21,7 +21,7 @@ def move(ant, x, y, seat=RED):
 
 
 def test_leaving_is_compulsory():
-    """Case 1: the turn does not end while an ant stays that could leave."""
+    """Case 1: the turn cannot end while an ant that could leave stays in the nest."""
     with refused("nest.must-leave", ants=(0, 1)):
         table().when(EndTurn(seat=RED))
     with refused("nest.must-leave", ants=(1,)):
@@ -32,7 +32,7 @@ def test_leaving_is_compulsory():
 
 
 def test_without_an_exit_ants_stay():
-    """Case 2: spiders on all four cards beside the nest."""
+    """Case 2: spiders occupy all four cards next to the nest."""
     past = table(spiders=BESIDE)
 
     assert ATTA_ANTS.legal(past.state, RED) == (EndTurn(seat=RED),)
@@ -42,7 +42,7 @@ def test_without_an_exit_ants_stay():
 
 
 def test_one_open_card_is_an_exit():
-    """Three spiders beside the nest do not excuse from leaving."""
+    """Ants must leave even if three spiders are next to the nest."""
     past = table(spiders=BESIDE[1:])
 
     with refused("nest.must-leave", ants=(0, 1)):
@@ -50,7 +50,7 @@ def test_one_open_card_is_an_exit():
 
 
 def test_no_way_back():
-    """Case 3: an ant that left picks up a leaf and may not step back."""
+    """Case 3: an ant that left the nest picks up a leaf and may not step back."""
     past = table(TALL, leaves={(0, -1): 2}).then(move(0, 0, -1), PickUpLeaf(seat=RED, ant=0))
 
     with refused("nest.no-way-back", ant=0):
@@ -58,7 +58,7 @@ def test_no_way_back():
 
 
 def test_a_leaf_becomes_an_ant():
-    """A4: a carrier two trail steps away enters and stops; three ants, two of them inside."""
+    """A4: a carrier two trail steps away enters and stops; of three ants, two are inside."""
     past = table(TALL, (((0, -2), (1, 1)), HOME), carrying=[(RED, 0)]).then(move(0, 0, -1))
 
     events = past.when(move(0, 0, 0))
@@ -75,7 +75,7 @@ def test_a_leaf_becomes_an_ant():
 
 
 def test_mother_and_newborn_stay_this_round_and_leave_in_the_next():
-    """A4: neither moves on; next round both must leave."""
+    """A4: neither ant moves on; in the next round both must leave."""
     past = table(RAYS, (((0, -1), (1, 1)), ((1, 0),)), carrying=[(RED, 0)])
     past = past.then(move(0, 0, 0))
 
@@ -90,7 +90,7 @@ def test_mother_and_newborn_stay_this_round_and_leave_in_the_next():
 
 
 def test_a_newborn_takes_the_lowest_number_in_supply():
-    """Ant 0 was eaten before: it is born again."""
+    """Ant 0 was eaten before, so it is the one that is born again."""
     past = table(RAYS, (((1, 1), (0, -1), (1, 1)), ((1, 0),)), carrying=[(RED, 1)])
     eaten = AntsEaten(cell=at(1, 1), ants=(EatenAnt(RED, 0),))
     past = given(ATTA_ANTS, eaten, state=past.state)
@@ -99,7 +99,7 @@ def test_a_newborn_takes_the_lowest_number_in_supply():
 
 
 def test_no_second_delivery():
-    """Case 4: after a birth two own ants are inside, so a second carrier stays out."""
+    """Case 4: after a birth, two own ants are inside, so a second carrier stays out."""
     past = table(RAYS, (((0, -1), (1, 0)), HOME), carrying=[(RED, 0), (RED, 1)])
 
     with refused("nest.no-room-for-birth", ant=1, inside=2):
@@ -107,7 +107,7 @@ def test_no_second_delivery():
 
 
 def test_an_empty_handed_friend_blocks_a_birth():
-    """Case 5: one own ant inside is one too many for a carrier."""
+    """Case 5: one own ant inside is enough to keep a carrier out."""
     past = table(RAYS, (((0, -1), (1, 0)), HOME), carrying=[(RED, 1)])
 
     with refused("nest.no-room-for-birth", ant=1, inside=1):
@@ -115,14 +115,14 @@ def test_an_empty_handed_friend_blocks_a_birth():
 
 
 def test_rivals_in_the_nest_do_not_matter():
-    """Two yellow ants inside keep no red carrier out."""
+    """Two yellow ants inside do not keep a red carrier out."""
     past = table(RAYS, (((0, -1), (1, 0)), HOME), carrying=[(RED, 0)])
 
     assert past.when(move(0, 0, 0))[1] == AntBorn(seat=RED, ant=2, mother=0)
 
 
 def test_two_own_ants_fill_the_nest():
-    """A third ant enters only once one of them has left."""
+    """A third ant can enter only after one of the two has left."""
     past = table(RAYS, (((0, -1), (1, 0), (0, 1)), HOME)).then(move(0, 0, 0), move(1, 0, 0))
 
     with refused("nest.full", ant=2, inside=2):
@@ -130,7 +130,7 @@ def test_two_own_ants_fill_the_nest():
 
 
 def test_an_ant_that_leaves_makes_room():
-    """Both ants of the turn's beginning stay in the way until they leave."""
+    """The two ants that began the turn inside block the nest until one of them leaves."""
     past = table(RAYS, (((0, 0), (0, 0), (0, 1)), ((1, 0),)))
 
     with refused("nest.full", ant=2, inside=2):
@@ -151,14 +151,14 @@ def test_drop_and_cross():
 
 
 def test_crossing_may_stop_inside():
-    """Case 8: an ant that entered this turn may stay: it did not begin the turn in the nest."""
+    """Case 8: an ant that entered this turn may stay, because it did not begin the turn inside."""
     past = table(RAYS, (((0, -1),), HOME)).then(move(0, 0, 0))
 
     assert past.when(EndTurn(seat=RED)) == (TurnEnded(seat=RED, next=YELLOW),)
 
 
 def test_no_leaf_handling_in_the_nest():
-    """The nest is no place to pick up."""
+    """Leaves cannot be picked up in the nest."""
     past = table(RAYS, (((0, -1),), HOME)).then(move(0, 0, 0))
 
     with refused("leaf.in-nest", ant=0):

@@ -20,8 +20,8 @@ from tests.games.atta_ants.tables import (
     RING,
     YELLOW,
     at,
-    hunting,
-    resolving,
+    let_spiders_hunt,
+    let_spiders_rest,
     table,
 )
 from tests.scenario import ScriptedLuck, refused
@@ -31,19 +31,19 @@ SIX = (*FIVE, (0, 0))
 TWO = ((0, -1), (1, 1))
 
 
-def ended(past):
+def end_round(past):
     return past.when(RunPhase())
 
 
-def game_ended(past):
-    *_, last = ended(past)
+def end_game(past):
+    *_, last = end_round(past)
     assert isinstance(last, GameEnded)
     return last
 
 
 def test_the_deck_passes_clockwise():
-    """Round 3 ends, Yellow becomes first player and draws."""
-    past = resolving(table(RAYS, (TWO, TWO), number=3, deck=["atta-21", "atta-22"]))
+    """Round 3 ends, and Yellow becomes first player and draws."""
+    past = let_spiders_rest(table(RAYS, (TWO, TWO), number=3, deck=["atta-21", "atta-22"]))
 
     events = past.when(RunPhase(), ScriptedLuck({"deck/23": 1}))
 
@@ -57,26 +57,26 @@ def test_the_deck_passes_clockwise():
 
 
 def test_newborns_of_the_round_before_may_move():
-    """With the round ends what was born in it."""
-    past = resolving(table(RAYS, (((0, 0), (1, 1)), TWO), born=[(RED, 0)]))
+    """At the end of the round, its newborns become ordinary ants."""
+    past = let_spiders_rest(table(RAYS, (((0, 0), (1, 1)), TWO), born=[(RED, 0)]))
 
     assert past.then(RunPhase()).state.born == 0
 
 
 def test_the_deck_passes_over_those_who_are_out():
-    """Yellow is out: Orange follows Red as first player."""
-    past = resolving(table(RAYS, (TWO, (), TWO), out=(0, 1, 0), number=2))
+    """Yellow is out, so Orange follows Red as first player."""
+    past = let_spiders_rest(table(RAYS, (TWO, (), TWO), out=(0, 1, 0), number=2))
 
-    assert ended(past)[0] == DeckPassedOn(round=2, first=ORANGE)
+    assert end_round(past)[0] == DeckPassedOn(round=2, first=ORANGE)
 
 
 def test_the_first_player_eliminated():
-    """Case 19: Red, first player, loses its last ant; Yellow is next."""
-    past = hunting(
+    """Case 19: Red is first player and loses its last ant, so Yellow is next."""
+    past = let_spiders_hunt(
         table(RAYS, (((0, -1),), TWO[1:], TWO[1:]), spiders=[(1, -1)], number=2), [((0, -1),)]
     )
 
-    events = ended(past)
+    events = end_round(past)
 
     assert events[2:4] == (SeatEliminated(seat=RED), DeckPassedOn(round=2, first=YELLOW))
     after = past.then(RunPhase()).state
@@ -85,13 +85,13 @@ def test_the_first_player_eliminated():
 
 
 def test_the_last_colony_wins():
-    """Case 20: after eating only Orange has ants, whatever the deck holds."""
-    past = hunting(
+    """Case 20: after the spiders have eaten, only Orange has ants; the deck does not matter."""
+    past = let_spiders_hunt(
         table(RAYS, (((0, -1),), ((0, -1),), TWO[1:]), spiders=[(1, -1)], eaten=(1, 0, 0)),
         [((0, -1),)],
     )
 
-    assert ended(past)[2:] == (
+    assert end_round(past)[2:] == (
         SeatEliminated(seat=RED),
         SeatEliminated(seat=YELLOW),
         GameEnded(reason="last-colony", ranking=((ORANGE,), (YELLOW,), (RED,))),
@@ -99,25 +99,27 @@ def test_the_last_colony_wins():
 
 
 def test_nobody_left_ranks_by_ants_eaten():
-    """All lose their last ant in one round: fewer eaten is better, equal is a draw."""
+    """All lose their last ant in one round: fewer ants eaten ranks higher, equal is a draw."""
     ants = (((0, -1),), ((0, -1),), ((0, -1),))
-    past = hunting(table(RAYS, ants, spiders=[(1, -1)], eaten=(1, 2, 1)), [((0, -1),)])
+    past = let_spiders_hunt(table(RAYS, ants, spiders=[(1, -1)], eaten=(1, 2, 1)), [((0, -1),)])
 
-    assert game_ended(past) == GameEnded(reason="nobody-left", ranking=((RED, ORANGE), (YELLOW,)))
+    assert end_game(past) == GameEnded(reason="nobody-left", ranking=((RED, ORANGE), (YELLOW,)))
 
 
 def test_six_ants_win():
-    """Rules 3.4.2: a player with six ants in play at the end of the round."""
-    past = resolving(table(RAYS, (TWO, SIX), born=[(YELLOW, 5)]))
+    """Rules 3.4.2: a player has six ants in play at the end of the round."""
+    past = let_spiders_rest(table(RAYS, (TWO, SIX), born=[(YELLOW, 5)]))
 
-    assert game_ended(past) == GameEnded(reason="six-ants", ranking=((YELLOW,), (RED,)))
+    assert end_game(past) == GameEnded(reason="six-ants", ranking=((YELLOW,), (RED,)))
 
 
 def test_eaten_after_six():
-    """Case 16: the sixth ant came into play, then a spider eats one: no win."""
-    past = hunting(table(RAYS, (TWO[1:], SIX), born=[(YELLOW, 5)], spiders=[(-1, 0)]), [((-1, 1),)])
+    """Case 16: the sixth ant came into play, then a spider eats one, so the player does not win."""
+    past = let_spiders_hunt(
+        table(RAYS, (TWO[1:], SIX), born=[(YELLOW, 5)], spiders=[(-1, 0)]), [((-1, 1),)]
+    )
 
-    assert isinstance(ended(past)[-2], DeckPassedOn)
+    assert isinstance(end_round(past)[-2], DeckPassedOn)
     assert past.then(RunPhase()).state.round.eaten == (0, 1)
 
 
@@ -126,18 +128,18 @@ def test_eaten_after_six():
     [((0, 1), ((RED,), (YELLOW,))), ((2, 1), ((YELLOW,), (RED,))), ((1, 1), ((RED, YELLOW),))],
 )
 def test_two_sixes(eaten, ranking):
-    """Case 17: fewer eaten wins, equal is a draw."""
-    past = resolving(table(RAYS, (SIX, SIX), born=[(RED, 5), (YELLOW, 5)], eaten=eaten))
+    """Case 17: the player with fewer ants eaten wins, and equal numbers are a draw."""
+    past = let_spiders_rest(table(RAYS, (SIX, SIX), born=[(RED, 5), (YELLOW, 5)], eaten=eaten))
 
-    assert game_ended(past) == GameEnded(reason="six-ants", ranking=ranking)
+    assert end_game(past) == GameEnded(reason="six-ants", ranking=ranking)
 
 
 def test_the_last_card():
     """A7: Red and Yellow have 4 ants, Orange 3; Red lost 2 to spiders, Yellow 3."""
     ants = (FIVE[:4], FIVE[:4], FIVE[:3])
-    past = resolving(table(RAYS, ants, deck=(), eaten=(2, 3, 0), number=16))
+    past = let_spiders_rest(table(RAYS, ants, deck=(), eaten=(2, 3, 0), number=16))
 
-    assert game_ended(past) == GameEnded(reason="last-card", ranking=((RED,), (YELLOW,), (ORANGE,)))
+    assert end_game(past) == GameEnded(reason="last-card", ranking=((RED,), (YELLOW,), (ORANGE,)))
     state = past.then(RunPhase()).state
     assert ATTA_ANTS.pending(state) == Over()
     assert ATTA_ANTS.outcome(state) == Outcome(
@@ -152,60 +154,62 @@ def test_the_last_card():
 
 
 def test_the_order_of_elimination_does_not_count():
-    """Rules 4: Brown went out in round 2 with 2 eaten, Orange in round 5 with 6."""
+    """Rules 4: Brown went out in round 2 with 2 ants eaten, Orange in round 5 with 6."""
     ants = (FIVE[:2], FIVE[:3], (), ())
-    past = resolving(table(RAYS, ants, deck=(), eaten=(0, 0, 6, 2), out=(0, 0, 5, 2)))
+    past = let_spiders_rest(table(RAYS, ants, deck=(), eaten=(0, 0, 6, 2), out=(0, 0, 5, 2)))
 
-    assert game_ended(past).ranking == ((YELLOW,), (RED,), (BROWN,), (ORANGE,))
+    assert end_game(past).ranking == ((YELLOW,), (RED,), (BROWN,), (ORANGE,))
 
 
 def test_seats_out_in_different_rounds_with_as_many_eaten_share_a_place():
-    """Rules 4: Orange is left; the others went out in rounds 2, 5 and 7 with 2 eaten each."""
-    past = resolving(table(RAYS, ((), (), TWO, ()), eaten=(2, 2, 4, 2), out=(2, 5, 0, 7), number=8))
+    """Rules 4: Orange is left; the others went out in rounds 2, 5 and 7 with 2 ants eaten each."""
+    past = let_spiders_rest(
+        table(RAYS, ((), (), TWO, ()), eaten=(2, 2, 4, 2), out=(2, 5, 0, 7), number=8)
+    )
 
-    assert game_ended(past) == GameEnded(
+    assert end_game(past) == GameEnded(
         reason="last-colony", ranking=((ORANGE,), (RED, YELLOW, BROWN))
     )
 
 
 def test_three_seats_out_with_as_many_eaten_draw():
-    """Rules 4: Red went out in round 3; the others lose their last ants in round 6: 2, 2 and 2."""
+    """Rules 4: Red went out in round 3, the others in round 6, all with 2 ants eaten."""
     ants = ((), ((0, -1),), ((0, -1),))
-    past = hunting(
+    past = let_spiders_hunt(
         table(RAYS, ants, spiders=[(1, -1)], eaten=(2, 1, 1), out=(3, 0, 0), number=6),
         [((0, -1),)],
     )
 
-    assert game_ended(past) == GameEnded(reason="nobody-left", ranking=((RED, YELLOW, ORANGE),))
+    assert end_game(past) == GameEnded(reason="nobody-left", ranking=((RED, YELLOW, ORANGE),))
 
 
 def test_out_earlier_with_fewer_eaten_wins_where_nobody_is_left():
-    """Rules 4: Red went out in round 3 with 2 eaten, the others later with 3 and 4."""
+    """Rules 4: Red went out in round 3 with 2 ants eaten, the others later with 3 and 4."""
     ants = ((), ((0, -1),), ((0, -1),))
-    past = hunting(
+    past = let_spiders_hunt(
         table(RAYS, ants, spiders=[(1, -1)], eaten=(2, 2, 3), out=(3, 0, 0), number=6),
         [((0, -1),)],
     )
 
-    assert game_ended(past).ranking == ((RED,), (YELLOW,), (ORANGE,))
+    assert end_game(past).ranking == ((RED,), (YELLOW,), (ORANGE,))
 
 
 def test_a_single_ant_in_play_ranks_above_those_who_are_out():
     """Rules 4: ants in play count before ants eaten."""
     ants = (FIVE[:1], FIVE[:2], ())
-    past = resolving(table(RAYS, ants, deck=(), eaten=(6, 0, 2), out=(0, 0, 4), number=16))
+    past = let_spiders_rest(table(RAYS, ants, deck=(), eaten=(6, 0, 2), out=(0, 0, 4), number=16))
 
-    assert game_ended(past).ranking == ((YELLOW,), (RED,), (ORANGE,))
+    assert end_game(past).ranking == ((YELLOW,), (RED,), (ORANGE,))
 
 
 def test_no_outcome_before_the_end():
-    """The ranking is known once the game is over."""
+    """The ranking is only known once the game is over."""
     assert ATTA_ANTS.outcome(table().state) is None
 
 
 def test_an_unplaceable_card_leaves_the_game():
-    """Case 21: a cross fits nowhere around the ring; the ants move without another card."""
-    past = resolving(table(RING, (TWO, TWO), deck=["atta-05", "atta-21"]))
+    """Case 21: a cross does not fit around the ring, so the ants move without another card."""
+    past = let_spiders_rest(table(RING, (TWO, TWO), deck=["atta-05", "atta-21"]))
     luck = ScriptedLuck({"deck/23": 1, "deck/24": 0})
 
     assert past.when(RunPhase(), luck) == (
@@ -224,12 +228,12 @@ def test_an_unplaceable_card_leaves_the_game():
 
 
 def test_when_the_last_card_is_unplaceable_the_game_ends_after_the_round():
-    """Case 21: no card is placed; ants and spiders move once more."""
-    past = resolving(table(RING, (TWO, TWO), deck=["atta-21"]))
+    """Case 21: no card is placed, and ants and spiders move once more."""
+    past = let_spiders_rest(table(RING, (TWO, TWO), deck=["atta-21"]))
 
-    assert ended(past) == (
+    assert end_round(past) == (
         DeckPassedOn(round=1, first=YELLOW),
         CardDiscarded(seat=YELLOW, card="atta-21"),
     )
     past = past.then(RunPhase(), EndTurn(seat=YELLOW), EndTurn(seat=RED))
-    assert game_ended(past).reason == "last-card"
+    assert end_game(past).reason == "last-card"

@@ -20,8 +20,8 @@ from tests.games.atta_ants.tables import (
     ants_of,
     at,
     counters,
-    hunting,
-    resolving,
+    let_spiders_hunt,
+    let_spiders_rest,
     table,
     where,
 )
@@ -35,22 +35,24 @@ SW N  SE  .  .
 """
 
 
-def ended(past, seat=RED):
+def end_turn(past, seat=RED):
     return past.when(EndTurn(seat=seat))
 
 
 def test_the_nest_is_impassable():
-    """A2: from (-1,0) to the crowd at (1,0) it is four steps, either way round."""
+    """A2: the way from (-1,0) to the crowd at (1,0) takes four steps in either direction."""
     past = table(RAYS, (((1, 0), (1, 0)), ()), spiders=[(-1, 0)], out=(0, 1))
 
-    assert ended(past)[1] == RoutesFound(ways=((at(-1, -1), at(-1, 1)),))
+    assert end_turn(past)[1] == RoutesFound(ways=((at(-1, -1), at(-1, 1)),))
     asked = ATTA_ANTS.pending(past.then(EndTurn(seat=RED)).state)
     assert asked == Seats((Question(RED, "route-spider"),))
 
 
 def test_the_first_player_chooses_among_equal_ways():
-    """A2: one choice, then the phase that belongs to nobody."""
-    past = hunting(table(RAYS, (((1, 0),), HOME), spiders=[(-1, 0)]), [((-1, -1), (-1, 1))])
+    """A2: the first player makes one choice, and then the automatic phase follows."""
+    past = let_spiders_hunt(
+        table(RAYS, (((1, 0),), HOME), spiders=[(-1, 0)]), [((-1, -1), (-1, 1))]
+    )
     command = RouteSpider(seat=RED, spider=0, to=at(-1, 1))
 
     assert ATTA_ANTS.legal(past.state, RED)[1] == command
@@ -63,7 +65,7 @@ def test_the_first_player_chooses_among_equal_ways():
 def test_spiders_are_asked_for_in_their_order():
     """The second spider has one way; the first and the third have two."""
     two, one = ((-1, -1), (-1, 1)), ((1, 1),)
-    past = hunting(
+    past = let_spiders_hunt(
         table(RAYS, (((1, 0),), HOME), spiders=[(-1, 0), (0, 1), (-1, 0)], first=YELLOW),
         [two, one, two],
     )
@@ -78,8 +80,10 @@ def test_spiders_are_asked_for_in_their_order():
 
 
 def test_only_the_first_player_chooses_a_way_that_is_nearest():
-    """Other seats are refused, and ways that are longer."""
-    past = hunting(table(RAYS, (((1, 0),), HOME), spiders=[(-1, 0)]), [((-1, -1), (-1, 1))])
+    """Other seats are refused, and so are longer ways."""
+    past = let_spiders_hunt(
+        table(RAYS, (((1, 0),), HOME), spiders=[(-1, 0)]), [((-1, -1), (-1, 1))]
+    )
 
     with refused("turn.not-yours", asked=RED):
         past.when(RouteSpider(seat=YELLOW, spider=0, to=at(-1, 1)))
@@ -89,19 +93,19 @@ def test_only_the_first_player_chooses_a_way_that_is_nearest():
     with refused("turn.other-question", wanted="route-spider"):
         table().when(RouteSpider(seat=RED, spider=0, to=at(-1, 1)))
     with refused("turn.spiders-move"):
-        resolving(past).when(RouteSpider(seat=RED, spider=0, to=at(-1, 1)))
+        let_spiders_rest(past).when(RouteSpider(seat=RED, spider=0, to=at(-1, 1)))
 
 
 def test_the_phase_waits_for_every_seat():
-    """Nobody runs it while ants move or a way is to be chosen."""
+    """The phase cannot run while ants move or a way is to be chosen."""
     with refused("phase.not-due"):
         table().when(RunPhase())
     with refused("phase.not-due"):
-        hunting(table(), [((1, 0), (0, 1))]).when(RunPhase())
+        let_spiders_hunt(table(), [((1, 0), (0, 1))]).when(RunPhase())
 
 
 def test_the_largest_crowd_is_eaten():
-    """A6: cards with 3, 2 and 2 ants; the three go back, their two leaves remain."""
+    """A6: of cards with 3, 2 and 2 ants, the three ants are eaten, and their two leaves remain."""
     past = table(
         RING,
         (((0, -1), (0, -1), (1, 1), (1, 1)), ((0, -1), (-1, 1), (-1, 1))),
@@ -125,24 +129,24 @@ def test_the_largest_crowd_is_eaten():
 
 
 def test_spiders_rest_while_all_ants_are_at_home():
-    """Case 12: every ant in play is in the nest; a blocked exit keeps them there."""
+    """Case 12: every ant in play is in the nest, and a blocked exit keeps them there."""
     past = table(spiders=[(0, -1), (1, 0), (0, 1), (-1, 0)], turn=YELLOW)
 
-    assert ended(past, YELLOW)[1] == SpidersRested()
+    assert end_turn(past, YELLOW)[1] == SpidersRested()
     past = past.then(EndTurn(seat=YELLOW))
     assert ATTA_ANTS.pending(past.state) == Phase("resolve")
     assert not any(isinstance(event, SpidersMoved) for event in past.when(RunPhase()))
 
 
 def test_without_spiders_nothing_moves():
-    """No spider card has come yet."""
+    """No spider card has been placed yet."""
     past = table(RAYS, (((1, 0),), ((0, 1),)), turn=YELLOW)
 
-    assert ended(past, YELLOW)[1] == SpidersRested()
+    assert end_turn(past, YELLOW)[1] == SpidersRested()
 
 
 def test_a_tie_goes_to_the_nearer_crowd():
-    """Case 13: two ants each at distance 2 and 3: the spider goes for the nearer."""
+    """Case 13: of two crowds of two ants at distances 2 and 3, the spider moves to the nearer."""
     past = table(WIDE, (((1, -1), (1, -1)), ((-1, 1), (-1, 1))), spiders=[(2, 0)], turn=YELLOW)
 
     assert routes(past.state) == ((at(1, 0),),)
@@ -151,25 +155,25 @@ def test_a_tie_goes_to_the_nearer_crowd():
 
 
 def test_a_tie_at_the_same_distance_is_a_choice():
-    """Case 13: both crowds two steps away: first steps towards either."""
+    """Case 13: both crowds are two steps away, so first steps towards either are offered."""
     past = table(WIDE, (((-1, -1), (-1, -1)), ((1, 0), (1, 0))), spiders=[(0, -1)], turn=YELLOW)
     assert set(routes(past.state)[0]) == {at(-1, -1)}
 
     past = table(RING, (((1, 1), (1, 1)), ((0, -1), (0, -1))), spiders=[(-1, 0)], first=YELLOW)
     assert routes(past.state) == ((at(-1, -1),),)
     past = table(RING, (((0, 1), (0, 1)), ((0, -1), (0, -1))), spiders=[(-1, 0)], turn=YELLOW)
-    assert ended(past, YELLOW)[1] == RoutesFound(ways=((at(-1, -1), at(-1, 1)),))
+    assert end_turn(past, YELLOW)[1] == RoutesFound(ways=((at(-1, -1), at(-1, 1)),))
 
 
 def test_the_nest_does_not_attract():
-    """Case 14: four ants in the nest, one on (1,1): that one is the target."""
+    """Case 14: four ants are in the nest and one is on (1,1), which is the target."""
     past = table(RAYS, (HOME, (*HOME, (1, 1))), spiders=[(1, -1)], turn=YELLOW)
 
     assert routes(past.state) == ((at(1, 0),),)
 
 
 def test_a_spider_moves_in_the_round_in_which_it_comes():
-    """Case 15: the card is laid beside a crowd, which is eaten the same round."""
+    """Case 15: the card is placed next to a crowd, which is eaten in the same round."""
     past = table(RAYS, (((0, -1), (0, -1), (1, 1)), ((1, 1),)), card="atta-09").then(
         PlaceCard(seat=RED, cell=at(0, -2), rotation=0)
     )
@@ -179,7 +183,7 @@ def test_a_spider_moves_in_the_round_in_which_it_comes():
 
 
 def test_ants_on_the_way_are_eaten_too():
-    """Case 18: a spider that only passes on to a crowd eats whom it meets on its step."""
+    """Case 18: a spider on its way to a crowd eats the ants on the card that it steps on."""
     past = table(WIDE, (((3, 0), (3, 0)), ((2, 0),)), spiders=[(1, 0)], turn=YELLOW).then(
         EndTurn(seat=YELLOW)
     )
@@ -188,7 +192,7 @@ def test_ants_on_the_way_are_eaten_too():
 
 
 def test_several_spiders_share_a_card():
-    """Two spiders meet on one card; its ants are eaten once."""
+    """Two spiders step on the same card, and its ants are eaten once."""
     past = table(
         RING, (((0, -1), (0, -1)), ((1, 1),)), spiders=[(1, -1), (-1, -1)], turn=YELLOW
     ).then(EndTurn(seat=YELLOW))

@@ -21,7 +21,7 @@ from tests.scenario import refused
 
 
 def test_honeypot_abdomen_gains_food():
-    """At the start of the Queen Phase (rules 11.4)."""
+    """It gains one food at the start of the Queen Phase (rules 11.4)."""
     past = given_queens(bodies={RED: ["ab01"]})
 
     assert past.when(RunPhase()) == (
@@ -40,7 +40,7 @@ def test_honeypot_abdomen_gains_food():
     ],
 )
 def test_fungus_garden_abdomen_yields_more_larvae(ants, larvae):
-    """One more for each larva site, at most 3 (rules 11.4)."""
+    """It yields one more larva for each larva site, at most 3 (rules 11.4)."""
     past = given_queens(EXAMPLE, t.Harvest((RED,)), bodies={RED: ["ab02"]}, ants={RED: ants})
 
     assert past.when(RunPhase()) == (
@@ -49,7 +49,7 @@ def test_fungus_garden_abdomen_yields_more_larvae(ants, larvae):
 
 
 def test_frugal_abdomen_feeds_one_more():
-    """4 + 1 for the caste + 1: six ants for one food (rules 11.4, 13 W6)."""
+    """One food feeds 4 + 1 for the caste + 1, which is six ants (rules 11.4, 13 W6)."""
     picture = EXAMPLE.replace("###", "###+RRRRRR", 1)
     past = given_queens(picture, t.Feed((RED,)), bodies={RED: ["ab03"]})
 
@@ -57,7 +57,7 @@ def test_frugal_abdomen_feeds_one_more():
 
 
 def test_acid_spraying_abdomen_destroys_an_ant():
-    """Of another player, in a hex where one has an ant; it may be declined (rules 11.4)."""
+    """The ant is another player's, in a hex with an own ant; the owner may decline (rules 11.4)."""
     picture = EXAMPLE.replace("Bark Soil2", "Bark:K Soil2:RK")
     past = run_phases(given_queens(picture, bodies={RED: ["ab04"]}))
     assert read_question(past.state) == ("destroy", RED)
@@ -77,7 +77,7 @@ def test_acid_spraying_abdomen_destroys_an_ant():
 
 
 def test_prolific_abdomen_gives_more_by_decree():
-    """3 food or 7 larvae (rules 11.4)."""
+    """A decree gives 3 food or 7 larvae (rules 11.4)."""
     past = given_queens(EXAMPLE, t.Decree((RED, BLACK)), bodies={RED: ["ab05"]})
 
     assert past.when(c.TakeDecree(seat=RED, resource="food")) == (
@@ -89,7 +89,7 @@ def test_prolific_abdomen_gives_more_by_decree():
 
 
 def test_exploding_abdomen_takes_two_more_when_lost():
-    """The winner loses two more; nothing when the owner wins (rules 11.4)."""
+    """The winner loses two more ants, but not if the owner of the card wins (rules 11.4)."""
     picture = INVASION.replace("+RRR", "+RRRR")
     lost = fight([], ["ab06"], picture)
     won = fight(["ab06"], [], picture)
@@ -98,7 +98,7 @@ def test_exploding_abdomen_takes_two_more_when_lost():
 
 
 def test_aphid_herding_abdomen_collects_a_site():
-    """Food or larvae only (rules 11.4)."""
+    """It collects only food or larvae (rules 11.4)."""
     picture = EXAMPLE.replace("Bark", "Bark:R-RR")
     past = run_phases(given_queens(picture, bodies={RED: ["ab07"]}))
 
@@ -111,7 +111,7 @@ def test_aphid_herding_abdomen_collects_a_site():
 
 
 def test_silk_weaving_abdomen_scores_two_inner_hexes():
-    """One point in Slumber with two controlled hexes, none with one (rules 11.4)."""
+    """It scores one point in Slumber for two controlled hexes, and none for one (rules 11.4)."""
     one = EXAMPLE.replace("Bark", "Bark:R")
     two = one.replace("Soil2", "Soil2:R")
 
@@ -127,7 +127,7 @@ def test_silk_weaving_abdomen_scores_two_inner_hexes():
 
 
 def test_dormant_abdomen_leaves_three_ants_unfed():
-    """Up to three ants of The Great Tunnel need no food (rules 11.4)."""
+    """Up to three ants in The Great Tunnel do not need food (rules 11.4)."""
     picture = EXAMPLE.replace("###", "###+RRRR", 1).replace("Bark", "Bark:RR")
     past = given_queens(picture, t.Feed((RED,)), bodies={RED: ["ab09"]}, food=[0], larvae=[1])
 
@@ -135,7 +135,7 @@ def test_dormant_abdomen_leaves_three_ants_unfed():
 
 
 def test_wax_gland_bee_abdomen_turns_a_card_into_a_point():
-    """At the start of the Queen Phase, or not (rules 11.4)."""
+    """The owner may use it at the start of the Queen Phase, or decline (rules 11.4)."""
     past = run_phases(given_queens(bodies={RED: ["ab10"]}, hands={RED: ["ev01", "ev02"]}))
 
     assert past.when(c.Discard(seat=RED, card="ev01")) == (

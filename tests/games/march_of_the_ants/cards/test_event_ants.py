@@ -20,7 +20,7 @@ OUTBREAK = """
 
 
 def test_fungal_outbreak_kills_half_rounded_up():
-    """Three red ants lose two, one black ant loses one (rules 11.1)."""
+    """Red loses two of three ants, and Black loses its only one (rules 11.1)."""
     past = play_card(given_position(OUTBREAK, hands={RED: ["ev07"]}), "ev07")
     assert read_question(past.state) == ("destroyed", RED)
     outside, first = (c.LoseAnt(seat=RED, place=EDGE, site=site) for site in (0, 1))
@@ -58,7 +58,7 @@ def test_fungal_outbreak_chooses_a_hex_with_ants():
 
 
 def test_mating_flight_swaps_two_exact_places():
-    """A red ant of The Great Tunnel and a blue one on a control site (rules 11.1)."""
+    """A red ant in The Great Tunnel swaps with a blue one on a control site (rules 11.1)."""
     ants = {RED: {"Tunnel": (0,)}, BLUE: {"Bark": (1,)}}
     past = play_card(given_position(hands={RED: ["ev09"]}, ants=ants), "ev09")
     blue = c.PickAnt(seat=RED, owner=BLUE, place=BARK, site=1)
@@ -79,7 +79,7 @@ def test_mating_flight_swaps_two_exact_places():
 
 
 def test_mating_flight_needs_ants_of_two_players():
-    """Red's ants alone are not enough (rules 12)."""
+    """Red's own ants are not enough (rules 12)."""
     past = given_position(hands={RED: ["ev09"]}, ants={RED: {"Bark": (1, 2)}})
 
     with refused("play.requires", requires="ants_of_two_players"):
@@ -87,7 +87,7 @@ def test_mating_flight_needs_ants_of_two_players():
 
 
 def test_rapid_mobilization_gives_five_steps_larvae_first():
-    """Larvae and ants; thoraxes add nothing (rules 11.1)."""
+    """Larvae and ants may step, and thoraxes do not add steps (rules 11.1)."""
     past = given_position(hands={RED: ["ev11"]}, ants={RED: {"Soil": (1,)}}, bodies={RED: ["th03"]})
     past = play_card(past, "ev11")
     larva = c.PlaceLarva(seat=RED, place=TUNNEL, site=0)
@@ -106,7 +106,7 @@ def test_rapid_mobilization_gives_five_steps_larvae_first():
 
 
 def test_sneak_attack_fights_now():
-    """All battles of a contested hex, by the workers (rules 11.1)."""
+    """The workers fight all battles of a contested hex (rules 11.1)."""
     picture = EXAMPLE.replace("Soil2", "Soil2:RB+RR")
     past = play_card(given_position(picture, hands={RED: ["ev13"]}), "ev13")
 
@@ -127,7 +127,7 @@ def test_sneak_attack_fights_now():
 
 
 def test_sneak_attack_needs_a_contested_hex():
-    """No own ant is needed, but a contested hex is (rules 12)."""
+    """It needs a contested hex, but not an own ant in it (rules 12)."""
     ants = {RED: {"Soil": (2,)}, BLACK: {"Soil": (1,)}, BLUE: {"Water's Edge": (1,)}}
     past = given_position(hands={RED: ["ev13"]}, ants=ants)
 
@@ -136,7 +136,7 @@ def test_sneak_attack_needs_a_contested_hex():
 
 
 def test_sparrow_attack_destroys_all_and_scores():
-    """Every ant there, a centipede too; paid with ants only (rules 11.1)."""
+    """It destroys every ant in the hex and a centipede, and is paid with ants only (rules 11.1)."""
     picture = EXAMPLE.replace("Soil2", "Soil2:RK!").replace("###", "###+RR", 1)
     past = given_position(picture, hands={RED: ["ev14"]})
     past = past.then(c.PlayCard(seat=RED, card="ev14"))
@@ -164,7 +164,7 @@ def test_sparrow_attack_destroys_all_and_scores():
 
 
 def test_sparrow_attack_judges_the_hex_before_payment():
-    """A hex that the payment has emptied stays a target (rules 11.6)."""
+    """A hex that was emptied by the payment is still a valid target (rules 11.6)."""
     ants = {RED: {"Soil": (1,), "Bark": (1,)}, BLACK: {"Soil": (2,)}}
     past = given_position(hands={RED: ["ev14"]}, ants=ants)
     past = past.then(c.PlayCard(seat=RED, card="ev14"), c.PayAnt(seat=RED, place=SOIL, site=1))
@@ -180,7 +180,7 @@ def test_sparrow_attack_judges_the_hex_before_payment():
 
 
 def test_sparrow_attack_needs_an_inhabited_hex():
-    """Ants in The Great Tunnel alone are not enough (rules 11.6)."""
+    """Ants in The Great Tunnel are not enough (rules 11.6)."""
     past = given_position(hands={RED: ["ev14"]}, ants={RED: {"Tunnel": (0, 0)}})
 
     with refused("play.requires", requires="inhabits_any_site"):
@@ -188,7 +188,7 @@ def test_sparrow_attack_needs_an_inhabited_hex():
 
 
 def test_alarm_pheromones_give_three_ant_steps_and_a_card():
-    """No larva may step (rules 11.1)."""
+    """Larvae may not step (rules 11.1)."""
     picture = EXAMPLE.replace("Soil2", "Soil2:R")
     past = given_position(picture, hands={RED: ["ev20"]}, deck=["go01"])
     past = play_card(past, "ev20")

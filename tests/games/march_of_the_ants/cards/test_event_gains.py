@@ -14,14 +14,14 @@ from tests.scenario import refused
 
 
 def decline(past, times=1):
-    """Return the past in which players have declined to react, so many times."""
+    """Return the past in which the next `times` players have declined to react."""
     for _ in range(times):
         past = past.then(c.Pass(seat=read_question(past.state)[1]))
     return past
 
 
 def test_early_harvest_collects_one_site():
-    """One site, at its printed yield (rules 11.1)."""
+    """It collects one site at its printed yield (rules 11.1)."""
     picture = EXAMPLE.replace("Soil2 Seep", "Soil2:RR Seep:-R")
     hands, bodies = {RED: ["ev04"]}, {RED: ["ab02"]}
     past = play_card(given_position(picture, hands=hands, bodies=bodies, deck=["go01"]), "ev04")
@@ -42,7 +42,7 @@ def test_early_harvest_collects_one_site():
 
 
 def test_early_harvest_needs_an_inhabited_site():
-    """An ant in the outskirts or The Great Tunnel is not enough (rules 12)."""
+    """An ant in the outskirts or in The Great Tunnel is not enough (rules 12)."""
     past = given_position(hands={RED: ["ev04"]}, ants={RED: {"Tunnel": (0,)}})
 
     with refused("play.requires", requires="inhabits_any_site"):
@@ -75,7 +75,7 @@ def test_frenzied_activity_waits_for_the_reactions():
 
 
 def test_frenzied_activity_gives_two_actions_with_their_reactions():
-    """Two bonus actions at their cost, others react to each (rules 11.6)."""
+    """Both bonus actions cost food as usual, and other players react to each (rules 11.6)."""
     past = given_position(hands=FRENZY, food=[3, 2, 2], deck=["go04", "go03", "go02", "go01"])
     past = decline(play_card(past, "ev06"))
 
@@ -101,7 +101,7 @@ def test_frenzied_activity_gives_two_actions_with_their_reactions():
 
 
 def test_frenzied_activity_may_be_forgone_or_ended_by_a_rest():
-    """A bonus action may be forgone; a Rest ends the sequence (rules 11.6)."""
+    """A bonus action may be forgone, and a Rest ends the sequence (rules 11.6)."""
     past = play_card(given_position(hands={RED: ["ev06"]}), "ev06")
 
     assert past.when(c.Pass(seat=RED)) == (
@@ -118,7 +118,7 @@ def test_frenzied_activity_may_be_forgone_or_ended_by_a_rest():
 
 
 def test_frenzied_rest_that_ends_the_phase():
-    """Black has rested; Red's Rest as a bonus action ends the phase at once (rules 11.6)."""
+    """Black has rested, so Red's Rest as a bonus action ends the phase at once (rules 11.6)."""
     past = given_position(hands={RED: ["ev06"]}, resters=(BLACK,), taken=(4, 20, 4))
     past = play_card(past, "ev06")
 
@@ -130,7 +130,7 @@ def test_frenzied_rest_that_ends_the_phase():
 
 
 def test_royal_jelly_names_two_effects_before_either():
-    """Points, then cards, in the order chosen (rules 11.1)."""
+    """Points come first and then cards, in the chosen order (rules 11.1)."""
     past = given_position(hands={RED: ["ev12"]}, deck=["go02", "go01"])
     past = play_card(past, "ev12")
     point = c.PickOption(seat=RED, option="point")
@@ -152,7 +152,7 @@ def test_royal_jelly_names_two_effects_before_either():
 
 
 def test_royal_jelly_offers_only_what_can_be_done():
-    """Without a cube beside the mat no larvae are offered (rules 12.2)."""
+    """Larvae are not offered if no cube is left next to the mat (rules 12.2)."""
     state = play_card(given_position(hands={RED: ["ev12"]}, larvae=[36]), "ev12").state
     with_cubes = {command.option for command in GAME.legal(state, RED)}
     none_left = replace(state, supply=(0, *state.supply[1:]), larvae=(36, *state.larvae[1:]))
@@ -163,7 +163,7 @@ def test_royal_jelly_offers_only_what_can_be_done():
 
 
 def test_honeydew_windfall_gains_three_food():
-    """Gain 3 food (rules 11.1)."""
+    """The card gains 3 food (rules 11.1)."""
     past = given_position(hands={RED: ["ev17"]})
 
     assert past.when(c.PlayCard(seat=RED, card="ev17")) == (
@@ -174,7 +174,7 @@ def test_honeydew_windfall_gains_three_food():
 
 
 def test_scattered_seeds_gain_food_and_a_card():
-    """Gain 1 food and draw 1 card (rules 11.1)."""
+    """The card gains 1 food and draws 1 card (rules 11.1)."""
     past = given_position(hands={RED: ["ev18"]}, deck=["go01"])
 
     assert past.when(c.PlayCard(seat=RED, card="ev18")) == (
@@ -186,7 +186,7 @@ def test_scattered_seeds_gain_food_and_a_card():
 
 
 def test_mutual_grooming_scores_shared_hexes():
-    """Two shared hexes; one with an ant outside is not shared (rules 2, 11.1)."""
+    """Two hexes are shared; a hex with an ant outside is not shared (rules 2, 11.1)."""
     past = given_position(
         """
         . . . Fungalreach
@@ -231,7 +231,7 @@ def test_mutual_grooming_scores_at_most_three():
 
 
 def test_brood_surge_gains_six_larvae_for_ants():
-    """Cost 2 in ants only; no more larvae than cubes (rules 11.1)."""
+    """It costs 2 ants, and larvae are limited by the cubes (rules 11.1)."""
     past = given_position(hands={RED: ["ev22"]}, ants={RED: {"Tunnel": (0, 0)}}, larvae=[5])
     poor = given_position(hands={RED: ["ev22"]}, ants={RED: {"Tunnel": (0,)}})
 
@@ -250,7 +250,7 @@ def test_brood_surge_gains_six_larvae_for_ants():
 
 
 def test_nectar_flow_feeds_everyone():
-    """One food each, one more food and a larva for its player (rules 11.1)."""
+    """Every player gains one food, and the player of the card one more and a larva (rules 11.1)."""
     past = given_position(hands={RED: ["ev24"]})
 
     assert past.when(c.PlayCard(seat=RED, card="ev24")) == (
@@ -267,7 +267,7 @@ def test_nectar_flow_feeds_everyone():
 
 
 def test_a_card_not_in_hand_cannot_be_played():
-    """Somebody else's card, or one that does not exist (rules 5.5)."""
+    """The card is in another player's hand, or does not exist (rules 5.5)."""
     past = given_position(hands={RED: ["ev17"], BLACK: ["ev18"]})
 
     with refused("card.not-in-hand"):
@@ -277,7 +277,7 @@ def test_a_card_not_in_hand_cannot_be_played():
 
 
 def test_phases_are_not_the_seats_to_run():
-    """While the workers fight a battle no seat may act, and no phase runs twice (rules 4)."""
+    """While the workers fight a battle, no seat may act, and no phase runs twice (rules 4)."""
     picture = EXAMPLE.replace("Soil2", "Soil2:RB+RR")
     past = play_card(given_position(picture, hands={RED: ["ev13"]}), "ev13")
 

@@ -29,7 +29,7 @@ PLACE = c.PlaceHex(seat=RED, source=0, cell=c.MapCell(q=-1, r=2), rotation=1)
 
 
 def test_a_queens_journey_places_a_hex_and_moves_an_ant_there():
-    """The top hex is placed without a link, and an ant goes there from anywhere (rules 11.1)."""
+    """The top hex needs no link, and an ant goes there from anywhere (rules 11.1)."""
     picture = EXAMPLE.replace("Soil2", "Soil2:-R")
     past = play_card(given_position(picture, hands={RED: ["ev01"]}, pile=["Fern"]), "ev01")
     move = c.RelocateAnt(seat=RED, place=SOIL, site=2, to_place=FERN, to_site=1)
@@ -60,7 +60,7 @@ def test_a_queens_journey_places_a_hex_and_moves_an_ant_there():
 
 
 def test_a_queens_journey_needs_a_cell_beside_a_tile():
-    """A cell that touches nothing is refused, as is a tile explored from (rules 11.6)."""
+    """A cell that touches no tile is refused, and so is a source tile (rules 11.6)."""
     past = play_card(given_position(hands={RED: ["ev01"]}, pile=["Fern"]), "ev01")
 
     with refused("place.touches-nothing"):
@@ -71,7 +71,7 @@ def test_a_queens_journey_needs_a_cell_beside_a_tile():
 
 @pytest.mark.parametrize("card", ["ev01", "ev08"])
 def test_cards_that_place_a_hex_need_one_in_the_pile(card):
-    """With the pile empty they cannot be played (rules 14.21)."""
+    """They cannot be played while the pile is empty (rules 14.21)."""
     state = given_position(hands={RED: [card]}).state
     past = given_state(state, pile=(), box=tuple(sorted(state.pile)))
 
@@ -80,7 +80,7 @@ def test_cards_that_place_a_hex_need_one_in_the_pile(card):
 
 
 def test_into_the_unknown_places_larvae_in_the_new_hex():
-    """Up to two larvae of the chamber go into the hex (rules 11.1)."""
+    """Up to two larvae from the chamber go into the hex (rules 11.1)."""
     past = given_position(hands={RED: ["ev08"]}, larvae=[3], pile=["Fern"])
     past = play_card(past, "ev08").then(PLACE)
     one, two = (c.PlaceLarva(seat=RED, place=FERN, site=site) for site in (1, 2))
@@ -96,7 +96,7 @@ def test_into_the_unknown_places_larvae_in_the_new_hex():
 
 
 def test_mysterious_hole_places_a_centipede():
-    """On any hex without one (rules 11.1)."""
+    """The centipede goes on any hex without one (rules 11.1)."""
     past = given_position(EXAMPLE.replace("Soil2", "Soil2!"), hands={RED: ["ev10"]})
     past = play_card(past, "ev10").then(c.PickOption(seat=RED, option="centipede"))
 
@@ -111,7 +111,7 @@ def test_mysterious_hole_places_a_centipede():
 
 
 def test_mysterious_hole_places_a_wormhole_and_a_larva():
-    """The larva may enter the wormhole hex, or stay (rules 11.1)."""
+    """The larva may enter the hex of the wormhole, or stay (rules 11.1)."""
     past = play_card(given_position(hands={RED: ["ev10"]}), "ev10")
     past = past.then(c.PickOption(seat=RED, option="wormhole"))
 
@@ -134,7 +134,7 @@ def test_mysterious_hole_places_a_wormhole_and_a_larva():
 
 
 def test_mysterious_hole_needs_a_hex_without_a_token():
-    """Without any hex on the map there is no target (rules 12)."""
+    """Without a hex on the map, there is no target (rules 12)."""
     past = given_position("### ###\n ###", hands={RED: ["ev10"]})
 
     with refused("play.requires", requires="token_target_exists"):
@@ -150,7 +150,7 @@ BURROW = """
 
 
 def test_burrowed_passage_digs_a_wormhole():
-    """In the only hex with an own ant (rules 11.1)."""
+    """The wormhole is placed in the only hex with an own ant (rules 11.1)."""
     past = given_position(BURROW, hands={RED: ["ev19"]}).then(c.PlayCard(seat=RED, card="ev19"))
 
     assert past.when(c.PayLarva(seat=RED)) == (
@@ -179,7 +179,7 @@ def test_burrowed_passage_digs_a_wormhole():
 
 
 def test_burrowed_passage_gives_two_steps():
-    """Through the new wormhole to another (rules 11.1)."""
+    """An ant steps through the new wormhole to another one (rules 11.1)."""
     past = play_card(given_position(BURROW, hands={RED: ["ev19"]}), "ev19")
     step = c.RelocateAnt(seat=RED, place=SOIL, site=1, to_place=SAND, to_site=1)
 
@@ -193,7 +193,7 @@ def test_burrowed_passage_gives_two_steps():
 
 
 def test_burrowed_passage_needs_an_own_ant_in_a_hex():
-    """The Great Tunnel takes no wormhole (rules 12)."""
+    """A wormhole cannot be placed in The Great Tunnel (rules 12)."""
     past = given_position(hands={RED: ["ev19"]}, ants={RED: {"Tunnel": (0,)}})
 
     with refused("play.requires", requires="token_target_exists"):
@@ -204,7 +204,7 @@ PEBBLE, BOOT = HEX["Pebble"], HEX["Old Boot"]
 
 
 def test_waggle_dance_shows_the_top_three_hexes():
-    """Only the player sees them (rules 11.1)."""
+    """Only the player of the card sees them (rules 11.1)."""
     past = given_position(hands={RED: ["ev23"]}, pile=["Fern", "Pebble", "Old Boot"])
 
     assert past.when(c.PlayCard(seat=RED, card="ev23")) == (
@@ -222,7 +222,7 @@ def test_waggle_dance_shows_the_top_three_hexes():
 
 
 def test_waggle_dance_orders_the_top_three_hexes():
-    """They go back in any order (rules 11.1)."""
+    """The hexes go back in any order (rules 11.1)."""
     past = given_position(hands={RED: ["ev23"]}, pile=["Fern", "Pebble", "Old Boot"], deck=["go01"])
     past = play_card(past, "ev23").then(c.PutBack(seat=RED, hex=FERN))
     boot = c.PutBack(seat=RED, hex=BOOT)
@@ -239,7 +239,7 @@ def test_waggle_dance_orders_the_top_three_hexes():
 
 
 def test_waggle_dance_with_a_single_hex_needs_no_order():
-    """One hex is seen and stays (rules 12.2)."""
+    """The only hex is shown and stays in place (rules 12.2)."""
     state = given_position(hands={RED: ["ev23"]}, deck=["go01"]).state
     pile, box = state.pile[-1:], state.pile[:-1]
     past = given_state(state, pile=pile, box=tuple(sorted(box)))

@@ -1,4 +1,4 @@
-"""Event cards that take from other players or ask them (rules 11.1, 11.6)."""
+"""Event cards that take from other players or require their decisions (rules 11.1, 11.6)."""
 
 from games.game import Secret
 from games.march_of_the_ants import commands as c
@@ -12,7 +12,7 @@ from tests.scenario import refused
 
 
 def test_adaptive_radiation_swaps_the_topmost_evolutions():
-    """The topmost heads change owners; covered ones stay (rules 11.1)."""
+    """The topmost heads change owners, and covered ones stay (rules 11.1)."""
     bodies = {RED: ["hd01", "hd02"], BLACK: ["hd03"], BLUE: ["th01"]}
     past = given_position(hands={RED: ["ev02"]}, bodies=bodies)
 
@@ -29,7 +29,7 @@ def test_adaptive_radiation_swaps_the_topmost_evolutions():
 
 
 def test_adaptive_radiation_asks_which_section_and_player():
-    """With several possible swaps the player chooses among them (rules 11.6)."""
+    """If several swaps are possible, the player chooses one (rules 11.6)."""
     bodies = {RED: ["hd01", "th01"], BLACK: ["hd03"], BLUE: ["th02"]}
     past = play_card(given_position(hands={RED: ["ev02"]}, bodies=bodies), "ev02")
     swap = c.SwapEvolutions(seat=RED, player=BLUE, section="thorax")
@@ -44,7 +44,7 @@ def test_adaptive_radiation_asks_which_section_and_player():
 
 
 def test_adaptive_radiation_needs_a_common_section():
-    """Without an evolution of the same section elsewhere it cannot be played (rules 12)."""
+    """It cannot be played unless another player has an evolution of the same section (rules 12)."""
     past = given_position(hands={RED: ["ev02"]}, bodies={RED: ["hd01"], BLACK: ["th01"]})
 
     with refused("play.requires", requires="swap_evolution_possible"):
@@ -55,7 +55,7 @@ THEFT = {RED: ["ev03"], BLACK: ["ev17", "ev04"], BLUE: ["ev13", "ev18"]}
 
 
 def test_cultural_theft_makes_others_discard_in_secret():
-    """Each other player puts a card down, which nobody else sees (rules 11.1)."""
+    """Each other player puts down a card that no other player sees (rules 11.1)."""
     past = play_card(given_position(hands=THEFT), "ev03")
     assert read_question(past.state) == ("discard-secretly", BLACK)
 
@@ -71,7 +71,7 @@ def test_cultural_theft_makes_others_discard_in_secret():
 
 
 def test_cultural_theft_plays_one_free():
-    """One of the cards revealed takes effect without a cost (rules 11.1)."""
+    """One of the revealed cards takes effect without a cost (rules 11.1)."""
     past = play_card(given_position(hands=THEFT), "ev03")
     past = past.then(c.PutDown(seat=BLACK, card="ev17"), c.PutDown(seat=BLUE, card="ev18"))
 
@@ -90,7 +90,7 @@ def test_cultural_theft_plays_one_free():
 
 
 def test_cultural_theft_may_play_none_and_honours_requirements():
-    """Sneak Attack without a contested hex cannot be played by it (rules 11.6, 12)."""
+    """Sneak Attack cannot be played with it if no hex is contested (rules 11.6, 12)."""
     hands = {RED: ["ev03"], BLACK: ["ev13"], BLUE: ["ev18"]}
     past = play_card(given_position(hands=hands), "ev03")
 
@@ -105,7 +105,7 @@ def test_cultural_theft_may_play_none_and_honours_requirements():
 
 
 def test_cultural_theft_of_empty_hands_does_nothing():
-    """Nobody else has a card: nothing is asked (rules 11.6)."""
+    """No other player has a card, so no question is asked (rules 11.6)."""
     past = given_position(hands={RED: ["ev03"]})
 
     assert past.when(c.PlayCard(seat=RED, card="ev03")) == (
@@ -115,7 +115,7 @@ def test_cultural_theft_of_empty_hands_does_nothing():
 
 
 def test_frenzied_activity_through_cultural_theft_waits_for_the_reactions():
-    """It takes effect after the Reactions to Cultural Theft (rules 11.6)."""
+    """Its bonus actions begin after the Reactions to Cultural Theft (rules 11.6)."""
     hands = {RED: ["ev03"], BLACK: ["ev06", "ev04"], BLUE: ["ev18"]}
     past = play_card(given_position(hands=hands), "ev03").then(c.PutDown(seat=BLACK, card="ev06"))
 
@@ -137,7 +137,7 @@ def test_frenzied_activity_through_cultural_theft_waits_for_the_reactions():
 
 
 def test_egg_stealer_takes_a_larva_of_each():
-    """Empty chambers lose nothing (rules 11.6)."""
+    """Empty chambers do not lose anything (rules 11.6)."""
     past = given_position(hands={RED: ["ev05"]}, larvae=[3, 2, 0])
 
     assert past.when(c.PlayCard(seat=RED, card="ev05")) == (
@@ -149,7 +149,7 @@ def test_egg_stealer_takes_a_larva_of_each():
 
 
 def test_egg_stealer_touches_all_four_others():
-    """With five players not only the neighbours lose a larva (rules 11.6)."""
+    """With five players, all four others lose a larva, not only the neighbours (rules 11.6)."""
     past = given_position(players=5, hands={RED: ["ev05"]})
 
     assert past.when(c.PlayCard(seat=RED, card="ev05")) == (
@@ -171,7 +171,7 @@ def test_egg_stealer_touches_all_four_others():
 
 
 def test_strange_appetite_takes_food_or_an_ant():
-    """One food of the victim, or without any one of its ants (rules 11.1)."""
+    """The victim loses one food, or one of its ants if it has no food (rules 11.1)."""
     ants = {BLACK: {"Soil": (1, 2)}}
     fed = play_card(given_position(hands={RED: ["ev15"]}, ants=ants, food=[1, 1, 1]), "ev15")
     hungry = play_card(given_position(hands={RED: ["ev15"]}, ants=ants, food=[1, 0, 1]), "ev15")
@@ -205,7 +205,7 @@ def test_strange_appetite_needs_a_victim_with_something_to_lose():
 
 
 def test_cold_snap_lets_each_other_player_choose():
-    """Black chooses ants, Blue has no choice (rules 11.1)."""
+    """Black chooses ants, and Blue has no choice (rules 11.1)."""
     picture = EXAMPLE.replace("Soil2", "Soil2:KK").replace("Bark", "Bark:BBB")
     past = play_card(given_position(picture, hands={RED: ["ev16"]}, food=[1, 1, 0]), "ev16")
     assert read_question(past.state) == ("ordeal", BLACK)
@@ -225,7 +225,7 @@ def test_cold_snap_lets_each_other_player_choose():
 
 
 def test_cold_snap_takes_food_where_ants_do_not_suffice():
-    """With one ant only the food can be given in full (rules 12.2)."""
+    """With a single ant, only the food can be given in full (rules 12.2)."""
     picture = EXAMPLE.replace("Soil2", "Soil2:K")
     past = given_position(picture, hands={RED: ["ev16"]}, food=[1, 1, 0])
 

@@ -1,4 +1,4 @@
-"""What holds for every evolution: its cost, its place, complete bodies (rules 5.5)."""
+"""Rules common to all evolutions: cost, place and complete bodies (rules 5.5)."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.scenario import refused
 
 @pytest.mark.parametrize("card", [card.id for card in TABLES.cards if card.section])
 def test_every_evolution_grows_on_top_of_its_section(card):
-    """Its cost is paid and it lies on top; the discard pile stays empty (rules 5.5)."""
+    """Its cost is paid, it lies on top, and the discard pile stays empty (rules 5.5)."""
     section = TABLES.cards[TABLES.index[card]].section
     covered = "hd05" if section == "head" else "th06" if section == "thorax" else "ab09"
     covered = covered if covered != card else {"hd05": "hd01", "th06": "th02", "ab09": "ab01"}[card]
@@ -37,7 +37,7 @@ def test_every_evolution_grows_on_top_of_its_section(card):
 
 @pytest.mark.parametrize("card", [card.id for card in TABLES.cards])
 def test_no_card_can_be_declared_without_the_cubes(card):
-    """Neither larvae nor ants: refused with what is wanted (rules 5.5)."""
+    """Without larvae and ants, it is refused and the refusal names the cost (rules 5.5)."""
     past = given_position(hands={RED: [card]}, larvae=[0])
 
     with refused("play.cost", wanted=TABLES.cards[TABLES.index[card]].cost, found=0):
@@ -45,7 +45,7 @@ def test_no_card_can_be_declared_without_the_cubes(card):
 
 
 def test_a_complete_body_scores_three_points_once():
-    """A third section completes a body; a second head adds nothing (rules 5.5)."""
+    """A third section completes a body, and a second head adds nothing (rules 5.5)."""
     hands, bodies = {RED: ["ab01", "hd02"]}, {RED: ["hd01", "th01"]}
     past = play_card(given_position(hands=hands, bodies=bodies, larvae=[9]), "ab01")
     assert count_points(past.state)[RED] == 3

@@ -1,4 +1,4 @@
-"""Every colony goal: its play bonus and what it scores (rules 11.5)."""
+"""Every colony goal with its play bonus and its score (rules 11.5)."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.scenario import refused
 
 
 def score_goal(card, **fields):
-    """Return what a goal of Red is worth in a position."""
+    """Return the value of a goal of Red's in a position."""
     state = build_state(goals={RED: [card]}, **fields)
     return goal_points(state, of(default()), RED, TABLES.index[card])
 
@@ -36,7 +36,7 @@ BONUSES = {
 
 @pytest.mark.parametrize(("card", "gained"), BONUSES.items())
 def test_play_bonus_of_goals(card, gained):
-    """Gained when the goal comes into play (rules 11.5)."""
+    """The bonus is gained when the goal comes into play (rules 11.5)."""
     past = given_position(hands={RED: [card]}, deck=["ev01"])
     cost = TABLES.cards[TABLES.index[card]].cost
 
@@ -54,7 +54,7 @@ def test_play_bonus_of_goals(card, gained):
 
 
 def test_countless_legs_may_place_a_larva():
-    """In a hex one inhabits or The Great Tunnel, or not at all (rules 11.5)."""
+    """The larva goes to an inhabited hex or The Great Tunnel, or is declined (rules 11.5)."""
     picture = EXAMPLE.replace("Bark Soil2", "Bark:R Soil2:K")
     past = play_card(given_position(picture, hands={RED: ["go05"]}), "go05")
     assert read_question(past.state) == ("place-larvae", RED)
@@ -76,7 +76,7 @@ def test_countless_legs_may_place_a_larva():
 
 @pytest.mark.parametrize("card", ["go06", "go10"])
 def test_goals_that_give_two_steps(card):
-    """Two steps with ants (rules 11.5)."""
+    """The goal gives two steps with ants (rules 11.5)."""
     past = given_position(EXAMPLE.replace("Soil2", "Soil2:R"), hands={RED: [card]})
     past = play_card(past, card)
     step = c.RelocateAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=1)
@@ -96,7 +96,7 @@ def test_goals_that_give_two_steps(card):
 
 
 def test_goals_that_compare_with_neighbours():
-    """Strictly more food, larvae, cards or ants than each neighbour (rules 7, 11.5)."""
+    """The seat has strictly more food, larvae, cards or ants than neighbours (rules 7, 11.5)."""
     assert score_goal("go01", food=[3, 2, 2]) == 2
     assert score_goal("go01", food=[3, 2, 3]) == 0
     assert score_goal("go03", larvae=[6, 5, 5]) == 2
@@ -108,12 +108,12 @@ def test_goals_that_compare_with_neighbours():
 
 
 def test_goals_do_not_compare_across_the_table():
-    """With four players the one opposite may have more (rules 7)."""
+    """With four players, the opposite player may have more (rules 7)."""
     assert score_goal("go01", players=4, food=[3, 2, 9, 2]) == 2
 
 
 def test_extensive_tunnel_wants_a_network_of_three():
-    """Soil, Bark and Dry Seep are joined; Loamy Tunnels joins through The Great Tunnel only."""
+    """Soil, Bark and Dry Seep are joined. Loamy Tunnels joins only through The Great Tunnel."""
     assert score_goal("go02", ants={RED: {"Soil": (1,), "Bark": (1,), "Dry Seep": (1,)}}) == 2
     assert score_goal("go02", ants={RED: {"Soil": (1,), "Bark": (1,), "Loamy Tunnels": (1,)}}) == 0
     wormholes = ["Loamy Tunnels", "Soil"]
@@ -122,7 +122,7 @@ def test_extensive_tunnel_wants_a_network_of_three():
 
 
 def test_inner_dominion_and_far_frontier():
-    """Two hexes at The Great Tunnel; two that are not (rules 11.5)."""
+    """One goal needs two hexes at The Great Tunnel, the other two away from it (rules 11.5)."""
     inner = {RED: {"Soil": (1,), "Bark": (1,)}}
     outer = {RED: {"Fungalreach": (1,), "Dry Seep": (1,)}}
     weak = {RED: {"Fungalreach": (2,), "Dry Seep": (1,)}}
@@ -132,7 +132,7 @@ def test_inner_dominion_and_far_frontier():
 
 
 def test_peaceful_symbiosis_wants_two_shared_hexes():
-    """An ant outside makes a hex contested instead (rules 2, 11.5)."""
+    """An ant outside makes a hex contested instead of shared (rules 2, 11.5)."""
     peace = {RED: {"Soil": (1,), "Dry Seep": (1,)}, BLACK: {"Soil": (2,), "Dry Seep": (2,)}}
     war = {RED: {"Soil": (1,), "Dry Seep": (1, 0)}, BLACK: {"Soil": (2,), "Dry Seep": (2,)}}
 
@@ -140,19 +140,19 @@ def test_peaceful_symbiosis_wants_two_shared_hexes():
 
 
 def test_warpath_counts_battles_of_the_round():
-    """One battle 2 points, two or more 3 (rules 11.5)."""
+    """One battle scores 2 points, two or more score 3 (rules 11.5)."""
     assert [score_goal("go08", won=(n, 0, 0)) for n in range(4)] == [0, 2, 3, 3]
 
 
 def test_perfect_form_counts_evolutions():
-    """Four 2 points, six 3, covered ones included (rules 11.5)."""
+    """Four evolutions score 2 points and six score 3, including covered ones (rules 11.5)."""
     cards = ["hd01", "hd02", "hd03", "th01", "th02", "th03"]
 
     assert [score_goal("go09", bodies={RED: cards[:n]}) for n in (3, 4, 5, 6)] == [0, 2, 2, 3]
 
 
 def test_balanced_larder_wants_three_kinds_of_sites():
-    """Food, larva and card (rules 11.5)."""
+    """The kinds are food, larva and card (rules 11.5)."""
     full = {RED: {"Soil": (1,), "Dry Seep": (1, 2)}}
     short = {RED: {"Soil": (1,), "Dry Seep": (2,)}}
 
@@ -160,7 +160,7 @@ def test_balanced_larder_wants_three_kinds_of_sites():
 
 
 def test_pollinators_circuit_wants_five_hexes():
-    """Five inhabited hexes; The Great Tunnel is none (rules 11.5)."""
+    """Five inhabited hexes are needed, and The Great Tunnel does not count (rules 11.5)."""
     names = ["Soil", "Bark", "Tall Sand", "Dry Seep", "Fungalreach"]
     four = {RED: {**dict.fromkeys(names[:4], (1,)), "Tunnel": (0,)}}
 
@@ -169,7 +169,7 @@ def test_pollinators_circuit_wants_five_hexes():
 
 
 def test_a_third_goal_needs_room():
-    """One of the two in play is discarded and scores no more (rules 5.5, 14.16)."""
+    """One of the two goals in play is discarded and no longer scores (rules 5.5, 14.16)."""
     past = given_position(hands={RED: ["go02"]}, goals={RED: ["go01", "go03"]}, food=[9])
     past = play_card(past, "go02")
     assert read_question(past.state) == ("drop-goal", RED)
@@ -190,7 +190,7 @@ def test_a_third_goal_needs_room():
 
 
 def test_goals_score_in_slumber():
-    """Two points for each that holds, told by name (rules 7)."""
+    """Each goal that holds scores two points in an event with its name (rules 7)."""
     past = given_position(goals={RED: ["go01", "go03"]}, food=[9], agenda=(t.Slumber(),))
 
     assert past.when(RunPhase()) == (

@@ -20,7 +20,7 @@ SIX = INVASION.replace("+RRR", "+RRRR")
 
 
 def test_tawny_crazy_head_adds_to_ferocity():
-    """A card of value 1 counts 2 (rules 11.2)."""
+    """A card of value 1 counts as 2 (rules 11.2)."""
     picture = INVASION.replace("+RRR", "+R")
     past = given_soldiers(picture, bodies={RED: ["hd01"]}, hands={RED: ["ev04"]})
     past = past.then(RunPhase(), c.PutDown(seat=RED, card="ev04"))
@@ -35,12 +35,12 @@ def test_tawny_crazy_head_adds_to_ferocity():
 
 
 def test_tawny_crazy_head_adds_nothing_without_a_card():
-    """Four ants and one for the caste (rules 11.2)."""
+    """The invader has four ants and one for the caste (rules 11.2)."""
     assert fight(["hd01"], []).invader_total == 4 + 1
 
 
 def test_trap_jaw_head_kills_one_more():
-    """The loser of an ant battle kills one more as well (rules 11.2, 12.3)."""
+    """The loser of an ant battle kills one more ant as well (rules 11.2, 12.3)."""
     plain = fight([], [], SIX)
     more = fight([], ["hd02"], SIX)
 
@@ -49,7 +49,7 @@ def test_trap_jaw_head_kills_one_more():
 
 
 def test_marauder_head_may_take_two_steps():
-    """At the start of the Soldier Phase, or not at all (rules 11.2)."""
+    """The owner may use it at the start of the Soldier Phase, or decline (rules 11.2)."""
     past = run_phases(given_soldiers(LONE, bodies={RED: ["hd03"]}))
     step = c.RelocateAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=1)
     back = c.RelocateAnt(seat=RED, place=BARK, site=1, to_place=SOIL, to_site=2)
@@ -70,7 +70,7 @@ def test_marauder_head_may_take_two_steps():
 
 
 def test_bulldog_and_plug_door_heads_add_strength_by_role():
-    """+2 for the invader, or for the defender, against ants (rules 11.2)."""
+    """They add 2 for the invader or for the defender in a battle against ants (rules 11.2)."""
     used = fight(["hd04"], ["hd05"])
     idle = fight(["hd05"], ["hd04"])
 
@@ -79,7 +79,7 @@ def test_bulldog_and_plug_door_heads_add_strength_by_role():
 
 
 def test_scent_reader_head_draws_a_card():
-    """At the start of the Soldier Phase, without a question (rules 11.2)."""
+    """It draws at the start of the Soldier Phase, without a question (rules 11.2)."""
     past = given_soldiers(bodies={RED: ["hd06"]}, deck=["go01"])
 
     assert past.when(RunPhase()) == (
@@ -102,7 +102,7 @@ def test_a_covered_head_has_no_effect():
 
 
 def test_brood_raider_head_gains_larvae_after_an_ant_battle():
-    """Two larvae after a victory over ants (rules 11.2)."""
+    """It gains two larvae after a victory over ants (rules 11.2)."""
     past = given_soldiers(INVASION, bodies={RED: ["hd07"]})
 
     assert past.when(RunPhase()) == (
@@ -121,7 +121,7 @@ def test_brood_raider_head_gains_larvae_after_an_ant_battle():
 
 
 def test_brood_raider_head_gains_nothing_from_a_centipede():
-    """The victory brings one food as always, and no larvae (rules 11.2)."""
+    """The victory gains the usual food but no larvae (rules 11.2)."""
     picture = EXAMPLE.replace("Soil2", "Soil2:RR+RRR!")
     past = given_soldiers(picture, bodies={RED: ["hd07"]}, deck=["ev04", "ev08"])
 
@@ -134,7 +134,7 @@ def test_brood_raider_head_gains_nothing_from_a_centipede():
 
 
 def test_centipede_slayer_head_fights_centipedes():
-    """+2 strength against a centipede and one food more (rules 11.2)."""
+    """It adds 2 strength against a centipede and gains one more food (rules 11.2)."""
     past = given_soldiers(HUNTED, bodies={RED: ["hd08"]}, deck=["ev01", "ev02"])
 
     assert past.when(RunPhase()) == (
@@ -150,7 +150,7 @@ def test_centipede_slayer_head_fights_centipedes():
 
 
 def test_seed_crusher_head_turns_a_card_into_food():
-    """Half its value, rounded up; it may be declined (rules 11.2)."""
+    """It gains half of the card's value, rounded up, and may be declined (rules 11.2)."""
     past = run_phases(given_soldiers(bodies={RED: ["hd09"]}, hands={RED: ["ev03", "ev04"]}))
 
     assert past.when(c.Discard(seat=RED, card="ev03")) == (
@@ -165,7 +165,7 @@ def test_seed_crusher_head_turns_a_card_into_food():
 
 
 def test_seed_crusher_head_needs_a_card():
-    """With an empty hand it cannot be used (rules 12.2)."""
+    """It cannot be used with an empty hand (rules 12.2)."""
     past = given_soldiers(bodies={RED: ["hd09"]})
 
     assert past.when(RunPhase()) == (
@@ -177,7 +177,7 @@ def test_seed_crusher_head_needs_a_card():
 
 
 def test_sentinel_bee_head_loses_one_ant_fewer():
-    """In every battle, won or lost, never below zero (rules 11.2, 12.3)."""
+    """It applies in every battle, won or lost, but never below zero losses (rules 11.2, 12.3)."""
     picture = INVASION.replace("+RRR", "+RRRRR")
     lost = fight([], ["hd10"], picture)
     won = fight(["hd10"], ["hd04", "hd01"], picture)

@@ -28,7 +28,7 @@ LONE = EXAMPLE.replace("Soil2", "Soil2:R")
 
 
 def test_scouting_thorax_sees_two_hexes_in_secret():
-    """The scout alone knows what it has drawn (rules 11.3)."""
+    """Only the scout sees the drawn hexes (rules 11.3)."""
     past = given_position(SCOUT, bodies={RED: ["th01"]}, pile=["Fern", "Pebble"])
 
     assert past.when(c.Explore(seat=RED)) == (
@@ -42,7 +42,7 @@ def test_scouting_thorax_sees_two_hexes_in_secret():
 
 
 def test_scouting_thorax_keeps_one_of_two_hexes():
-    """The other goes under the pile, known to the scout alone (rules 11.3)."""
+    """The other hex goes under the pile, and only the scout has seen it (rules 11.3)."""
     past = given_position(SCOUT, bodies={RED: ["th01"]}, pile=["Fern", "Pebble"])
     past = past.then(c.Explore(seat=RED))
     keep = c.KeepHex(seat=RED, hex=HEX["Pebble"])
@@ -56,7 +56,7 @@ def test_scouting_thorax_keeps_one_of_two_hexes():
 
 
 def test_scouting_thorax_with_one_hex_left_draws_it():
-    """With a single hex left one is drawn, for all to see (rules 12.3)."""
+    """If a single hex is left, it is drawn openly (rules 12.3)."""
     state = given_position(SCOUT, bodies={RED: ["th01"]}, pile=["Fern"]).state
     past = given_state(state, pile=state.pile[-1:], box=tuple(sorted(state.pile[:-1])))
 
@@ -77,7 +77,7 @@ def test_leafcutter_thorax_draws_three():
 
 
 def begin_march(**fields):
-    """Return the begin of a march of Red's, for its food and without flights."""
+    """Return the beginning of a march of Red's, with its food and without flights."""
     plain = {"food": 1, "reactors": (BLACK, BLUE), "steps": 5, "flights": 0, "walls": True}
     return e.MarchBegun(seat=RED, **{**plain, **fields})
 
@@ -86,7 +86,7 @@ def begin_march(**fields):
     ("body", "steps"), [([], 5), (["th02"], 6), (["th03"], 8), (["th03", "th02"], 7)]
 )
 def test_steps_of_the_march(body, steps):
-    """Five, one for each thorax, two for a topmost Long-Legged Thorax (rules 5.3, 11.3)."""
+    """Five steps, one per thorax, and two for a topmost Long-Legged Thorax (rules 5.3, 11.3)."""
     past = given_position(bodies={RED: body})
 
     assert past.when(c.March(seat=RED)) == (begin_march(steps=steps),)
@@ -107,7 +107,7 @@ def test_digger_thorax_ignores_walls_in_the_march_action():
 
 @pytest.mark.parametrize(("card", "cost"), [("hd02", 2), ("hd06", 1), ("ev03", 3)])
 def test_weaver_thorax_makes_evolutions_cheaper(card, cost):
-    """One less but at least 1; events cost the same (rules 11.3)."""
+    """Evolutions cost one less, at least 1, and events cost the same (rules 11.3)."""
     past = given_position(
         EXAMPLE.replace("###", "###+R", 1), bodies={RED: ["th05"]}, hands={RED: [card]}
     )
@@ -125,7 +125,7 @@ def test_weaver_thorax_makes_evolutions_cheaper(card, cost):
 
 
 def test_nursemaid_thorax_gains_two_larvae_in_reaction():
-    """To Forage only, as far as there are cubes (rules 11.3)."""
+    """It applies only to Forage and is limited by the cubes (rules 11.3)."""
     past = given_position(bodies={BLACK: ["th06"]}).then(c.Forage(seat=RED))
 
     assert past.when(c.TakeLarva(seat=BLACK)) == (e.ForageReacted(seat=BLACK, larvae=2),)
@@ -136,7 +136,7 @@ def test_nursemaid_thorax_gains_two_larvae_in_reaction():
 
 
 def test_courier_thorax_takes_two_steps_in_reaction():
-    """One ant may take both, or stop after one (rules 11.3, 14.24)."""
+    """One ant may take both steps, or stop after one (rules 11.3, 14.24)."""
     past = given_position(EXAMPLE.replace("Soil2", "Soil2:K"), bodies={BLACK: ["th07"]})
     past = past.then(c.March(seat=RED), c.Pass(seat=RED))
     step = c.RelocateAnt(seat=BLACK, place=SOIL, site=1, to_place=BARK, to_site=1)
@@ -159,7 +159,7 @@ def test_courier_thorax_takes_two_steps_in_reaction():
 
 
 def test_porter_thorax_saves_the_first_food():
-    """The first Explore or March of the round is free, the next is not (rules 11.3)."""
+    """The first Explore or March of the round is free, but not the next (rules 11.3)."""
     fresh = given_position(bodies={RED: ["th08"]}, food=[0])
     used = given_state(fresh.state, taken=(2, 4, 4))
 
@@ -171,7 +171,7 @@ def test_porter_thorax_saves_the_first_food():
 
 
 def test_raft_building_thorax_lets_larvae_enter_where_an_ant_is():
-    """In the own March action larvae may go to the outskirts of Bark (rules 11.3)."""
+    """In the owner's March action, larvae may enter the outskirts of Bark (rules 11.3)."""
     picture = EXAMPLE.replace("Bark", "Bark:KKKK+R")
     larva = c.PlaceLarva(seat=RED, place=BARK, site=0)
     raft = given_position(picture, bodies={RED: ["th09"]}).then(c.March(seat=RED))
@@ -183,7 +183,7 @@ def test_raft_building_thorax_lets_larvae_enter_where_an_ant_is():
 
 
 def test_winged_bee_thorax_flies_once():
-    """One step of the March leads anywhere, the next one does not (rules 11.3)."""
+    """One step of the March may go anywhere, but not the next one (rules 11.3)."""
     past = given_position(EXAMPLE.replace("Loamy", "Loamy:RR"), bodies={RED: ["th10"]})
     past = past.then(c.March(seat=RED))
     flight = c.RelocateAnt(seat=RED, place=LOAM, site=1, to_place=REACH, to_site=1)

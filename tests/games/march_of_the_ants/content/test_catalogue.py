@@ -1,4 +1,4 @@
-"""Everything that the game says has its wording, and its rule."""
+"""Every text of the game has its wording, and every event its rule."""
 
 import re
 from pathlib import Path
@@ -27,7 +27,7 @@ def list_placeholders(key):
 
 @pytest.mark.parametrize("event", get_args(e.Event))
 def test_every_event_has_a_line(event):
-    """Filled from the fields that everyone sees."""
+    """A line is filled from the fields that all seats see."""
     hidden = {
         name for name, kind in event.__annotations__.items() if str(kind).startswith("Secret")
     }
@@ -38,14 +38,14 @@ def test_every_event_has_a_line(event):
 
 @pytest.mark.parametrize("command", get_args(c.Command))
 def test_every_command_has_a_label(command):
-    """Filled from its fields."""
+    """A label is filled from the fields of the command."""
     assert list_placeholders(f"command.{command.__struct_config__.tag}") <= set(
         command.__struct_fields__
     )
 
 
 def test_every_question_and_phase_has_its_words():
-    """All kinds of questions, and the phases of the workers."""
+    """The entries cover all kinds of questions and the phases of the workers."""
     kinds = {
         *pending.KINDS.values(),
         *pending.LOSS_KINDS.values(),
@@ -66,7 +66,7 @@ def test_every_question_and_phase_has_its_words():
 
 
 def test_every_refusal_and_reason_has_its_words():
-    """The slugs of the sources and those of the catalogue are the same."""
+    """The sources and the catalogue have the same slugs."""
     slugs = {
         slug
         for text in SOURCES
@@ -83,14 +83,14 @@ def test_every_refusal_and_reason_has_its_words():
 
 
 def test_every_event_names_its_rule():
-    """Its own paragraph, or that of the cards."""
+    """An event cites its own paragraph, or that of the cards."""
     assert e.TurnPassed.rule == "5"
     assert e.FoodGained.rule == "11"
     assert set(RULES) == set(ORIGINS)
 
 
 def test_lines_leave_out_what_is_not_known():
-    """A secret that is unset is None, one that is known its value."""
+    """An unset secret is None, and a known one is its value."""
     known = e.CardsDrawn(seat=1, count=1, cards=Secret((1,), ("ev01",)))
     hidden = e.CardsDrawn(seat=1, count=1, cards=Secret((1,)))
 

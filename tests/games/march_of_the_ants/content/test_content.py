@@ -1,4 +1,4 @@
-"""Packs of cards and hexes: pinned by hash, checked fault by fault (rules 10, 11, 12)."""
+"""Packs of cards and hexes are pinned by hash and checked for every fault (rules 10, 11, 12)."""
 
 import json
 from collections import Counter
@@ -22,7 +22,7 @@ def pack():
 
 
 def test_the_cards_are_counted_as_in_the_rules():
-    """66 cards: 24 events, 30 evolutions, 12 goals; values and costs as listed (rules 11)."""
+    """Of 66 cards, 24 are events, 30 evolutions, 12 goals; values and costs match (rules 11)."""
     cards = TABLES.cards
 
     assert Counter(card.type for card in cards) == {"event": 24, "evolution": 30, "goal": 12}
@@ -36,7 +36,7 @@ def test_the_cards_are_counted_as_in_the_rules():
 
 
 def test_the_hexes_are_counted_as_in_the_rules():
-    """25 hexes; a full Harvest yields 30 food, 31 larvae, 10 cards, 8 points (rules 1, 10)."""
+    """A full Harvest of 25 hexes yields 30 food, 31 larvae, 10 cards, 8 points (rules 1, 10)."""
     hexes = TABLES.hexes.values()
     yields: Counter[str] = Counter()
     for hex_ in hexes:
@@ -49,14 +49,14 @@ def test_the_hexes_are_counted_as_in_the_rules():
 
 
 def test_ten_hexes_carry_names_that_are_known():
-    """Hexes 1 to 10; the names of the others are designed (rules 10)."""
+    """Hexes 1 to 10 have printed names, and the names of the others are designed (rules 10)."""
     named = {number for number, hex_ in TABLES.hexes.items() if "name" in hex_.printed}
 
     assert named == set(range(1, 11))
 
 
 def test_the_pack_is_pinned_by_the_hash_of_its_canonical_json(pack):
-    """Order of keys and spaces make no difference, a value does."""
+    """The order of keys and spaces do not change the hash, but a value does."""
     shuffled = json.dumps(dict(reversed(pack.items())), indent=3)
 
     assert content.supply(shuffled) == content.default() == GAME.content
@@ -68,13 +68,13 @@ def test_the_pack_is_pinned_by_the_hash_of_its_canonical_json(pack):
 
 
 def test_an_unknown_pack_is_an_error():
-    """Its tables must be supplied before the fold."""
+    """The tables of a pack must be supplied before the fold."""
     with pytest.raises(UnknownContent):
         content.of("nothing")
 
 
 def test_a_match_can_be_played_with_another_pack(pack):
-    """The state carries the hash, and the rules use its tables."""
+    """The state contains the hash, and the rules use the tables of that pack."""
     pack["cards"][16]["effects"][0]["ops"][0]["amount"] = 7
     digest = content.supply(json.dumps(pack))
     state = GAME.start
@@ -92,7 +92,7 @@ def list_fault_paths(pack):
 
 
 def test_what_is_no_pack_at_all():
-    """Not JSON, no object, parts missing or unknown."""
+    """The text is not JSON or not an object, or has missing or unknown parts."""
     assert content.check("{")[0].text.startswith("not JSON")
     assert content.check("[]")[0].path == ""
     assert {"/name", "/cards", "/hexes", "/great_tunnels"} <= list_fault_paths({})
@@ -118,7 +118,7 @@ def test_what_is_no_pack_at_all():
     ],
 )
 def test_faults_of_cards(pack, at, change, path):
-    """Each is told with its place."""
+    """Each fault is reported with its place."""
     pack["cards"][at] |= change
 
     assert path in list_fault_paths(pack)
@@ -174,14 +174,14 @@ def test_faults_of_cards(pack, at, change, path):
     ],
 )
 def test_faults_of_operations(pack, op, path):
-    """Operations that the rules could not resolve (rules 12.2)."""
+    """The rules could not resolve these operations (rules 12.2)."""
     pack["cards"][0]["effects"] = [{"when": "play", "ops": [op]}]
 
     assert path in list_fault_paths(pack)
 
 
 def test_effects_that_may_not_ask(pack):
-    """In Slumber nobody is asked; an optional effect must ask (rules 12.1)."""
+    """Effects in Slumber ask no question, and an optional effect must ask one (rules 12.1)."""
     steps = {"op": "steps", "amount": 1, "larvae": False}
     gain = {"op": "gain", "resource": "food", "amount": 1}
     pack["cards"][51]["effects"] = [{"when": "slumber", "ops": [steps]}]
@@ -201,14 +201,14 @@ def test_effects_that_may_not_ask(pack):
     ],
 )
 def test_faults_of_hexes(pack, change, path):
-    """Each is told with its place (rules 10)."""
+    """Each fault is reported with its place (rules 10)."""
     pack["hexes"][0] |= change
 
     assert path in list_fault_paths(pack)
 
 
 def test_too_few_of_anything(pack):
-    """Eight starting hexes, cards, and centipede icons are needed (rules 3, 9.5)."""
+    """A pack needs eight starting hexes, enough cards, and centipede icons (rules 3, 9.5)."""
     pack["hexes"] = pack["hexes"][:5]
     pack["cards"] = [card | {"centipede": False} for card in pack["cards"][:3]]
     texts = [fault.text for fault in content.check(pack)]
@@ -229,14 +229,14 @@ def test_too_few_of_anything(pack):
     ],
 )
 def test_faults_of_the_great_tunnel(pack, tunnel, path):
-    """Its outline and its tunnels (rules 1.2)."""
+    """The faults are in its outline and its tunnels (rules 1.2)."""
     pack["great_tunnels"]["trefoil"] |= tunnel
 
     assert path in list_fault_paths(pack)
 
 
 def test_another_outline_needs_the_trefoil_as_well(pack):
-    """The option names it (rules 9.4)."""
+    """An option names the trefoil, so a pack must have it (rules 9.4)."""
     pack["great_tunnels"] = {"flower": pack["great_tunnels"]["trefoil"]}
 
     assert "/great_tunnels" in list_fault_paths(pack)

@@ -1,4 +1,4 @@
-"""Operations, targets and conditions that a pack may use in other ways than ours (rules 12)."""
+"""Operations, targets and conditions that the default pack does not use this way (rules 12)."""
 
 import json
 from importlib.resources import files
@@ -28,7 +28,7 @@ ANYWHERE = {"pick": "hex", "not": ["great_tunnel"]}
 
 
 def change_card(card, state, *effects):
-    """Return a state that is played with a pack in which a card has other effects."""
+    """Return a state played with a pack in which a card has other effects."""
     pack = json.loads((files("games.march_of_the_ants") / "pack.json").read_text())
     pack["cards"][TABLES.index[card]]["effects"] = list(effects)
     assert content.check(pack) == ()
@@ -36,14 +36,14 @@ def change_card(card, state, *effects):
 
 
 def given_operations(*ops, optional=False, **fields):
-    """Return the past in which Red holds a card of these operations."""
+    """Return the past in which Red holds a card with these operations."""
     state = build_state(hands={RED: ["ev17"]}, **fields)
     effect = {"when": "play", "ops": list(ops), "optional": optional}
     return given_state(change_card("ev17", state, effect))
 
 
 def play_operations(*ops, **fields):
-    """Return the past in which Red has played a card of these operations."""
+    """Return the past in which Red has played a card with these operations."""
     return play_card(given_operations(*ops, **fields), "ev17")
 
 
@@ -51,7 +51,7 @@ PLAY = c.PlayCard(seat=RED, card="ev17")
 
 
 def test_a_number_of_ants_is_destroyed():
-    """Each player loses one, an optional pick may be declined and ends the effect."""
+    """Each player loses one ant. An optional pick may be declined, which ends the effect."""
     op = {
         "op": "destroy_ants",
         "who": "each",
@@ -83,7 +83,7 @@ def test_a_number_of_ants_is_destroyed():
 
 
 def test_several_ants_of_one_opponent_are_destroyed():
-    """The second must be the same player's in the same place; it ends where none is left."""
+    """The second must be the same player's in the same place. It ends if none is left."""
     op = {
         "op": "destroy_ants",
         "who": "chosen_opponent",
@@ -113,7 +113,7 @@ def test_several_ants_of_one_opponent_are_destroyed():
 
 
 def test_larvae_are_lost_and_stolen():
-    """`lose_or` and `steal` know larvae and food."""
+    """`lose_or` and `steal` accept larvae as well as food."""
     lose = {
         "op": "lose_or",
         "who": "each_other",
@@ -165,7 +165,7 @@ def test_nobody_has_anything_to_lose():
 
 
 def test_nothing_to_peek_or_place_with_an_empty_pile():
-    """Both are skipped."""
+    """Both operations are skipped."""
     peek = {"op": "peek_hex", "count": 3, "keep": 0, "rest": "top_any_order"}
     place = {"op": "place_hex", "connect": False}
     state = given_operations(peek, place).state
@@ -178,7 +178,7 @@ def test_nothing_to_peek_or_place_with_an_empty_pile():
 
 
 def test_choices_are_offered_where_they_can_do_something():
-    """Hexes to peek at, sites to harvest; with nothing at all the choice is skipped."""
+    """Hexes to peek at and sites to harvest are offered. With neither, the choice is skipped."""
     peek = {"op": "peek_hex", "count": 1, "keep": 0, "rest": "top_any_order"}
     sites = {"op": "harvest_sites", "count": 1}
     larva = {"op": "gain", "resource": "larva", "amount": 1}
@@ -201,7 +201,7 @@ def test_choices_are_offered_where_they_can_do_something():
 
 
 def test_a_wormhole_is_removed():
-    """From the hex picked before."""
+    """It is removed from the hex that was picked before."""
     ops = (
         {"op": "destroy_ants", "who": "each", "amount": 1, "where": ANYWHERE, "chooser": "owner"},
         {"op": "remove_token", "token": "wormhole", "where": "same_hex"},
@@ -223,7 +223,7 @@ def test_a_wormhole_is_removed():
 
 
 def test_discards_without_a_taker_are_put_away():
-    """Nothing plays them, so all go to the discard pile (rules 12.2)."""
+    """No effect plays them, so all go to the discard pile (rules 12.2)."""
     op = {
         "op": "discard",
         "who": "each_other",
@@ -246,7 +246,7 @@ def test_discards_without_a_taker_are_put_away():
 
 
 def test_an_optional_harvest_may_be_declined():
-    """At the start of the Queen Phase (rules 12.1)."""
+    """It is offered at the start of the Queen Phase (rules 12.1)."""
     effect = {
         "when": "queen_start",
         "ops": [{"op": "harvest_sites", "count": 1}],
@@ -266,7 +266,7 @@ def test_an_optional_harvest_may_be_declined():
 
 
 def test_slumber_may_count_shared_hexes():
-    """`per` in Slumber (rules 12.2)."""
+    """`per` counts in Slumber as well (rules 12.2)."""
     shared = {
         "op": "per",
         "count": {"shared_hexes_inhabited": "self"},
@@ -285,7 +285,7 @@ def test_slumber_may_count_shared_hexes():
 
 
 def test_a_bonus_may_want_battles_of_one_kind():
-    """After battles against centipedes only: a battle of ants gains nothing."""
+    """The bonus follows battles against centipedes, so a battle of ants gains nothing."""
     gain = {"op": "gain", "resource": "larva", "amount": 2}
     effect = {"when": "after_battle_won", "ops": [gain], "if": {"versus": "centipede"}}
     past = given_fights(EXAMPLE.replace("Soil2", "Soil2:RK+RR"), bodies={RED: ["hd07"]})
@@ -306,7 +306,7 @@ def test_a_bonus_may_want_battles_of_one_kind():
 
 
 def test_steps_of_an_effect_are_settled_before_it_goes_on():
-    """Burrowed Passage with a gain behind it: settlement comes first (rules 12.2)."""
+    """In Burrowed Passage followed by a gain, settlement comes first (rules 12.2)."""
     ops = (
         {"op": "steps", "amount": 2, "larvae": False},
         {"op": "gain", "resource": "point", "amount": 1},
@@ -330,7 +330,7 @@ def test_steps_of_an_effect_are_settled_before_it_goes_on():
 
 
 def test_a_new_hex_is_no_other_hex():
-    """The effect of a hex knows the hex itself (rules 12.5)."""
+    """The effect of a hex records its own hex (rules 12.5)."""
     past = given_position(EXAMPLE.replace("Bark", "Bark:R"), pile=["Gopher Burrow"])
     past = past.then(c.Explore(seat=RED))
     state = past.then(GAME.legal(past.state, RED)[0]).state
@@ -340,7 +340,7 @@ def test_a_new_hex_is_no_other_hex():
 
 
 def test_a_relocated_ant_comes_from_elsewhere():
-    """Into the new hex, not within it (rules 12.2)."""
+    """The ant moves into the new hex, not within it (rules 12.2)."""
     past = given_position(
         ants={RED: {"Bark": (1,), "Soil": (1,)}},
         agenda=(t.TurnEnd(RED), t.Relocating(RED, SOIL, 1)),
@@ -351,7 +351,7 @@ def test_a_relocated_ant_comes_from_elsewhere():
 
 
 def test_a_token_beside_the_new_hex_where_there_is_none():
-    """Without a hex just placed nothing is left out by `new_hex` (rules 12.5)."""
+    """Without a hex just placed, `new_hex` excludes nothing (rules 12.5)."""
     where = {"pick": "hex", "not": ["great_tunnel", "new_hex"]}
     state = play_operations({"op": "place_token", "token": "centipede", "where": where}).state
 

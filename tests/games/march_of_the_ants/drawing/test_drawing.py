@@ -1,4 +1,4 @@
-"""The board of March of the Ants shows all of a view, reads without colours, tells no secrets."""
+"""The board of March of the Ants shows the whole view, needs no colours and keeps secrets."""
 
 import msgspec
 import pytest
@@ -27,7 +27,7 @@ CROWDED = {
 
 
 def build_due(*agenda):
-    """Return a position with this on the agenda, whether a match could come to it or not."""
+    """Return a position with these tasks on the agenda, even if no match could reach it."""
     return replace(build_state(), agenda=(t.Turn(RED), *agenda))
 
 
@@ -36,12 +36,12 @@ def draw_seen(state, seat=None):
 
 
 def read_texts(element):
-    """Return what is written in an element, without its titles."""
-    return [one.text for one in element.iter(SVG + "text")]
+    """Return the texts written in an element, without its titles."""
+    return [text.text for text in element.iter(SVG + "text")]
 
 
 def sample_states(seats, seed):
-    """Return the states of a random match, some of them, with the first and the last."""
+    """Return some states of a random match, including the first and the last."""
     steps = list(random_match(GAME, seats, seed, OPTIONS.get(seats)))
     before, _, events = steps[-1]
     return [
@@ -56,14 +56,14 @@ def test_every_piece_of_a_match_is_drawn(seats):
         view = GAME.view(state, None)
         drawn = Drawn(draw(view, WORDS))
 
-        assert drawn.places("ma-hex") == sorted((one.q, one.r) for one in view.hexes)
-        held = sum(seat >= 0 for one in view.hexes for seat in one.sites)
-        vacant = sum(seat < 0 for one in view.hexes for seat in one.sites)
+        assert drawn.places("ma-hex") == sorted((hex_.q, hex_.r) for hex_ in view.hexes)
+        held = sum(seat >= 0 for hex_ in view.hexes for seat in hex_.sites)
+        vacant = sum(seat < 0 for hex_ in view.hexes for seat in hex_.sites)
         assert (drawn.count("ma-on-site"), drawn.count("ma-open-site")) == (held, vacant)
-        outside = sum(count > 0 for one in view.hexes for count in one.outskirts)
+        outside = sum(count > 0 for hex_ in view.hexes for count in hex_.outskirts)
         assert drawn.count("ma-outside") == outside
         assert drawn.count("ma-in-tunnel") == sum(n.in_great_tunnel > 0 for n in view.nests)
-        marks = sum(one.centipede + one.wormhole for one in view.hexes)
+        marks = sum(hex_.centipede + hex_.wormhole for hex_ in view.hexes)
         loose = [e for hex_ in drawn.all("ma-loose") for e in hex_.iter()]
         assert sum(e not in loose for e in drawn.all("ma-token")) == marks
         assert drawn.count("ma-mat") == seats
@@ -94,26 +94,26 @@ def test_the_board_is_registered():
 
 @pytest.mark.parametrize("number", sorted(TABLES.hexes))
 def test_a_hex_shows_its_tunnels_sites_and_name(number):
-    """Alone on the map in each rotation: a mouth for each tunnel, turned; one control site."""
+    """In each rotation, a hex shows one turned mouth per tunnel and one control site."""
     printed = TABLES.hexes[number]
     shown = set()
     for rotation in range(6):
         state = replace(build_state(), tiles=(tile(number, (2, 0), rotation),))
         (drawn,) = draw_seen(state).all("ma-hex", data_hex=number)
-        mouths = [one.get("points") for one in drawn.iter() if one.get("class") == "ma-gate"]
-        sites = [one for one in drawn.iter() if "ma-site" in one.get("class", "").split()]
-        texts = [one.text for one in drawn.iter(SVG + "text")]
+        mouths = [shape.get("points") for shape in drawn.iter() if shape.get("class") == "ma-gate"]
+        sites = [shape for shape in drawn.iter() if "ma-site" in shape.get("class", "").split()]
+        texts = [text.text for text in drawn.iter(SVG + "text")]
 
         assert len(mouths) == sum(printed.tunnels)
         assert len(sites) == len(printed.sites)
-        assert sum("ma-control" in one.get("class") for one in sites) == 1
+        assert sum("ma-control" in site.get("class") for site in sites) == 1
         assert {str(number), printed.name} <= set(texts)
         shown.add(tuple(mouths))
     assert len(shown) == len({printed.tunnels[k:] + printed.tunnels[:k] for k in range(6)})
 
 
 def test_ants_are_where_they_stand():
-    """On sites, in outskirts with their number, and in The Great Tunnel."""
+    """Ants are drawn on sites, in outskirts with their number, and in The Great Tunnel."""
     drawn = draw_seen(build_state(ants=CROWDED))
     (soil,) = drawn.all("ma-hex", data_hex=HEX["Soil"])
 
@@ -133,7 +133,7 @@ def test_ants_are_where_they_stand():
 
 def test_a_spot_names_all_that_is_in_its_place():
     state = build_state(ants=CROWDED, centipedes=["Soil"], wormholes=["Soil"])
-    said = {one.get("data-hex"): one[0].text for one in draw_seen(state).all("ma-spot")}
+    said = {spot.get("data-hex"): spot[0].text for spot in draw_seen(state).all("ma-spot")}
 
     assert said["0"] == "The Great Tunnel: seat 0 \u00d72, seat 2 \u00d71"
     assert said[str(HEX["Soil"])] == (
@@ -153,9 +153,11 @@ def test_a_nest_shows_evolutions_goals_and_counts():
     )
     drawn = draw_seen(state)
     (nest,) = drawn.all("ma-mat", data_seat=RED)
-    stacks = [one[0].text for one in nest.iter() if one.get("class") == "ma-stack"]
+    stacks = [stack[0].text for stack in nest.iter() if stack.get("class") == "ma-stack"]
     counts = {
-        one.get("data-count"): one[0].text for one in nest.iter() if one.get("class") == "ma-count"
+        label.get("data-count"): label[0].text
+        for label in nest.iter()
+        if label.get("class") == "ma-count"
     }
 
     assert stacks == [
@@ -166,7 +168,7 @@ def test_a_nest_shows_evolutions_goals_and_counts():
     assert counts["larva"] == "Larvae of seat 0: 9"
     assert counts["food"] == "Food of seat 0: 7"
     assert counts["hand"] == "Hand of seat 0: 3"
-    goals = [one[0].text for one in nest.iter() if one.get("class") == "ma-goals"]
+    goals = [group[0].text for group in nest.iter() if group.get("class") == "ma-goals"]
     assert goals == ["Colony goals of seat 0: Epic Stores and Extensive Tunnel"]
     shown = read_texts(nest)
     assert {"Trap Jaw", "+1 below", "Wax-Gland Bee", "Epic Stores", "Extensive Tunnel"} <= {*shown}
@@ -176,7 +178,7 @@ def test_a_hand_is_shown_to_its_seat_alone():
     state = build_state(hands={RED: ["ev01", "hd02"], BLACK: ["go01"]})
     other = build_state(hands={RED: ["ev04", "th05"], BLACK: ["go01"]})
 
-    assert [one[0][0].text[:15] for one in draw_seen(state, RED).all("ma-in-hand")] == [
+    assert [card[0][0].text[:15] for card in draw_seen(state, RED).all("ma-in-hand")] == [
         "A Queen's Journ",
         "Trap Jaw Head: ",
     ]
@@ -188,7 +190,7 @@ def test_a_hand_is_shown_to_its_seat_alone():
 
 
 def test_a_card_face_down_is_a_back_for_the_others():
-    """Only that it lies there is known; its owner sees it on its back."""
+    """Other seats see only that a card lies there. Its owner sees the name on its back."""
     down = (TABLES.index["ev07"], -1, -1)
     state = replace(build_state(), down=down)
     other = replace(build_state(), down=(TABLES.index["ev08"], -1, -1))
@@ -210,7 +212,7 @@ def test_hexes_looked_at_are_shown_to_their_seat_alone():
 
 
 def test_what_a_seat_knows_of_pile_and_box_is_told_to_it_alone():
-    """It has seen hex 16 go to the box, and that hex 22 lies at the bottom of the pile."""
+    """The seat has seen hex 16 go to the box, and that hex 22 lies at the bottom of the pile."""
     hints = (((1, 1 << 22),), (), ())
     state = replace(build_state(), rejected=((16,), (), ()), hints=hints)
 
@@ -275,7 +277,7 @@ def test_the_phase_is_told(agenda, phase):
 
 
 def test_states_that_look_alike_to_a_seat_are_drawn_alike():
-    """Along a random match: a world determinized from a view gives the same picture."""
+    """In a random match, a world determinized from a view gives the same picture."""
     luck = SeededLuck("alike")
     for state in sample_states(3, seed=6):
         view = GAME.view(state, 1)
@@ -285,7 +287,7 @@ def test_states_that_look_alike_to_a_seat_are_drawn_alike():
 
 
 def test_names_of_a_pack_are_escaped_and_fitted():
-    """An owner's pack may hold any text."""
+    """An owner's pack may have any text."""
     plain = msgspec.json.decode(msgspec.json.encode(TABLES.pack))
     plain["hexes"][0] |= {"name": '<b>&"Soil" of a very long name', "text": "<i>"}
     plain["cards"][0] |= {"name": "A & B </svg> with a very long name indeed", "text": "1 < 2 & 3"}
@@ -300,16 +302,16 @@ def test_names_of_a_pack_are_escaped_and_fitted():
 
 
 def test_seats_and_resources_are_told_apart_without_colours():
-    """Five shapes of seats; each resource has a form of its own."""
+    """Seats have five shapes, and each resource has its own form."""
     drawn = draw_seen(build_state(players=5))
     tokens = {}
-    for one in drawn.all("bd-of"):
-        seat = one.get("data-seat")
-        tokens[seat] = (one[0].tag, len(one[0].get("points", "").split(" ")))
+    for token in drawn.all("bd-of"):
+        seat = token.get("data-seat")
+        tokens[seat] = (token[0].tag, len(token[0].get("points", "").split(" ")))
     forms = {
         name: next(e for e in drawn.root.iter() if e.get("id") == f"ma-{name}")[0]
         for name in ("food", "larva", "card", "point")
     }
 
     assert len(tokens) == len(set(tokens.values())) == 5
-    assert len({one.tag for one in forms.values()}) == 4
+    assert len({form.tag for form in forms.values()}) == 4

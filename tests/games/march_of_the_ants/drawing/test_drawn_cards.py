@@ -1,4 +1,4 @@
-"""The cards of March of the Ants as pictures of their own."""
+"""Single cards of March of the Ants as pictures."""
 
 import msgspec
 import pytest
@@ -12,7 +12,7 @@ from tests.service.boards.drawn import Drawn, meet
 PACK = content.of(content.default()).pack
 PLAIN = msgspec.to_builtins(PACK)
 NAMED = ("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ')
-BY_ID = {one.id: one for one in PACK.cards}
+BY_ID = {card.id: card for card in PACK.cards}
 
 
 def change_first_card(**changes):
@@ -22,12 +22,12 @@ def change_first_card(**changes):
 
 
 def read_text(drawn):
-    return " ".join("".join(one.itertext()) for one in drawn.all("mc-text"))
+    return " ".join("".join(text.itertext()) for text in drawn.all("mc-text"))
 
 
 @pytest.mark.parametrize("name", sorted(BY_ID))
 def test_a_card_is_drawn_whole_and_once(name):
-    """Name, kind, cost, value and every word of the text; nothing beyond the frame."""
+    """The name, kind, cost, value and every word of the text are inside the frame."""
     printed = BY_ID[name]
     drawn = Drawn(draw_card(name, PLAIN, WORDS))
 
@@ -36,7 +36,7 @@ def test_a_card_is_drawn_whole_and_once(name):
     assert read_text(drawn) == printed.text
     kind = printed.section or printed.type.replace("goal", "colony goal")
     assert kind in drawn.words().lower()
-    assert [one.text for one in drawn.all("bd-head")] == [str(printed.cost), str(printed.value)]
+    assert [head.text for head in drawn.all("bd-head")] == [str(printed.cost), str(printed.value)]
     assert ("cost in ants" in drawn.words()) == (printed.cost_kind == "ants")
     assert drawn.count("ma-a-centipede") == printed.centipede
     assert not drawn.outside()
@@ -44,7 +44,7 @@ def test_a_card_is_drawn_whole_and_once(name):
 
 
 def test_no_words_of_a_card_in_the_hand_lie_under_its_icons():
-    """Names and kinds of all cards, as wide as they may get; names whole and at least 11 high."""
+    """Names and kinds of all cards are at their widest; names are whole and at least 11 high."""
     icons = {"ma-a-larva": (7.5, 9.5), "ma-a-ant": (12, 15), "ma-a-centipede": (18, 11)}
     for printed in PACK.cards:
         drawn = Drawn(
@@ -54,7 +54,9 @@ def test_no_words_of_a_card_in_the_hand_lie_under_its_icons():
         (name,), (kind,) = drawn.texts("mc-name"), drawn.texts("mc-kind")
 
         assert len(shown) == 2 + printed.centipede
-        assert [words for words, box in (name, kind) if any(meet(box, one) for one in shown)] == []
+        assert [
+            words for words, box in (name, kind) if any(meet(box, icon) for icon in shown)
+        ] == []
         assert not meet(name[1], kind[1])
         assert name[0] == printed.name
         assert float(drawn.all("mc-name")[0].get("font-size")) >= 11
@@ -62,7 +64,7 @@ def test_no_words_of_a_card_in_the_hand_lie_under_its_icons():
 
 
 def test_what_is_ours_is_marked():
-    """A card of which nothing is printed, one with a printed name, one printed whole."""
+    """One card has nothing printed, one has a printed name, and one is printed whole."""
     whole = ("name", "type", "cost", "text")
 
     assert "| Designed for this project" in Drawn(draw_card("hd03", PLAIN, WORDS)).words()
@@ -83,12 +85,12 @@ def test_texts_are_escaped():
 
 @pytest.mark.parametrize("words", [60, 120, 400])
 def test_a_long_text_is_set_smaller_and_stays_inside(words):
-    """Even a text that cannot fit stays in the frame, and says that it is cut."""
+    """Even a text that cannot fit stays in the frame and ends with an ellipsis."""
     pack = change_first_card(text="pheromone " * words)
     drawn = Drawn(draw_card("ev01", pack, WORDS))
 
     assert not drawn.outside()
-    last = max(float(one.get("y")) for one in drawn.all("mc-text"))
+    last = max(float(line.get("y")) for line in drawn.all("mc-text"))
     assert last <= 240
     assert ("\u2026" in drawn.words()) == (read_text(drawn).count("pheromone") < words)
 

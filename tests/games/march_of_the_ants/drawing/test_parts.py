@@ -1,4 +1,4 @@
-"""The parts of the board of March of the Ants, and how they can be read and pressed."""
+"""The parts of the board of March of the Ants, readable and pressable."""
 
 import re
 
@@ -26,7 +26,7 @@ CROWDED = {
 
 @pytest.fixture(scope="module")
 def long_match():
-    """A match of five with much of the map explored: some states of it, the last as well."""
+    """Return some states of a match of five with much of the map explored, including the last."""
     states = [state for state, _, _ in play_steps(5, LONG, 1, eager=True)]
     return [*states[:: len(states) // 6], states[-1]]
 
@@ -34,7 +34,8 @@ def long_match():
 def draw_parts(state, seat):
     view = GAME.view(state, seat)
     return {
-        one.name: GAME.parts.draw(view, one.name, WORDS) for one in GAME.parts.listed(view, WORDS)
+        part.name: GAME.parts.draw(view, part.name, WORDS)
+        for part in GAME.parts.listed(view, WORDS)
     }
 
 
@@ -43,19 +44,19 @@ def sizes_by_class(svg):
     found = {}
     for selectors, body in RULE.findall(svg[svg.index("<style>") : svg.index("</style>")]):
         for size in SIZE.findall(body):
-            for one in selectors.split(","):
-                found[one.strip().split(".")[-1]] = float(size)
+            for selector in selectors.split(","):
+                found[selector.strip().split(".")[-1]] = float(size)
     return found
 
 
 def small_texts(svg):
-    """Return the texts that are shown smaller than can be read, or whose size nothing says."""
+    """Return the texts that are too small to read, or without a size in the styles."""
     drawn, sizes = Drawn(svg), sizes_by_class(svg)
     width = drawn.root.get("width")
     shown = float(width) / drawn.box[2] if width else 1.0
     found = []
     for element, scale in walk(drawn.root, shown):
-        named = [sizes[one] for one in element.get("class", "").split() if one in sizes]
+        named = [sizes[name] for name in element.get("class", "").split() if name in sizes]
         size = float(element.get("font-size") or (named or [0])[-1])
         if element.text and size * scale < SMALLEST - 0.05:
             found.append((element.text, size * scale))
@@ -63,7 +64,7 @@ def small_texts(svg):
 
 
 def walk(element, scale):
-    """Yield every text with how much it is scaled."""
+    """Yield every text with its scale."""
     for grown in re.findall(r"scale\(([\d.]+)\)", element.get("transform", "")):
         scale *= float(grown)
     if element.tag == SVG + "text":
@@ -74,7 +75,7 @@ def walk(element, scale):
 
 @pytest.mark.parametrize("seat", [0, 4, None])
 def test_no_text_is_below_eleven(long_match, seat):
-    """In the whole board in its own units, in each part at its natural size."""
+    """The limit applies to the whole in its own units and to each part at its natural size."""
     for state in long_match:
         assert not small_texts(GAME.draw(GAME.view(state, seat), WORDS))
         for svg in draw_parts(state, seat).values():
@@ -98,7 +99,7 @@ def test_the_parts_fit_where_they_are_shown(long_match):
 def test_whose_a_part_is():
     view = GAME.view(build_state(), BLACK)
 
-    assert {one.name: one.seat for one in GAME.parts.listed(view, WORDS)} == {
+    assert {part.name: part.seat for part in GAME.parts.listed(view, WORDS)} == {
         "map": None,
         "course": None,
         "hand": BLACK,
@@ -107,7 +108,7 @@ def test_whose_a_part_is():
         "mat-2": 2,
         "legend": None,
     }
-    assert [one.name for one in GAME.parts.listed(GAME.view(State(), None), WORDS)] == ["map"]
+    assert [part.name for part in GAME.parts.listed(GAME.view(State(), None), WORDS)] == ["map"]
     assert "Being set up" in draw_parts(State(), None)["map"]
     assert "hand" not in draw_parts(build_state(), None)
     with pytest.raises(KeyError):
@@ -117,23 +118,23 @@ def test_whose_a_part_is():
 
 
 def test_what_can_be_pressed_says_what_it_is(long_match):
-    """Each with a title of its own, and without the numbers that only the log knows."""
+    """Each target has its own title, without the numbers that only the log uses."""
     for state in long_match:
         drawn = Drawn(GAME.draw(GAME.view(state, 0), WORDS))
-        targets = [one for one in drawn.root.iter() if ":" in one.get("id", "")]
+        targets = [element for element in drawn.root.iter() if ":" in element.get("id", "")]
 
         assert targets
-        for one in targets:
-            assert one[0].tag == SVG + "title", one.get("id")
-            assert len(one[0].text) > 3
-            assert not re.search(r"\b(ev|hd|th|ab|go)\d\d\b", one[0].text)
+        for target in targets:
+            assert target[0].tag == SVG + "title", target.get("id")
+            assert len(target[0].text) > 3
+            assert not re.search(r"\b(ev|hd|th|ab|go)\d\d\b", target[0].text)
 
 
 def test_what_lies_on_a_hex_is_within_it():
-    """The innermost is pressed: an ant on its site, the site on its hex."""
+    """The innermost element is pressed: an ant on its site, or the site on its hex."""
     drawn = Drawn(GAME.draw(GAME.view(build_state(ants=CROWDED), RED), WORDS))
-    parents = {child: one for one in drawn.root.iter() for child in one}
-    named = {one.get("id"): one for one in drawn.root.iter() if one.get("id")}
+    parents = {child: parent for parent in drawn.root.iter() for child in parent}
+    named = {element.get("id"): element for element in drawn.root.iter() if element.get("id")}
 
     def above(name):
         one, found = parents[named[name]], []
@@ -160,20 +161,22 @@ def test_cards_in_play_and_on_offer_lie_open():
         state, agenda=(t.Turn(RED), t.Deferred(RED, TABLES.index["ev06"], 0), t.Turn(RED))
     )
 
-    cards = [one.get("id") for one in Drawn(draw_parts(offer, BLACK)["course"]).all("ma-card-face")]
+    cards = [
+        card.get("id") for card in Drawn(draw_parts(offer, BLACK)["course"]).all("ma-card-face")
+    ]
     assert cards == ["card:ev01", "card:ev02"]
     assert 'id="card:ev06"' in draw_parts(played, None)["course"]
 
 
 def test_hexes_to_be_put_back_are_shown_to_their_seat():
-    """The second of three: two of those that it looked at are left."""
+    """The seat places the second of three hexes, so two of those it looked at are left."""
     state = build_state(pile=("Bark", "Fern", "Tall Sand"), tiles={})
     size = len(state.pile)
     known = tuple((1 << at, 1 << state.pile[at]) for at in range(size - 3, size))
     state = replace(state, hints=(known, (), ()), agenda=(t.Turn(RED), t.Arrange(RED, 3, 1)))
 
     hand = Drawn(draw_parts(state, RED)["hand"])
-    assert [one.get("id") for one in hand.all("ma-looked")] == ["drawn:2", "drawn:8"]
+    assert [hex_.get("id") for hex_ in hand.all("ma-looked")] == ["drawn:2", "drawn:8"]
     assert "drawn:" not in draw_parts(state, BLACK)["hand"]
 
 
@@ -196,7 +199,7 @@ def test_parts_are_alike_in_worlds_that_are_alike_to_a_seat(long_match):
 
 
 def test_a_long_text_of_a_card_in_the_hand_is_cut():
-    """It is whole in the title."""
+    """The title has the whole text."""
     pack_card = replace(TABLES.cards[0], text="pheromone " * 60, name="A very long name of a card")
     drawn = small_face(pack_card, WORDS)
     assert drawn.count("pheromone") > 60

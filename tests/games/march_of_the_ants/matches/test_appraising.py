@@ -18,7 +18,7 @@ HORDE = Options(horde=True)
 
 
 def play_match(seats, bot, seed, options=None):
-    """Play one seat by the appraisal and the others at random; returns the last state."""
+    """Play one seat by the appraisal and the others at random. Return the last state."""
     luck, thought = SeededLuck(f"match/{seed}"), SeededLuck(f"bot/{seed}")
     state = GAME.start
     for event in GAME.setup(options or Options(), seats, luck):
@@ -44,7 +44,7 @@ def play_match(seats, bot, seed, options=None):
     ],
 )
 def test_one_ply_beats_random(seats, matches):
-    """It wins nearly all of a few matches."""
+    """It wins all or all but one of a few matches."""
     wins = sum(
         read_outcome(play_match(seats, number % seats, number)).ranking[0] == (number % seats,)
         for number in range(matches)
@@ -54,7 +54,7 @@ def test_one_ply_beats_random(seats, matches):
 
 
 def test_one_ply_plays_against_the_horde():
-    """A single colony that looks ahead scores more than one that does not."""
+    """A single colony that looks ahead scores more than a random one."""
     thought = sum(sum(play_match(1, 0, number, HORDE).points[0]) for number in range(3))
     random = sum(sum(play_match(1, -1, number, HORDE).points[0]) for number in range(3))
 
@@ -66,7 +66,7 @@ def appraise_state(state, seat=RED):
 
 
 def test_nothing_is_better_than_a_hex_under_control():
-    """A control site of the Inner Meadow beats another site, which beats the outskirts."""
+    """A control site of the Inner Meadow beats another site, which beats The Great Tunnel."""
     sites = [
         build_state(ants={RED: {"Soil": (1,)}}),
         build_state(ants={RED: {"Soil": (2,)}}),
@@ -78,7 +78,7 @@ def test_nothing_is_better_than_a_hex_under_control():
 
 
 def test_centipedes_are_feared_by_the_weak():
-    """One ant beside a centipede is worse than without it, six are better."""
+    """A centipede next to one ant makes a state worse, and next to six ants better."""
     weak = {RED: {"Bark": (1,)}}
     strong = {RED: {"Bark": (1, 2, 3, 4, 0, 0)}}
 
@@ -99,7 +99,7 @@ def test_battles_are_sought_by_the_strong():
 
 
 def test_ferocity_counts_before_it_is_revealed():
-    """A card face down improves the chance of the battle."""
+    """A card face down improves the chances in a battle."""
     ants = {RED: {"Soil": (2, 0)}, BLUE: {"Soil": (1,)}}
     battle = t.Battle(HEX["Soil"], RED, BLUE, 2, 1, ())
     state = build_state(ants=ants, agenda=(t.Slumber(), t.Fights(0), t.HexBattles(1, RED), battle))
@@ -113,7 +113,7 @@ def test_ferocity_counts_before_it_is_revealed():
 
 
 def test_centipede_battles_are_weighed():
-    """Ferocity improves the chance here as well; a lost fight costs."""
+    """Ferocity improves the chances here as well, and a lost fight has a cost."""
     ants = {RED: {"Soil": (1,)}}
     base = (t.Slumber(), t.Fights(0), t.HexBattles(1, RED))
     weak = build_state(ants=ants, agenda=(*base, t.CentipedeBattle(1, RED, 3, 1, 0, ())))
@@ -125,7 +125,7 @@ def test_centipede_battles_are_weighed():
 
 
 def test_cards_promise_what_their_operations_bring():
-    """A body that is completed, a goal that holds, points and steps."""
+    """A completed body, a goal that holds, points and steps all add to the worth of a card."""
     state = build_state(bodies={RED: ["hd01", "th01"]}, goals={RED: ["go01", "go02"]}, food=[9])
     worth = {card.id: card_worth(state, TABLES, RED, n, 2) for n, card in enumerate(TABLES.cards)}
 
@@ -139,7 +139,7 @@ def test_cards_promise_what_their_operations_bring():
 
 
 def test_what_has_begun_is_worth_something():
-    """An effect that goes on, bonus actions to come; at the end only points count."""
+    """A running effect and bonus actions to come have a worth; at the end only points count."""
     base = (t.TurnEnd(RED), t.Turn(RED))
     effect = build_state(agenda=(t.TurnEnd(RED), t.Effect(RED, 0)))
     bonus = build_state(agenda=(t.TurnEnd(RED), t.Bonus(RED, 2)))

@@ -11,7 +11,7 @@ from tests.games.march_of_the_ants.random_matches import LONG, SETTINGS, play_st
 
 
 def test_the_rules_have_all_sections():
-    """The numbers that refusals and events cite stand in the rules."""
+    """The numbers that refusals and events cite are in the rules."""
     found = list_sections()
 
     assert {"1.2", "5.6", "9.5", "11.6", "12.5"} <= found
@@ -22,7 +22,7 @@ def test_coverage_counts_what_happens():
     """Events and refusals are mapped to sections, cards and hexes."""
     coverage = Coverage()
     coverage.add([e.GoalPlayed(seat=0, card="go01"), e.TurnPassed(seat=0, to=1)])
-    coverage.refused(RuleViolation("rest.first-action", rule="5.6"))
+    coverage.add_refusal(RuleViolation("rest.first-action", rule="5.6"))
 
     assert coverage.cards == {"go01"}
     assert {"5", "5.5", "5.6", "11.5"} <= coverage.sections
@@ -32,7 +32,7 @@ def test_coverage_counts_what_happens():
 
 
 def test_random_matches_exercise_everything():
-    """Some matches of each kind, half of them of eager explorers, reach every section, card and hex."""
+    """Some matches of each kind, half with eager explorers, reach every section, card and hex."""
     coverage = Coverage()
     for kind, (seats, options) in enumerate(SETTINGS):
         for number in range(16):

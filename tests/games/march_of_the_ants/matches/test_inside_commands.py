@@ -1,4 +1,4 @@
-"""The doors between the events of a command, with options that the default leaves out."""
+"""The doors work between the events of a command, with options that are off by default."""
 
 import pytest
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ HORDE = Options(horde=True)
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_every_door_answers_against_the_horde(seats):
-    """A random match, folded event by event (rules 9.5)."""
+    """A random match is folded event by event (rules 9.5)."""
     luck = SeededLuck(seats)
     for state in states_inside(GAME, seats, 1, HORDE):
         open_doors(GAME, state, seats)
@@ -30,7 +30,7 @@ def test_every_door_answers_against_the_horde(seats):
     [t.TurnEnd(RED), t.Effect(RED, 0), t.Bonus(RED, 2), t.Deferred(RED, 0, 0), t.Secretly(())],
 )
 def test_a_task_that_resolves_by_itself_asks_nobody(task):
-    """No seat may ask for anything before the next event resolves it (rules 4)."""
+    """Seats have to wait until the next event resolves the task (rules 4)."""
     past = given_state(replace(build_state(), agenda=(t.TurnEnd(RED), task)))
 
     assert GAME.pending(past.state) == Seats(())

@@ -1,4 +1,4 @@
-"""Random legal matches of every size and variant: what must hold at every step."""
+"""Properties of random legal matches of every size and variant at every step."""
 
 import json
 from typing import Any
@@ -17,7 +17,7 @@ from tests.games.march_of_the_ants.random_matches import SETTINGS, play_steps
 
 
 def find_refusal(state, command):
-    """Return slug and facts of a refusal, or None for a legal command."""
+    """Return the slug and facts of a refusal, or None for a legal command."""
     try:
         given_state(state).when(command)
     except RuleViolation as violation:
@@ -26,7 +26,7 @@ def find_refusal(state, command):
 
 
 def hide_secrets(event, seat):
-    """Return an event with the secrets unset that a seat may not know."""
+    """Return an event without the secrets that a seat may not know."""
     hidden: dict[str, Any] = {
         name: Secret(value.audience)
         for name in event.__struct_fields__
@@ -37,7 +37,7 @@ def hide_secrets(event, seat):
 
 @pytest.mark.parametrize(("seats", "options"), SETTINGS)
 def test_every_state_is_sound(seats, options):
-    """No invariant breaks, points have their origins, and somebody can act (rules 1, 4)."""
+    """Invariants hold, points have their origins, and some seat or phase can act (rules 1, 4)."""
     rounds = []
     for state, _, events in play_steps(seats, options, 1):
         assert GAME.invariants(state) == ()
@@ -52,7 +52,7 @@ def test_every_state_is_sound(seats, options):
 
 @pytest.mark.parametrize(("seats", "options"), SETTINGS)
 def test_explored_hexes_are_linked(seats, options):
-    """A hex that is explored is linked with the tile explored from (rules 5.2)."""
+    """An explored hex is linked with the tile explored from (rules 5.2)."""
     for state, _, events in play_steps(seats, options, 2):
         now = state
         for event in events:
@@ -76,7 +76,7 @@ def test_the_stored_form_folds_to_the_same_state(seats, options):
 
 @pytest.mark.parametrize(("seats", "options"), SETTINGS)
 def test_no_label_of_luck_repeats(seats, options):
-    """Each draw of a match has a label of its own (rules 3, 5.4)."""
+    """Each draw of a match has its own label (rules 3, 5.4)."""
     luck = KeyedLuck(b"labels")
     for _ in play_steps(seats, options, 4, luck):
         labels = [draw.label for draw in luck.draws]
@@ -110,7 +110,7 @@ def test_worlds_that_look_the_same_are_played_the_same(seats, options):
 
 @pytest.mark.parametrize(("seats", "options"), SETTINGS)
 def test_legal_and_decide_agree(seats, options):
-    """Every command listed is accepted, every other one of the match refused (rules 4)."""
+    """Every listed command is accepted, every other command of the match refused (rules 4)."""
     pool: dict[str, Any] = {}
     for number, (state, command, _) in enumerate(play_steps(seats, options, 6)):
         if not isinstance(pending := GAME.pending(state), Seats):
@@ -118,14 +118,14 @@ def test_legal_and_decide_agree(seats, options):
         seat = pending.questions[0].seat
         listed = GAME.legal(state, seat)
         assert len(set(listed)) == len(listed)
-        pool |= {repr(one): one for one in (command, *listed[:6])}
+        pool |= {repr(action): action for action in (command, *listed[:6])}
         if number % 5:
             continue
         others = SeededLuck(number).shuffled("", sorted(pool))[:25]
-        tried = {msgspec.structs.replace(pool[one], seat=seat) for one in others}
-        for one in tried | set(listed[:8]):
-            refused = find_refusal(state, one)
-            assert (refused is None) == (one in listed), one
+        tried = {msgspec.structs.replace(pool[name], seat=seat) for name in others}
+        for attempt in tried | set(listed[:8]):
+            refused = find_refusal(state, attempt)
+            assert (refused is None) == (attempt in listed), attempt
             if refused is not None:
                 text = WORDS.fill(f"refusal.{refused[0]}", refused[1])
                 assert WORDS.has(f"refusal.{refused[0]}")
@@ -134,7 +134,7 @@ def test_legal_and_decide_agree(seats, options):
 
 @pytest.mark.parametrize(("seats", "options"), SETTINGS)
 def test_events_say_when_they_tell_what_was_hidden(seats, options):
-    """In a world that a seat holds possible it sees the same events, up to one that tells."""
+    """In each world a seat holds possible, it sees the same events until one reveals more."""
     for number, (state, command, _) in enumerate(play_steps(seats, options, 7)):
         if command is None or number % 3:
             continue

@@ -27,7 +27,7 @@ SPOILS = """
 
 
 def test_centipede_without_anybody_in_control():
-    """The player with most ants fights first, ties by order from the marker holder (rules 6.3)."""
+    """The player with most ants fights first; the marker's order breaks ties (rules 6.3)."""
     picture = """
     . . . Fungalreach
      Loamy Bark:-RK! Soil2 Seep
@@ -54,7 +54,7 @@ def test_centipede_without_anybody_in_control():
 
 
 def test_centipede_without_a_card_anywhere():
-    """Deck and discard pile are empty: value 0 (rules 6.3)."""
+    """Deck and discard pile are empty, so the value is 0 (rules 6.3)."""
     past = given_fights(ants={RED: {"Bark": (1,)}}, centipedes=["Bark"])
     everything = (1 << len(TABLES.cards)) - 1
     past = given_state(past.state, deck=(), goals=((), (), ()), hands=(0, everything, 0))
@@ -69,7 +69,7 @@ def test_centipede_without_a_card_anywhere():
 
 
 def test_three_players_in_a_hex_fight_one_after_the_other():
-    """The defender chooses among tied invaders, then meets the other (rules 6.2)."""
+    """The defender chooses one of two tied invaders, then fights the other (rules 6.2)."""
     picture = """
     . . . Fungalreach
      Loamy Bark:RRKB+KB Soil2 Seep
@@ -110,7 +110,7 @@ def test_the_winner_moves_ants_to_empty_sites():
 
 
 def test_spoils_stay_in_the_hex_and_move_an_ant_once():
-    """To an empty site of the same hex, an ant once (rules 6.1)."""
+    """An ant moves only once, to an empty site of the same hex (rules 6.1)."""
     past = run_phases(given_fights(SPOILS))
     past = run_phases(past.then(c.LoseAnt(seat=BLUE, place=BARK, site=0)))
 
@@ -125,7 +125,7 @@ def test_spoils_stay_in_the_hex_and_move_an_ant_once():
 
 
 def test_who_defends_without_anybody_in_control():
-    """Most ants on sites, ties by order from the marker holder (rules 6.2)."""
+    """The player with most ants on sites; order from the marker holder breaks ties (rules 6.2)."""
     ants = {RED: {"Bark": (2,)}, BLACK: {"Bark": (3, 4)}}
     tied = {RED: {"Bark": (2,)}, BLACK: {"Bark": (3,)}}
 
@@ -134,7 +134,7 @@ def test_who_defends_without_anybody_in_control():
 
 
 def test_each_pair_fights_once():
-    """Still contested, but the pair has fought: the hex is left (rules 6.2)."""
+    """The hex is still contested, but is left because the pair has fought (rules 6.2)."""
     ants = {RED: {"Soil": (1, 0)}, BLACK: {"Soil": (2,)}}
     arena = t.HexBattles(SOIL, RED, pairs=(RED * 8 + BLACK,))
     past = given_position(ants=ants, agenda=(t.Slumber(), t.Fights(SOIL), arena))

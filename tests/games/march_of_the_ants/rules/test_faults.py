@@ -1,4 +1,4 @@
-"""What breaks an invariant is named by its field (rules 1); how structs in events are told."""
+"""Broken invariants are named by their field (rules 1), and structs in events become plain data."""
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from tests.games.march_of_the_ants.positions import build_state
 
 
 def test_faults_are_told_by_field():
-    """Each invariant that can break (rules 1)."""
+    """Each invariant is broken once (rules 1)."""
     state = build_state(ants={RED: {"Soil": (1,)}, BLACK: {"Bark": (1,)}})
     goals = ((0, 1, 2), (), ())
 
@@ -27,13 +27,13 @@ def test_faults_are_told_by_field():
 
 
 def test_a_tile_that_touches_nothing_is_a_fault():
-    """Fungalreach lies far away, and everything else as before (rules 1.2)."""
+    """Fungalreach lies far away, and everything else is unchanged (rules 1.2)."""
     state = build_state()
     assert unpack(state.tiles[0])[0] == REACH
     faults = GAME.invariants(replace(state, tiles=(*state.tiles[1:], tile(REACH, (9, 9), 0))))
 
     place = f"/tiles/{len(state.tiles) - 1}"
-    assert faults == (Fault(place, f"hex {REACH} touches nothing (rules 1.2)"),)
+    assert faults == (Fault(place, f"hex {REACH} does not touch another tile (rules 1.2)"),)
 
 
 def test_structs_in_events_are_told_plainly():

@@ -59,7 +59,7 @@ def given_horde(card, picture=EXAMPLE, *, players=2, **fields):
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_setup_against_the_horde(players):
-    """Side A, starting hexes on top, cards with an icon in the Centipede Deck."""
+    """Side A is used, starting hexes are on top, and cards with an icon form the Centipede Deck."""
     state = GAME.start
     for event in GAME.setup(HORDE, players, SeededLuck(1)):
         state = GAME.evolve(state, event)
@@ -73,7 +73,7 @@ def test_setup_against_the_horde(players):
 
 
 def test_a_card_is_revealed_after_every_turn():
-    """By the workers, before the next player's turn."""
+    """The workers reveal it before the next player's turn."""
     past = given_position(players=2, options=HORDE).then(c.Forage(seat=RED), c.TakeLarva(seat=1))
     assert read_question(past.state) == ("horde", None)
     card = past.state.horde_deck[-1]
@@ -88,7 +88,7 @@ def test_a_card_is_revealed_after_every_turn():
 
 
 def test_an_evolution_puts_a_centipede_on_the_highest_free_hex():
-    """Dry Seep is 7, Fungalreach 6."""
+    """Dry Seep is hex 7 and Fungalreach is hex 6."""
     picture = """
     . . . Fungalreach
      Loamy Bark Soil2 Seep!
@@ -105,7 +105,7 @@ def test_an_evolution_puts_a_centipede_on_the_highest_free_hex():
 
 
 def test_an_evolution_without_a_free_hex_enters_the_great_tunnel():
-    """As many points as there are players."""
+    """The Horde scores one point per player."""
     picture = """
     . . Soil2!
      ### ###
@@ -121,7 +121,7 @@ def test_an_evolution_without_a_free_hex_enters_the_great_tunnel():
 
 
 def test_an_event_makes_the_lowest_centipede_jump():
-    """Value 2: from hex 5 to 4 to 3; others stay."""
+    """Value 2 moves it from hex 5 to 4 to 3, and the other centipedes stay."""
     picture = """
     . . . Fungalreach
      Loamy Bark Soil2 Seep!
@@ -145,7 +145,7 @@ def test_an_event_makes_the_lowest_centipede_jump():
 
 
 def test_a_centipede_that_runs_out_of_hexes_enters_the_great_tunnel():
-    """It goes back to the supply after scoring."""
+    """The centipede goes back to the supply after scoring."""
     picture = """
     . . . Fungalreach
      Loamy Bark! Soil2 Seep
@@ -168,7 +168,7 @@ FERN_PLACE = c.PlaceHex(seat=RED, source=0, cell=c.MapCell(q=-1, r=1), rotation=
 
 
 def test_an_event_without_a_centipede_brings_a_sentry_hex():
-    """One with a mark brings another (rules 9.5)."""
+    """A sentry hex with a mark brings another one (rules 9.5)."""
     past = given_horde("ev02", pile=["Fern", "Thistle Crown"])
 
     assert past.when(RunPhase()) == (
@@ -190,7 +190,7 @@ def test_an_event_without_a_centipede_brings_a_sentry_hex():
 
 
 def test_a_sentry_hex_lies_anywhere_with_a_centipede():
-    """Beside any hex, without a tunnel; the turn goes on after the last (rules 9.5)."""
+    """It lies next to any hex without a tunnel. The last one ends the turn (rules 9.5)."""
     past = given_horde("ev02", pile=["Fern", "Thistle Crown"]).then(RunPhase(), CROWN)
 
     assert past.when(FERN_PLACE) == (
@@ -207,7 +207,7 @@ def test_a_sentry_hex_lies_anywhere_with_a_centipede():
 
 
 def test_no_sentry_without_a_pile():
-    """Nothing happens."""
+    """Without hexes in the pile, nothing happens."""
     past = given_horde("ev02")
     past = given_state(past.state, pile=(), box=tuple(sorted(past.state.pile)))
 
@@ -226,7 +226,7 @@ RAMPAGE = """
 
 
 def test_a_goal_makes_the_centipedes_rampage():
-    """A centipede battle wherever there are ants, with one more strength (rules 9.5)."""
+    """A centipede battle with one more strength takes place in every hex with ants (rules 9.5)."""
     past = given_horde("go03", RAMPAGE, deck=["ev04", "ev01", "ev18", "ev24"])
 
     assert past.when(RunPhase()) == (
@@ -257,7 +257,7 @@ def test_a_goal_makes_the_centipedes_rampage():
 
 
 def test_rampage_strength():
-    """The first card of value 2 counts 3."""
+    """The first card has value 2 and counts as 3."""
     past = given_horde("go03", RAMPAGE, deck=["ev01", "ev17"]).then(RunPhase())
 
     assert past.when(RunPhase()) == (
@@ -271,7 +271,7 @@ def test_rampage_strength():
 
 
 def test_a_lost_centipede_battle_scores_for_the_horde():
-    """In the Soldier Phase too."""
+    """The same applies in the Soldier Phase."""
     picture = """
     . . . Fungalreach
      Loamy Bark Soil2:R! Seep
@@ -294,7 +294,7 @@ def test_a_lost_centipede_battle_scores_for_the_horde():
 
 
 def test_the_phase_ends_when_all_have_rested():
-    """The one who rests last keeps the marker; the card is revealed all the same."""
+    """The last player to rest keeps the marker, and the card is still revealed."""
     state = build_state(board(EMPTY), players=2, options=HORDE)
     number = TABLES.index["ev02"]
     deck = tuple(other for other in state.horde_deck if other != number)
@@ -311,7 +311,7 @@ def test_the_phase_ends_when_all_have_rested():
 
 
 def test_an_empty_centipede_deck_is_made_from_its_discard_pile():
-    """When it is empty (rules 9.5)."""
+    """The deck is remade when it is empty (rules 9.5)."""
     state = build_state(board(EMPTY), players=2, options=HORDE)
     order = tuple(sorted((TABLES.cards[card].id for card in state.horde_deck), reverse=True))
     past = given_state(
@@ -333,7 +333,7 @@ def test_an_empty_centipede_deck_is_made_from_its_discard_pile():
 
 
 def test_the_colonies_win_together():
-    """If their summed points exceed the Horde's; the margin is the score."""
+    """They win if their summed points exceed the Horde's, and the margin is the score."""
     state = build_state(players=2, options=HORDE, agenda=())
     points_won = ((2, *(0,) * 9), (1, *(0,) * 9))
     won = replace(state, points=points_won, horde_points=2)
@@ -349,7 +349,7 @@ def test_the_colonies_win_together():
     ("players", "won"), [(1, [0]), (2, [9, 0]), (3, [9, 0, 0]), (4, [9, 0, 0, 0])]
 )
 def test_a_colony_alone_gets_no_final_awards(players, won):
-    """With another beside it, it has more larvae, food and cards than somebody (rules 8, 9.5)."""
+    """With another colony, it has more larvae, food and cards than that one (rules 8, 9.5)."""
     zeros = [0] * (players - 1)
     past = given_position(
         players=players,
@@ -371,7 +371,7 @@ def test_a_colony_alone_gets_no_final_awards(players, won):
 
 
 def test_a_colony_alone_that_has_nothing_gets_no_final_awards():
-    """A tie at zero with nobody is none either (rules 8, 9.5)."""
+    """A tie at zero without rivals gives no award either (rules 8, 9.5)."""
     past = given_position(
         players=1, options=HORDE, larvae=[0], food=[0], round=4, agenda=(t.Slumber(),)
     )
@@ -380,7 +380,7 @@ def test_a_colony_alone_that_has_nothing_gets_no_final_awards():
 
 
 def test_a_single_colony_compares_with_nobody():
-    """A goal that compares holds with at least one of the kind (rules 9.5)."""
+    """A comparing goal holds with at least one of the kind (rules 9.5)."""
     state = build_state(players=1, options=HORDE, goals={RED: ["go02"]}, food=[1], larvae=[0])
 
     assert goal_points(state, TABLES, RED, TABLES.index["go01"]) == 2

@@ -1,4 +1,4 @@
-"""Every question refuses what is no answer to it, and settlement comes first (rules 2.2, 4)."""
+"""Every question refuses commands that do not answer it, and settlement is first (rules 2.2, 4)."""
 
 import pytest
 from msgspec.structs import replace
@@ -32,7 +32,7 @@ OTHERS = (
 
 
 def test_answers_to_other_questions_are_refused():
-    """Whatever is asked, a command of another kind is no answer (rules 4)."""
+    """For every question, a command of another kind is refused (rules 4)."""
     picture = EXAMPLE.replace("Bark Soil2", "Bark:R Soil2:K")
     past = given_position(picture, hands={RED: ["ev17"]})
     marching = past.then(c.March(seat=RED))
@@ -72,7 +72,7 @@ def test_answers_to_other_questions_are_refused():
     ],
 )
 def test_settlement_comes_before_what_is_due(task):
-    """Whoever must choose a site is asked first (rules 2.2)."""
+    """A player who must choose a site is asked first (rules 2.2)."""
     state = build_state(ants=WAITING)
     if isinstance(task, t.Deferred):
         state = replace(state, deck=tuple(card for card in state.deck if card != task.card))
@@ -86,14 +86,14 @@ def test_settlement_comes_before_what_is_due(task):
 
 
 def resolve(state):
-    """Return the past in which tasks that ask nobody are resolved."""
+    """Return the past after resolving the tasks that need no answer."""
     made = Decision(state, SeededLuck(1))
     decide.advance(made)
     return given_state(made.state)
 
 
 def test_every_question_refuses_other_answers():
-    """Whatever is asked in random matches, other kinds of commands are no answer (rules 4)."""
+    """For every question in random matches, other kinds of commands are refused (rules 4)."""
     seen = set()
     for at, (seats, options) in enumerate(SETTINGS):
         for state, _, _ in play_steps(seats, options, 300 + at):
@@ -137,7 +137,7 @@ def test_every_question_refuses_other_answers():
     ],
 )
 def test_rare_questions_refuse_other_answers(task):
-    """An action is no answer to any of them (rules 4)."""
+    """An action does not answer any of them (rules 4)."""
     state = build_state()
     if isinstance(task, t.Resolve):
         state = replace(state, deck=tuple(x for x in state.deck if x != task.card))

@@ -40,7 +40,7 @@ FULL_BARK = """
 
 
 def test_14_1_outskirts_only():
-    """No larva and no Harvest in the outskirts, but exploring is legal."""
+    """Larvae and Harvest are not allowed in the outskirts, but exploring is."""
     past = given_position(FULL_BARK, marker=BLUE)
     harvest = given_position(FULL_BARK, agenda=(t.Slumber(), t.Harvest((BLUE,))))
 
@@ -57,7 +57,7 @@ def test_14_1_outskirts_only():
 
 
 def test_14_1_no_reaction_in_the_outskirts():
-    """No larva enters in reaction to Explore where only the outskirts are reached."""
+    """A larva cannot enter in reaction to Explore if only the outskirts are reached."""
     picture = FULL_BARK.replace("Sand", "Sand:K")
     past = given_position(picture, marker=BLACK, pile=["Fern"]).then(c.Explore(seat=BLACK))
     past = past.then(GAME.legal(past.state, BLACK)[0])
@@ -69,7 +69,7 @@ def test_14_1_no_reaction_in_the_outskirts():
 
 
 def test_14_2_two_owners_one_vacancy():
-    """Seats 0, 1, 2: on the turn of 2 the order is 2, 0, 1: seat 0 takes it."""
+    """With seats 0, 1 and 2, the order on the turn of 2 is 2, 0, 1, so seat 0 takes the site."""
     past = given_position(
         """
         . . . Fungalreach
@@ -91,7 +91,7 @@ def test_14_2_two_owners_one_vacancy():
 
 
 def test_14_10_first_action():
-    """No food and a card that cannot be paid: Rest is allowed; with food it is not."""
+    """A player without food and with an unaffordable card may Rest, but not a player with food."""
     broke = given_position(hands={RED: ["ev03"]}, food=[0], larvae=[2], taken=(0, 0, 0))
     bare = given_position(food=[0], taken=(0, 0, 0))
     fed = given_position(food=[1], taken=(0, 0, 0))
@@ -109,7 +109,7 @@ def test_14_10_first_action():
 
 
 def test_14_11_two_players_end():
-    """After a Rest the other takes one last turn, with its Reaction, and keeps the marker."""
+    """After a Rest, the other player takes one last turn with its Reaction and keeps the marker."""
     past = given_position(players=2, taken=(4, 0)).then(c.Rest(seat=RED))
     assert past.when(c.Rest(seat=BLACK)) == (
         e.Rested(seat=BLACK, larvae=1, food=0),
@@ -125,7 +125,7 @@ def test_14_11_two_players_end():
 
 
 def test_14_12_five_players_end():
-    """The third player's first Rest ends the phase; the others pile up food."""
+    """The third player's first Rest ends the phase, and the others pile up food."""
     past = given_position(players=5).then(c.Rest(seat=0), c.Rest(seat=1))
     for seat in (2, 3, 4):
         past = past.then(c.Forage(seat=seat))
@@ -142,7 +142,7 @@ def test_14_12_five_players_end():
 
 
 def test_14_14_no_cubes():
-    """With one cube in the supply a decree of larvae gains one."""
+    """With one cube in the supply, a decree of larvae gains one larva."""
     past = given_position(larvae=[35], agenda=(t.Slumber(), t.Decree((RED, BLACK))))
     none = given_position(larvae=[36])
 
@@ -156,7 +156,7 @@ def test_14_14_no_cubes():
 
 
 def test_14_18_paying_with_ants():
-    """The blue ant outside takes the control site that Red has paid with."""
+    """The blue ant outside takes the control site of the ant that Red paid with."""
     picture = FULL_BARK.replace("###", "###+R", 1)
     past = given_position(picture, hands={RED: ["ev17"]}, larvae=[0])
     past = past.then(c.PlayCard(seat=RED, card="ev17"))
@@ -189,7 +189,7 @@ def test_14_19_unlinked_inner_meadow_hex():
 
 
 def test_14_20_wormholes():
-    """One wormhole leads nowhere, two lead to each other at any distance."""
+    """One wormhole leads nowhere, and two lead to each other at any distance."""
     picture = EXAMPLE.replace("Fungalreach", "Fungalreach:R~")
     step = c.RelocateAnt(seat=RED, place=REACH, site=1, to_place=LOAM, to_site=1)
     one = given_position(picture).then(c.March(seat=RED))
@@ -203,7 +203,7 @@ def test_14_20_wormholes():
 
 
 def test_14_21_empty_hex_pile():
-    """Explore disappears; the cards that place hexes can still be discarded."""
+    """Explore is not offered, and the cards that place hexes can still be discarded."""
     state = build_state(board(EXAMPLE.replace("Bark", "Bark:RK")), hands={BLACK: ["ev01"]})
     past = given_state(state, pile=(), box=tuple(sorted(state.pile)))
     agenda = (t.TurnEnd(RED), t.React("play", RED, (BLACK,)))
@@ -219,7 +219,7 @@ def test_14_21_empty_hex_pile():
 
 
 def test_14_24_reaction_to_march_ignores_thoraxes():
-    """Three thoraxes: still one ant step."""
+    """Three thoraxes still allow only one ant step."""
     bodies = {BLACK: ["th01", "th02", "th03"]}
     past = given_position(EXAMPLE.replace("Soil2", "Soil2:K"), bodies=bodies)
     past = past.then(c.March(seat=RED), c.Pass(seat=RED))
@@ -237,7 +237,7 @@ def test_14_24_reaction_to_march_ignores_thoraxes():
 
 
 def test_14_25_explore_onto_a_blocked_neighbour():
-    """A rotation linked only to other tiles than the one explored from is illegal."""
+    """A rotation that is not linked to the tile explored from is illegal."""
     past = given_position(EXAMPLE.replace("Seep", "Seep:R"), pile=["Pebble"])
     past = past.then(c.Explore(seat=RED))
     legal = GAME.legal(past.state, RED)

@@ -25,7 +25,7 @@ TIE = """
 
 
 def test_14_3_tie_in_battle():
-    """5 against 5: the defender wins."""
+    """The totals are 5 and 5, so the defender wins."""
     past = run_phases(given_fights(TIE, hands={RED: ["ev04"], BLUE: ["ev01"]}))
     past = run_phases(past.then(c.PutDown(seat=RED, card="ev04")))
     past = past.then(c.PutDown(seat=BLUE, card="ev01"))
@@ -38,7 +38,7 @@ def test_14_3_tie_in_battle():
 
 
 def test_14_3_each_pair_fights_once():
-    """After the tie both lose ants by choice; still contested, the hex is left."""
+    """After the tie, both choose ants to lose. The hex is left although it is still contested."""
     past = run_phases(given_fights(TIE, hands={RED: ["ev04"], BLUE: ["ev01"]}))
     past = run_phases(past.then(c.PutDown(seat=RED, card="ev04")))
     past = run_phases(past.then(c.PutDown(seat=BLUE, card="ev01")))
@@ -58,7 +58,7 @@ def test_14_3_each_pair_fights_once():
 
 
 def test_14_4_ferocity_wins_strength_kills():
-    """One ant with a 4 beats four without a card; it survives, three others too."""
+    """One ant with a 4 beats four without a card. It survives, and so do three others."""
     picture = TIE.replace("RRRBB", "RRR")
     past = run_phases(given_fights(picture, hands={BLUE: ["go01"]}))
     past = past.then(c.PutDown(seat=BLUE, card="go01"))
@@ -71,7 +71,7 @@ def test_14_4_ferocity_wins_strength_kills():
 
 
 def test_14_7_centipede_tie():
-    """6 against 6: the ants win, lose three but never the last one."""
+    """The totals are 6 and 6. The ants win and lose three, but never the last one."""
     many = given_fights(EXAMPLE.replace("Bark", "Bark:RRRR+RR!"), deck=["ev03", "ev06"])
     bodies = {RED: ["hd08", "hd06", "hd03", "hd01"]}
     few = given_fights(EXAMPLE.replace("Bark", "Bark:RR!"), deck=["ev03", "ev06"], bodies=bodies)
@@ -85,7 +85,7 @@ def test_14_7_centipede_tie():
 
 
 def test_14_8_lone_ant_against_a_centipede():
-    """1 against 5: the ant dies and the centipede stays; no ant battle."""
+    """With 1 against 5, the ant dies and the centipede stays. No ant battle follows."""
     past = given_fights(EXAMPLE.replace("Bark", "Bark:R!"), deck=["ev01", "ev03"])
 
     assert past.when(RunPhase()) == (
@@ -102,7 +102,7 @@ def test_14_8_lone_ant_against_a_centipede():
 
 
 def test_14_9_centipede_and_two_players():
-    """It fights the player in control first, then the other unless it is slain."""
+    """The centipede fights the player in control first, then the other unless it is slain."""
     picture = EXAMPLE.replace("Soil2", "Soil2:RB!")
     strong = given_fights(picture, deck=["ev01", "ev17", "go06", "go01"])
     weak = given_fights(picture, deck=["ev04", "ev08"], bodies={RED: ["hd08"]})
@@ -161,7 +161,7 @@ def test_14_22_sneak_attack_does_not_count_for_the_soldier_phase():
 
 
 def test_14_26_great_tunnel_crowd():
-    """Ten ants of four colours: no contest, no battle, all eat."""
+    """Ten ants of four colours neither contest it nor fight, and all eat."""
     agenda = (t.Slumber(), t.Feed((0, 1, 2, 3)), t.Fights(0))
     picture = EXAMPLE.replace("###", "###+RRRRKKKBBY", 1)
     past = given_position(picture, players=4, agenda=agenda)

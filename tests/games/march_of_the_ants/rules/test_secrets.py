@@ -1,4 +1,4 @@
-"""Two worlds for each kind of secret: what a seat may not know makes no difference (rules 4.1)."""
+"""Pairs of worlds for each kind of secret, with no difference for other seats (rules 4.1)."""
 
 import pytest
 from msgspec.structs import replace
@@ -36,7 +36,7 @@ PROBES = (
 
 
 def list_answers(state, seat):
-    """Return all that a seat can find out without acting: view, legal list, refusals."""
+    """Return everything a seat can find out without acting: view, legal list, refusals."""
     found = [GAME.view(state, seat), GAME.legal(state, seat), GAME.pending(state)]
     for probe in PROBES:
         command = probe if isinstance(probe, RunPhase) else replace(probe, seat=seat)
@@ -49,7 +49,7 @@ def list_answers(state, seat):
 
 
 def assert_same_for(seats, one, other):
-    """Assert that two different worlds are the same to these seats."""
+    """Assert that two different worlds look the same to these seats."""
     assert one != other
     for seat in seats:
         assert list_answers(one, seat) == list_answers(other, seat)
@@ -57,7 +57,7 @@ def assert_same_for(seats, one, other):
 
 
 def swap_card(state, seat, card):
-    """Return the world in which a seat holds another card, which lay in the deck."""
+    """Return the world in which a seat holds another card, which was in the deck."""
     number = TABLES.index[card]
     held = state.hands[seat]
     out = (held & -held).bit_length() - 1
@@ -68,7 +68,7 @@ def swap_card(state, seat, card):
 
 
 def test_hands_of_others():
-    """Black holds another card: Red and Blue see no difference."""
+    """Black holds another card, and Red and Blue see no difference."""
     state = build_state(hands=HANDS, ants=ANTS)
 
     assert_same_for((RED, BLUE), state, swap_card(state, BLACK, "ev24"))
@@ -76,7 +76,7 @@ def test_hands_of_others():
 
 @pytest.mark.parametrize("action", [c.Explore(seat=RED), c.March(seat=RED), c.Forage(seat=RED)])
 def test_hands_of_others_while_players_react(action):
-    """What is asked after an action does not depend on a hand."""
+    """The questions after an action do not depend on a hand."""
     state = build_state(hands=HANDS, ants=ANTS)
     other = swap_card(state, BLACK, "ev24")
 
@@ -85,7 +85,7 @@ def test_hands_of_others_while_players_react(action):
 
 
 def test_a_reaction_to_a_card_asks_by_the_size_of_a_hand():
-    """Black is asked whatever the card is; Blue without one is not."""
+    """Black is asked regardless of its card, and Blue, without a card, is not asked."""
     state = build_state(hands={RED: ["ev17"], BLACK: ["ev01"]}, ants=ANTS)
     one = play_card(given_state(state), "ev17")
     two = play_card(given_state(swap_card(state, BLACK, "ev24")), "ev17")
@@ -94,14 +94,14 @@ def test_a_reaction_to_a_card_asks_by_the_size_of_a_hand():
 
 
 def test_the_order_of_the_deck():
-    """Nobody knows it."""
+    """No seat knows the order."""
     state = build_state(hands=HANDS, ants=ANTS)
 
     assert_same_for((RED, BLACK, BLUE), state, replace(state, deck=state.deck[::-1]))
 
 
 def test_the_order_of_the_pile_and_what_is_in_the_box():
-    """Nobody knows them."""
+    """No seat knows the order or the box."""
     state = build_state(hands=HANDS, ants=ANTS)
     state = replace(state, pile=state.pile[1:], box=state.pile[:1])
     other = replace(state, pile=(*state.box, *state.pile[:0:-1]), box=state.pile[:1])
@@ -110,7 +110,7 @@ def test_the_order_of_the_pile_and_what_is_in_the_box():
 
 
 def test_ferocity_face_down():
-    """The defender does not know what the invader has put down."""
+    """The defender does not know the card that the invader has put down."""
     state = build_state(hands=HANDS, ants=ANTS, agenda=(t.Slumber(), t.Fights(0)))
     past = run_phases(given_state(state))
     assert read_question(past.state) == ("ferocity", BLACK)
@@ -123,7 +123,7 @@ def test_ferocity_face_down():
 
 
 def test_simultaneous_discards():
-    """Blue does not know what Black has discarded until all are revealed."""
+    """Blue does not know Black's discard until all are revealed."""
     hands = {RED: ["ev03"], BLACK: ["ev01", "go06"], BLUE: ["hd02", "hd03"]}
     past = play_card(given_position(hands=hands), "ev03")
     one = past.then(c.PutDown(seat=BLACK, card="ev01")).state
@@ -133,7 +133,7 @@ def test_simultaneous_discards():
 
 
 def test_scouted_hexes():
-    """Only the scout knows the hexes drawn, and the one under the pile."""
+    """Only the scout knows the drawn hexes and the one under the pile."""
     state = build_state(hands=HANDS, ants=ANTS, bodies={RED: ["th01"]}, pile=["Fern", "Pebble"])
     other = replace(state, pile=(HEX["Fern"], *state.pile[1:-2], state.pile[0], HEX["Pebble"]))
     one, two = (
@@ -150,7 +150,7 @@ def test_scouted_hexes():
 
 
 def test_peeked_hexes():
-    """Only the player of Waggle Dance knows the top of the pile, and goes on knowing it."""
+    """Only the player of Waggle Dance knows the top of the pile, and it keeps that knowledge."""
     state = build_state(hands={RED: ["ev23"]}, pile=["Fern", "Pebble", "Old Boot"])
     state = play_card(given_state(state), "ev23").state
     one = given_state(state).then(c.PutBack(seat=RED, hex=HEX["Fern"])).state
@@ -164,7 +164,7 @@ def test_peeked_hexes():
 
 
 def test_starting_hexes_of_a_duel():
-    """Only their drawer knows the two starting hexes, and the one it rejected."""
+    """Only the drawer knows the two starting hexes and the one that it rejected."""
     state = GAME.start
     for event in GAME.setup(GAME.options(), 2, SeededLuck(3)):
         state = GAME.evolve(state, event)
@@ -184,7 +184,7 @@ def test_starting_hexes_of_a_duel():
 
 
 def test_the_order_of_the_centipede_deck():
-    """Nobody knows it."""
+    """No seat knows the order."""
     state = GAME.start
     for event in GAME.setup(GAME.options(horde=True), 2, SeededLuck(3)):
         state = GAME.evolve(state, event)
@@ -193,7 +193,7 @@ def test_the_order_of_the_centipede_deck():
 
 
 def test_hints_outlive_what_others_do_to_the_pile():
-    """Seen hexes leave a hint, mixed ones widen it, a scout's bottom hex is inferred."""
+    """A seen hex leaves a hint, a shuffle widens it, and a scout's bottom hex is inferred."""
     known = ((1 << 4, 1 << 7), (1 << 3, 1 << 9))
 
     assert take_out(known, 1 << 4, 1 << 7) == ((1 << 3, 1 << 9),)
@@ -203,7 +203,7 @@ def test_hints_outlive_what_others_do_to_the_pile():
 
 
 def test_a_hand_stays_in_the_view_of_its_seat_alone():
-    """The hand is a mask of cards that only its owner is shown."""
+    """The hand is a mask of cards, and only its owner sees it."""
     state = build_state(hands=HANDS)
 
     assert state.hands[RED] == mask_cards(HANDS[RED])

@@ -1,4 +1,4 @@
-"""Setup of every number of players, and the hexes with effects (rules 3, 9.2, 10)."""
+"""The setup for every number of players, and hexes with effects (rules 3, 9.2, 10)."""
 
 import pytest
 from msgspec.structs import replace
@@ -18,13 +18,13 @@ from tests.scenario import given, refused
 
 
 def set_up(seats, options=None, seed=1):
-    """Return the past of a match that is set up."""
+    """Return the past of a match right after its setup."""
     return given(GAME, *GAME.setup(options or Options(), seats, SeededLuck(seed)))
 
 
 @pytest.mark.parametrize(("seats", "starting", "size"), [(3, 6, 21), (4, 8, 23), (5, 8, 25)])
 def test_setup_of_three_and_more(seats, starting, size):
-    """Starting hexes on top, three (or all) Beyond hexes mixed in below (rules 3.1, 3.2)."""
+    """Starting hexes are on top, three (or all) Beyond hexes mixed in below (rules 3.1, 3.2)."""
     state = set_up(seats).state
     top = [TABLES.hexes[number].set for number in state.pile[-starting:]]
 
@@ -40,7 +40,7 @@ def test_setup_of_three_and_more(seats, starting, size):
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_setup_of_two(seed):
-    """Each keeps one of two hexes, places it at The Great Tunnel, and puts three ants in it."""
+    """Each player keeps one of two hexes, places it at The Great Tunnel, and adds three ants."""
     past = set_up(2, seed=seed)
     state = past.state
     assert (state.larvae, state.outside, len(state.pile)) == ((3, 3), (0, 0), 4 + 12 + 3)
@@ -60,7 +60,7 @@ def test_setup_of_two(seed):
 
 
 def test_a_starting_hex_lies_at_the_great_tunnel():
-    """Placed from nowhere else, at a tunnel; its first ants stand in it (rules 3.3)."""
+    """It must be placed at a tunnel there, and its first ants are in it (rules 3.3)."""
     past = set_up(2)
     seat = read_question(past.state)[1]
     kept = past.state.looked[seat][0]
@@ -78,7 +78,7 @@ def test_a_starting_hex_lies_at_the_great_tunnel():
 
 
 def test_options_of_the_setup():
-    """Beyond hexes by number, all in the long game; bee cards may be left out (rules 9)."""
+    """Beyond hexes come by number, or all in the long game; bee cards may be left out (rules 9)."""
     none = set_up(3, Options(beyond_count=0)).state
     long = set_up(3, Options(long_game=True, beyond_count=0, bee_cards=False)).state
 
@@ -89,7 +89,7 @@ def test_options_of_the_setup():
 
 
 def test_options_that_do_not_fit():
-    """One player only against the Horde, five never (rules 9.5)."""
+    """One player plays only against the Horde, and five never do (rules 9.5)."""
     with refused("options.alone"):
         GAME.setup(Options(), 1, SeededLuck(1))
     with refused("options.horde-seats"):
@@ -98,20 +98,20 @@ def test_options_that_do_not_fit():
 
 @pytest.mark.parametrize("seats", [0, 6])
 def test_a_number_of_seats_that_the_game_is_not_for_is_refused(seats):
-    """One to five play (rules 3)."""
+    """The game is for one to five players (rules 3)."""
     with refused("options.seats", rule="3", fewest=1, most=5):
         GAME.setup(Options(), seats, SeededLuck(1))
 
 
 def explore(name, **fields):
-    """Return the past in which Red has placed a hex explored from Bark, and how."""
+    """Return the past before Red places a hex explored from Bark, and the placing command."""
     past = given_position(EXAMPLE.replace("Bark", "Bark:RR"), pile=[name], **fields)
     past = past.then(c.Explore(seat=RED))
     return past, GAME.legal(past.state, RED)[0]
 
 
-def tell_explored(placing, name, **marks):
-    """Return the event that a hex is placed as Red has asked."""
+def hex_explored(placing, name, **marks):
+    """Return the event that a hex is placed as in Red's command."""
     marks = {"centipede": False, "wormhole": False, **marks}
     where = {"cell": placing.cell, "rotation": placing.rotation, "source": placing.source}
     return e.HexExplored(seat=RED, hex=HEX[name], **where, **marks)
@@ -119,14 +119,14 @@ def tell_explored(placing, name, **marks):
 
 @pytest.mark.parametrize("number", TABLES.hexes)
 def test_every_hex_can_be_explored_with_its_marks_and_sites(number):
-    """Its tunnel meets, its marks count, its sites are there (rules 5.2, 10)."""
+    """Its tunnel meets another, and it has its marks and sites (rules 5.2, 10)."""
     hex_ = TABLES.hexes[number]
     picture = "###+R ###\n ###" if number == BARK else ". Bark:R\n ### ###\n  ###"
     past = given_position(picture, pile=[hex_.name]).then(c.Explore(seat=RED))
     placing = GAME.legal(past.state, RED)[0]
 
     marks = {"centipede": hex_.centipede, "wormhole": hex_.wormhole}
-    assert past.when(placing)[0] == tell_explored(placing, hex_.name, **marks)
+    assert past.when(placing)[0] == hex_explored(placing, hex_.name, **marks)
     seen = GAME.view(past.then(placing).state, None).hexes[-1]
     assert (seen.centipede, seen.wormhole) == (hex_.centipede, hex_.wormhole)
     assert seen.sites == (-1,) * len(hex_.sites)
@@ -134,7 +134,7 @@ def test_every_hex_can_be_explored_with_its_marks_and_sites(number):
 
 @pytest.mark.parametrize("number", TABLES.hexes)
 def test_every_hex_yields_what_is_printed(number):
-    """An ant on each site harvests all of it (rules 7, 10)."""
+    """An ant on each site harvests all of its yield (rules 7, 10)."""
     hex_ = TABLES.hexes[number]
     ants = {RED: {hex_.name: tuple(range(1, len(hex_.sites) + 1))}}
     agenda = (t.Slumber(), t.Harvest((RED,)))
@@ -153,18 +153,18 @@ def test_every_hex_yields_what_is_printed(number):
 
 
 def test_picnic_blanket_gains_two_food():
-    """Whoever places it (rules 10)."""
+    """The player that places the hex gains the food (rules 10)."""
     past, placing = explore("Picnic Blanket")
 
     explored, begun, *events = past.when(placing)
-    assert explored == tell_explored(placing, "Picnic Blanket")
+    assert explored == hex_explored(placing, "Picnic Blanket")
     assert isinstance(begun, e.HexEffectBegun)
     assert events == [e.FoodGained(seat=RED, food=2), e.EffectEnded(seat=RED, card="")]
     assert past.then(placing).state.food[RED] == 2 - 1 + 2
 
 
 def test_gopher_burrow_may_place_a_wormhole():
-    """On one other hex without one (rules 10)."""
+    """The wormhole goes on another hex without one (rules 10)."""
     past, placing = explore("Gopher Burrow")
     past = past.then(placing)
     assert read_question(past.state) == ("pick-hex", RED)
@@ -185,7 +185,7 @@ def test_gopher_burrow_may_place_a_wormhole():
 
 
 def test_old_boot_draws_two_and_discards_one():
-    """Before ants enter (rules 10)."""
+    """The player draws and discards before ants enter (rules 10)."""
     past, placing = explore("Old Boot", deck=["ev02", "ev01"])
     assert draw_cards(RED, "ev01", "ev02") in past.when(placing)
 
@@ -203,7 +203,7 @@ def test_old_boot_draws_two_and_discards_one():
 
 
 def test_flooded_ditch_may_place_a_centipede():
-    """On one other hex without one; it has one itself (rules 10)."""
+    """The centipede goes on another hex without one; the ditch has one itself (rules 10)."""
     past, placing = explore("Flooded Ditch", centipedes=["Soil"])
     past = past.then(placing)
 
@@ -220,7 +220,7 @@ def test_flooded_ditch_may_place_a_centipede():
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_sunning_stone_counts_as_inner(players):
-    """Far from The Great Tunnel, at any number of players, and scored once (rules 10)."""
+    """It counts far from The Great Tunnel, at any number of players, and scores once (rules 10)."""
     tiles = {"Soil": (2, -1, 2), "Sunning Stone": (3, -1, 0)}
     ants = {RED: {"Sunning Stone": (1,)}, BLACK: {"Soil": (1,)}}
     past = given_position(tiles=tiles, ants=ants, players=players, agenda=(t.Slumber(),))
@@ -234,7 +234,7 @@ def test_sunning_stone_counts_as_inner(players):
 
 
 def test_hexes_keep_to_their_place_when_the_pile_is_short():
-    """Faults tell what breaks (rules 1)."""
+    """The faults name the pile, the deck and the supply (rules 1)."""
     state = build_state()
 
     assert GAME.invariants(replace(state, pile=state.pile[1:]))[0].path == "/pile"

@@ -1,4 +1,4 @@
-"""Turns and what ends them: actions, steps, draws, hunger, ties (rules 2, 5, 7, 8)."""
+"""Turns and their ends: actions, steps, draws, hunger, ties (rules 2, 5, 7, 8)."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ from tests.scenario import ScriptedLuck, refused
 
 
 def test_settlement_asks_where_there_are_more_sites_than_ants():
-    """One ant outside, two vacant sites: its owner chooses (rules 2.2)."""
+    """With one ant outside and two vacant sites, the owner of the ant chooses (rules 2.2)."""
     past = given_position(EXAMPLE.replace("Soil2", "Soil2:RR+B")).then(
         c.March(seat=RED),
         c.RelocateAnt(seat=RED, place=SOIL, site=1, to_place=BARK, to_site=1),
@@ -59,7 +59,7 @@ def test_settlement_asks_where_there_are_more_sites_than_ants():
 
 
 def test_explore_needs_an_open_exit():
-    """Without an ant at a tunnel to an empty cell it is not offered (rules 5.2)."""
+    """It is offered only with an ant at a tunnel to an empty cell (rules 5.2)."""
     past = given_position("""
     . . . Soil
      . . Pebble:R
@@ -73,7 +73,7 @@ def test_explore_needs_an_open_exit():
 
 
 def test_starvation_takes_food_then_larvae_then_ants():
-    """Five ants, no food, two larvae: three ants starve by choice (rules 7)."""
+    """With five ants, no food and two larvae, the player picks three ants to starve (rules 7)."""
     picture = EXAMPLE.replace("Bark", "Bark:RRR").replace("###", "###+RR", 1)
     agenda = (t.Slumber(), t.Feed((RED,)))
     past = given_position(picture, food=[0], larvae=[2], agenda=agenda)
@@ -92,7 +92,7 @@ def test_starvation_takes_food_then_larvae_then_ants():
 
 
 def test_steps_that_are_none():
-    """No site, no such ant, no such hex (rules 5.3)."""
+    """The site, the ant or the hex does not exist (rules 5.3)."""
     ants = {RED: {"Bark": (1, 2), "Tunnel": (0,)}}
     past = given_position(ants=ants).then(c.March(seat=RED))
     step = c.RelocateAnt(seat=RED, place=BARK, site=1, to_place=BARK, to_site=3)
@@ -111,7 +111,7 @@ def test_steps_that_are_none():
 
 
 def test_a_step_may_lead_to_another_site_of_a_hex():
-    """From the control site to a vacant one (rules 5.3)."""
+    """The ant steps from the control site to a vacant one (rules 5.3)."""
     past = given_position(EXAMPLE.replace("Bark", "Bark:RR")).then(c.March(seat=RED))
     step = c.RelocateAnt(seat=RED, place=BARK, site=1, to_place=BARK, to_site=3)
 
@@ -121,7 +121,7 @@ def test_a_step_may_lead_to_another_site_of_a_hex():
 
 
 def test_actions_cost_food():
-    """Without food neither Explore nor March nor Forage (rules 5.1)."""
+    """Without food, Explore, March and Forage are refused (rules 5.1)."""
     past = given_position(food=[0], ants={RED: {"Bark": (1,)}})
 
     for command in (c.Explore(seat=RED), c.March(seat=RED), c.Forage(seat=RED)):
@@ -148,7 +148,7 @@ def test_the_discard_pile_becomes_the_deck():
 
 
 def test_a_draw_from_nothing_is_lost():
-    """Deck and discard pile are empty (rules 5.4)."""
+    """The deck and the discard pile are empty (rules 5.4)."""
     state = given_position().state
     everything = sum(1 << card for card in state.deck)
     past = given_state(state, deck=(), hands=(0, everything, 0))
@@ -159,7 +159,7 @@ def test_a_draw_from_nothing_is_lost():
 
 
 def test_second_rester_may_gain_an_extra_larva():
-    """An option that is off by default (rules 9.4)."""
+    """The option is off by default (rules 9.4)."""
     options = Options(second_rester_extra_larva=True)
     past = given_position(options=options, resters=(BLACK,), taken=(4, 20, 4))
 
@@ -170,7 +170,7 @@ def test_second_rester_may_gain_an_extra_larva():
 
 
 def test_ties_at_the_end():
-    """Most ants decide; still tied is a shared victory (rules 8)."""
+    """The player with most ants wins, and a further tie is a shared victory (rules 8)."""
     ants = {RED: {"Tunnel": (0, 0)}, BLACK: {"Tunnel": (0,)}, BLUE: {"Tunnel": (0,)}}
     over = build_state(ants=ants, agenda=())
     shared = build_state(agenda=())
@@ -183,7 +183,7 @@ def test_ties_at_the_end():
 
 
 def test_a_decree_is_food_or_larvae():
-    """Nothing else (rules 7)."""
+    """Other resources are refused (rules 7)."""
     past = given_position(agenda=(t.Slumber(), t.Decree((RED, BLACK))))
     cards: Any = "cards"
 
@@ -192,7 +192,7 @@ def test_a_decree_is_food_or_larvae():
 
 
 def test_larvae_need_cubes():
-    """Without one beside the mat nothing is gained and nothing told (rules 1)."""
+    """Without cubes next to the mat, nothing is gained and no event follows (rules 1)."""
     made = Decision(build_state(larvae=[36]), SeededLuck(1))
     gain_larvae(made, RED, 3)
 
@@ -200,7 +200,7 @@ def test_larvae_need_cubes():
 
 
 def test_a_march_without_steps_asks_for_none():
-    """Should a modifier leave none (rules 12.3)."""
+    """A modifier could leave no steps (rules 12.3)."""
     march = e.MarchBegun(seat=RED, food=1, reactors=(BLACK,), steps=0, flights=0, walls=True)
     state = GAME.evolve(build_state(), march)
 

@@ -1,4 +1,4 @@
-"""The worked examples of rules 13 of the map and the Worker Phase, by number."""
+"""The worked examples of rules 13 about the map and the Worker Phase, by number."""
 
 from msgspec.structs import replace
 
@@ -34,7 +34,7 @@ from tests.scenario import refused
 
 
 def test_the_map_of_the_examples():
-    """Which tiles of the map are linked (rules 13)."""
+    """The links between the tiles of the map (rules 13)."""
     links = {
         ("Fungalreach", "Dry Seep"),
         ("Soil", "Dry Seep"),
@@ -68,7 +68,7 @@ W1_PLACE = c.PlaceHex(seat=RED, source=REACH, cell=c.MapCell(q=3, r=-1), rotatio
 
 
 def given_exploring():
-    """Return the past in which Red has drawn Dry Seep, to be placed from Fungalreach (W1)."""
+    """Return the past in which Red has drawn Dry Seep to place it from Fungalreach (W1)."""
     return given_position(W1, pile=["Dry Seep"], food=[1]).then(c.Explore(seat=RED))
 
 
@@ -103,7 +103,7 @@ def test_w1_explore():
 
 
 def test_w1_react():
-    """Blue reacts with a larva, after Black has declined (W1)."""
+    """Blue reacts with a larva after Black has declined (W1)."""
     enter = c.RelocateAnt(seat=RED, place=REACH, site=1, to_place=SEEP, to_site=2)
     past = given_exploring().then(W1_PLACE, enter, c.Pass(seat=RED), c.Pass(seat=BLACK))
     larva = c.PlaceLarva(seat=BLUE, place=EDGE, site=2)
@@ -121,7 +121,7 @@ def test_w1_react():
 
 
 def test_w1_what_exploring_refuses():
-    """Another tile, another cell, a rotation without a tunnel back; nobody enters (W1)."""
+    """A wrong tile, cell or rotation is refused, and so is entering with no ant (W1)."""
     past = given_exploring()
     assert {direction for _, direction in map_of(past.state).exits[REACH]} == {0, 2, 3, 5}
 
@@ -152,7 +152,7 @@ INVADE = (
 
 
 def test_w2_march():
-    """Three larvae hatch in Soil, two ants of them go on to Water's Edge (W2)."""
+    """Three larvae hatch in Soil, and two ants move on to Water's Edge (W2)."""
     past = given_position(W2, larvae=[3]).then(c.March(seat=RED))
 
     with refused("larva.not-there"):
@@ -173,7 +173,7 @@ def test_w2_march():
 
 
 def test_w2_reactions():
-    """Black leaves Soil to Red; Blue leaves Water's Edge (W2)."""
+    """Black leaves Soil to Red, and Blue leaves Water's Edge (W2)."""
     past = given_position(W2, larvae=[3]).then(c.March(seat=RED), LARVA, LARVA, LARVA, *INVADE)
     black = c.RelocateAnt(seat=BLACK, place=SOIL, site=1, to_place=SEEP, to_site=1)
     blue = c.RelocateAnt(seat=BLUE, place=EDGE, site=1, to_place=SEEP, to_site=0)
@@ -204,7 +204,7 @@ W6 = {
 
 
 def test_w6_evolutions():
-    """Two heads, one thorax: strength +2, six steps (W6)."""
+    """Two heads and one thorax give strength +2 and six steps (W6)."""
     picture = EXAMPLE.replace("Soil2", "Soil2:KR+R")
 
     assert given_position(picture, **W6).when(c.March(seat=BLACK)) == (
@@ -220,7 +220,7 @@ def test_w6_evolutions():
 
 
 def test_w6_a_body_scores():
-    """With an abdomen Black has a body, for 3 points (W6)."""
+    """With an abdomen, Black completes a body for 3 points (W6)."""
     past = given_position(EXAMPLE.replace("Soil2", "Soil2:KR+R"), **W6)
     past = past.then(c.PlayCard(seat=BLACK, card="ab03"), c.PayLarva(seat=BLACK))
 
@@ -233,7 +233,7 @@ def test_w6_a_body_scores():
 
 
 def test_w8_rest():
-    """A rests, must rest again, C's first Rest ends the phase (W8)."""
+    """A rests and must rest again, and C's first Rest ends the phase (W8)."""
     past = given_position(players=4).then(c.Rest(seat=0))
     assert (past.state.resting_larvae, past.state.resting_food) == ((1, 0, 0, 0), (0, 0, 0, 0))
     for seat, resting in ((1, 0), (2, 0), (3, 0), (1, 1)):
@@ -252,7 +252,7 @@ def test_w8_rest():
 
 
 def test_w9_two_players_epic_stores():
-    """2 food against 1 scores, 2 against 2 does not (W9)."""
+    """2 food against 1 scores, but 2 against 2 does not (W9)."""
     card = TABLES.index["go01"]
     states = [build_state(players=2, goals={RED: ["go01"]}, food=food) for food in ([2, 1], [2, 2])]
 
@@ -260,7 +260,7 @@ def test_w9_two_players_epic_stores():
 
 
 def test_w10_five_players_reaction():
-    """C explores: D reacts first, then B; A and E may not (W10)."""
+    """C acts; D reacts first and then B, while A and E may not react (W10)."""
     past = given_position(players=5, marker=2)
 
     assert past.when(c.Forage(seat=2)) == (
@@ -270,7 +270,7 @@ def test_w10_five_players_reaction():
 
 
 def test_w11_long_game():
-    """Rounds 0 to 4, with a Decree in 0, 1 and 2 only (W11)."""
+    """Rounds run from 0 to 4, with a Decree only in 0, 1 and 2 (W11)."""
     for number, decree in enumerate((True, True, True, False, False)):
         past = given_position(
             marker=BLACK,

@@ -1,4 +1,4 @@
-"""The worked examples of rules 13 of the Soldier and Queen Phase, by number."""
+"""The worked examples of rules 13 about the Soldier and Queen Phases, by number."""
 
 import pytest
 
@@ -19,7 +19,7 @@ from tests.games.march_of_the_ants.positions import (
 
 
 def given_w3():
-    """Return the past in which both have put a card down for Water's Edge (W3)."""
+    """Return the past in which both players have put down a card for Water's Edge (W3)."""
     past = given_fights(
         EXAMPLE.replace("Edge2", "Edge2:BBB+RRRR"),
         bodies={RED: ["hd06"]},
@@ -131,7 +131,7 @@ def test_w5_decree_and_slumber():
 
 
 def test_w5_without_the_abdomen_black_eats_three():
-    """Nine ants with four for each food (W5)."""
+    """It has nine ants, and each food feeds four (W5)."""
     past = given_position(W5, food=[9, 9, 9], agenda=(t.Feed((BLACK,)),))
 
     assert past.when(RunPhase()) == (e.AntsFed(seat=BLACK, food=3, larvae=0, starving=0),)
@@ -150,7 +150,7 @@ def test_w5_without_the_abdomen_black_eats_three():
     ],
 )
 def test_w7_feeding_capacity(abdomens, ants, food):
-    """4 ants a food and one more for each abdomen (W7)."""
+    """Each food feeds 4 ants and one more for each abdomen (W7)."""
     ants = {RED: {"Tunnel": (0,) * ants}}
     past = given_position(bodies={RED: abdomens}, ants=ants, agenda=(t.Feed((RED,)),))
 
@@ -158,7 +158,7 @@ def test_w7_feeding_capacity(abdomens, ants, food):
 
 
 def test_w12_final_awards():
-    """Ties gain one point each (W12)."""
+    """Players in a tie gain one point each (W12)."""
     hands = {RED: ["ev01", "ev02"], BLACK: ["ev03", "ev04"], BLUE: ["ev05", "ev06"]}
     past = given_position(
         larvae=[5, 5, 2], food=[3, 1, 0], hands=hands, round=4, agenda=(t.Slumber(),)

@@ -22,7 +22,7 @@ from games.myrmes.events.turns import (
 )
 from games.myrmes.pack import GardenHex
 from games.myrmes.phases import AtelierPhase, ClosingPhase
-from tests.games.myrmes.scene import A, B, colony, completed, mat, offered, past, tile
+from tests.games.myrmes.scene import A, B, actions, colony, complete, mat, past, tile
 from tests.scenario import refused
 
 FOUR_EXITS = {A: ((-5, 4), (-4, 4), (-6, 4), (-6, 5))}
@@ -38,7 +38,7 @@ def tunnel(q, r):
 
 
 def test_a_tunnel_next_to_an_own_pheromone():
-    """AT5, X7: an exit and an earth."""
+    """AT5, X7: the tunnel brings an exit and an earth."""
     here = atelier(tile("p2", A, (-1, 5), (0, 5)))
 
     assert here.when(tunnel(-1, 6)) == (TunnelOpened(seat=A, at=GardenHex(-1, 6)), ClosingCame())
@@ -55,8 +55,8 @@ def test_a_tunnel_next_to_an_own_pheromone():
     ],
 )
 def test_a_tunnel_next_to_an_exit_or_a_special_tile(tiles, cell):
-    """AT5: own elements of other kinds."""
-    assert tunnel(*cell) in offered(atelier(*tiles))
+    """AT5: the own elements may be of other kinds."""
+    assert tunnel(*cell) in actions(atelier(*tiles))
 
 
 @pytest.mark.parametrize(
@@ -68,16 +68,16 @@ def test_a_tunnel_next_to_an_exit_or_a_special_tile(tiles, cell):
     ],
 )
 def test_a_tunnel_needs_an_own_element(tiles):
-    """AT3: not bare ground, not others' tiles, not neutral ones."""
+    """AT3: bare ground, other players' tiles and neutral ones do not count."""
     here = atelier(*tiles)
 
     with refused("tunnel.not-next-to-own"):
         here.when(tunnel(-2, 6))
-    assert tunnel(-2, 6) not in offered(here)
+    assert tunnel(-2, 6) not in actions(here)
 
 
 def test_a_tunnel_needs_a_free_hex():
-    """AT5: not water, prey, tiles or exits, and not out of play."""
+    """AT5: water, prey, tiles, exits and hexes out of play are not free."""
     own = tile("p2", A, (-4, 4), (-3, 4))
     for cell in ((-2, 4), (-3, 3), (-3, 4), (-5, 4)):
         with refused("tunnel.not-free"):
@@ -87,26 +87,26 @@ def test_a_tunnel_needs_a_free_hex():
 
 
 def test_a_fifth_exit_is_refused():
-    """ST4, AT3: no earth either."""
+    """ST4, AT3: the refusal also means that no earth is gained."""
     here = atelier(exits=FOUR_EXITS)
 
     with refused("tunnel.no-exit"):
         here.when(tunnel(-5, 5))
-    assert not [one for one in offered(here) if isinstance(one, OpenTunnel)]
+    assert not [command for command in actions(here) if isinstance(command, OpenTunnel)]
 
 
 def test_a_new_exit_is_used_from_the_next_season_on():
-    """AT4: then a worker leaves by it."""
+    """AT4: a worker can leave by it."""
     garden = atelier().then(tunnel(-5, 5)).state.garden
     here = past(exits={A: ((-5, 4), (-5, 5))})
 
     assert garden.exits == here.state.garden.exits
-    assert SendOut(seat=A, exit=GardenHex(-5, 5)) in offered(here)
+    assert SendOut(seat=A, exit=GardenHex(-5, 5)) in actions(here)
 
 
 @pytest.mark.parametrize(("level", "earth", "stone"), [(0, 2, 0), (1, 2, 1), (2, 0, 3)])
 def test_digging(level, earth, stone):
-    """AT6, X8: each level has its price; with less it is refused."""
+    """AT6, X8: each level has its price, and digging is refused with less."""
     here = atelier(level=level, earth=earth, stone=stone)
     assert here.when(Dig(seat=A))[0] == LevelDug(seat=A, level=level + 1, earth=earth, stone=stone)
     after = mat(here.then(Dig(seat=A)))
@@ -121,20 +121,20 @@ def test_digging(level, earth, stone):
 
 
 def test_level_event_does_not_change_what_digging_costs():
-    """EV6: level 0 with Level+1 pays 2 earth."""
+    """EV6: a colony at level 0 with Level+1 pays 2 earth."""
     (dug, _) = atelier(event=0, earth=2).when(Dig(seat=A))
 
     assert (dug.level, dug.earth, dug.stone) == (1, 2, 0)
 
 
 def test_there_is_nothing_below_level_three():
-    """AT6: four levels."""
+    """AT6: a colony has four levels."""
     with refused("dig.deepest"):
         atelier(level=3, earth=9, stone=9).when(Dig(seat=A))
 
 
 def test_a_nurse_is_raised():
-    """AT7: 2 food and 2 larvae; it does not work before the next season."""
+    """AT7: it costs 2 food and 2 larvae, and the nurse does not work before the next season."""
     here = atelier(food=2, larvae=3)
 
     assert here.when(RaiseNurse(seat=A))[0] == NurseRaised(seat=A, food=2, larvae=2)
@@ -144,19 +144,19 @@ def test_a_nurse_is_raised():
 
 @pytest.mark.parametrize("store", [{"food": 1, "larvae": 2}, {"food": 2, "larvae": 1}])
 def test_a_nurse_is_paid_for(store):
-    """AT7: each part of the cost."""
+    """AT7: each part of the cost is required."""
     with refused("nurse.cost", food=2, larvae=2):
         atelier(**store).when(RaiseNurse(seat=A))
 
 
 def test_a_ninth_nurse_is_refused():
-    """ST2: those on objectives count."""
+    """ST2: nurses on objectives count."""
     store = {"food": 2, "larvae": 2}
     with refused("nurse.most", nurses=8):
-        atelier(nurses=6, completed=completed("o1-food", "o1-prey"), **store).when(
+        atelier(nurses=6, completed=complete("o1-food", "o1-prey"), **store).when(
             RaiseNurse(seat=A)
         )
-    assert RaiseNurse(seat=A) in offered(atelier(nurses=6, completed=completed("o1-food"), **store))
+    assert RaiseNurse(seat=A) in actions(atelier(nurses=6, completed=complete("o1-food"), **store))
 
 
 def test_each_action_is_done_once():
@@ -170,11 +170,11 @@ def test_each_action_is_done_once():
         here = atelier(**rich).then(command)
         with refused("atelier.done", action=name):
             here.when(command)
-        assert type(command) not in {type(one) for one in offered(here)}
+        assert type(command) not in {type(action) for action in actions(here)}
 
 
 def test_s33_actions_in_any_order():
-    """AT1, AT2, S33: 2 earth: tunnel then dig leaves 1, dig then tunnel too; one nurse idle."""
+    """AT1, AT2, S33: with 2 earth, a tunnel and digging in any order leave 1; one nurse is idle."""
     here = atelier(atelier=3, earth=2)
     for order in ((tunnel(-5, 5), Dig(seat=A)), (Dig(seat=A), tunnel(-5, 5))):
         after = here.then(*order)
@@ -183,7 +183,7 @@ def test_s33_actions_in_any_order():
 
 
 def test_a_tunnels_earth_pays_for_digging():
-    """AT1: the order matters: with 1 earth, the tunnel comes first."""
+    """AT1: with 1 earth, the tunnel has to come first."""
     here = atelier(atelier=2, earth=1)
 
     with refused("dig.cost"):
@@ -192,26 +192,26 @@ def test_a_tunnels_earth_pays_for_digging():
 
 
 def test_one_seat_after_the_other():
-    """AT1: all of A's actions, then B's, then the season closes."""
+    """AT1: A takes all its actions, then B, and then the season closes."""
     here = atelier(earth=2, other=colony(atelier=1, earth=2))
     with refused("turn.not-yours", turn=A):
         here.when(Dig(seat=B))
 
     assert here.when(Dig(seat=A))[-1] == AtelierTurnCame(seat=B)
     after = here.then(Dig(seat=A))
-    assert offered(after) == ()
+    assert actions(after) == ()
     assert after.then(Dig(seat=B)).state.phase == ClosingPhase()
 
 
 def test_without_nurses_in_the_atelier_there_is_no_turn():
-    """AT1: only who put nurses there."""
+    """AT1: only seats with nurses in the atelier have a turn."""
     here = atelier(other=colony(atelier=0))
 
     assert here.when(FinishAtelier(seat=A)) == (AtelierEnded(seat=A), ClosingCame())
 
 
 def test_larvae_are_traded_in_the_atelier():
-    """TR1, OB5: for the objective that wants food."""
+    """TR1, OB5: the larvae become food for the objective."""
     here = atelier(food=2, larvae=3)
     claim = ClaimObjective(seat=A, objective="o1-food")
     with refused("objective.cost", missing="food"):
@@ -221,7 +221,7 @@ def test_larvae_are_traded_in_the_atelier():
 
 
 def test_actions_belong_to_the_atelier():
-    """AT1, PH1: not in the workers' phase, and no phase of the house runs."""
+    """AT1, PH1: they are refused in the workers' phase, and the house has no phase to run."""
     for command in (tunnel(-5, 5), Dig(seat=A), RaiseNurse(seat=A), FinishAtelier(seat=A)):
         with refused("phase.other", phase="workers"):
             past().when(command)

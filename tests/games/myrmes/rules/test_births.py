@@ -25,7 +25,7 @@ from games.myrmes.events import (
 from games.myrmes.events.turns import TurnCame
 from games.myrmes.pack import GardenHex
 from games.myrmes.phases import BirthPlan, BirthsPhase
-from tests.games.myrmes.scene import A, B, colony, mat, offered, past
+from tests.games.myrmes.scene import A, B, actions, colony, mat, past
 from tests.scenario import refused
 
 DONE = BirthPlan(event=2, is_done=True)
@@ -33,20 +33,20 @@ FRESH = BirthPlan()
 
 
 def births(plan=FRESH, other=DONE, **mat_):
-    """Seat A chooses; B is ready unless said otherwise."""
+    """Return the past in which seat A chooses. B is ready unless given otherwise."""
     return past(phase=BirthsPhase((plan, other)), mats={A: colony(**mat_)})
 
 
 def spaces(here):
-    return [one.space for one in offered(here) if isinstance(one, ChooseEvent)]
+    return [command.space for command in actions(here) if isinstance(command, ChooseEvent)]
 
 
 def assign(track, nurses):
     return AssignNurses(seat=A, track=track, nurses=nurses)
 
 
-def born(here, *commands):
-    """Return what A's nurses bring, with B ready."""
+def reveal_births(here, *commands):
+    """Return the births of A's nurses, with B ready."""
     here = here.then(*commands)
     revealed = [
         event for event in here.when(FinishBirths(seat=A)) if isinstance(event, BirthsRevealed)
@@ -55,7 +55,7 @@ def born(here, *commands):
 
 
 def test_the_cube_moves_for_larvae():
-    """EV1, X1: die 5, two larvae, two steps to the right: Worker+1."""
+    """EV1, X1: from die 5, two larvae move the cube two steps to the right, to Worker+1."""
     here = births(event=5, larvae=2)
 
     events = here.when(ChooseEvent(seat=A, space=7))
@@ -64,14 +64,14 @@ def test_the_cube_moves_for_larvae():
 
 
 def test_larvae_on_the_track_are_spent():
-    """EV4, X1: when the events are shown, the two larvae are gone."""
+    """EV4, X1: the two larvae are gone when the events are revealed."""
     here = births(event=5, larvae=3).then(ChooseEvent(seat=A, space=7), FinishBirths(seat=A))
 
     assert (mat(here).event, mat(here).larvae) == (7, 1)
 
 
 def test_x2_births_with_worker_event():
-    """X2: four nurses, one in the atelier, two on workers, one on larvae: +1 larva, +2 workers."""
+    """X2: of four nurses, one in the atelier, two on workers, one on larvae: 1 larva, 2 workers."""
     here = births(BirthPlan(event=7), event=5, nurses=4, larvae=2, workers=0).then(
         assign("atelier", 1), assign("workers", 2), assign("larvae", 1), FinishBirths(seat=A)
     )
@@ -80,7 +80,7 @@ def test_x2_births_with_worker_event():
 
 
 def test_the_track_does_not_wrap():
-    """EV2, S24: die 1 and 1 larva reach 0, 1 and 2, and not 7."""
+    """EV2, S24: die 1 and 1 larva reach 0, 1 and 2, but not 7."""
     here = births(event=1, larvae=1)
 
     assert spaces(here) == [0, 1, 2]
@@ -89,7 +89,7 @@ def test_the_track_does_not_wrap():
 
 
 def test_without_larvae_the_event_is_that_of_the_die():
-    """EV3: the phase is optional; only larvae held from earlier count."""
+    """EV3: the phase is optional, and only larvae held from earlier count."""
     here = births(event=4, larvae=0)
 
     assert spaces(here) == [4]
@@ -97,22 +97,22 @@ def test_without_larvae_the_event_is_that_of_the_die():
 
 
 def test_the_event_is_chosen_once():
-    """EV1: then come the births."""
+    """EV1: the births follow."""
     with refused("event.chosen"):
         births(BirthPlan(event=2)).when(ChooseEvent(seat=A, space=3))
 
 
 def test_births_come_after_the_event():
-    """EV3: the event is taken before births."""
+    """EV3: the event is chosen before births."""
     for command in (assign("larvae", 1), FinishBirths(seat=A), KeepBirths(seat=A, soldiers=1)):
         with refused("births.event-first"):
             births().when(command)
 
 
 def test_larvae_on_the_track_cannot_be_traded():
-    """EV4, S25: die 3, moved to 5 with two of three larvae: one is left, no trade."""
+    """EV4, S25: die 3 moves to 5 with two of three larvae, and the one left cannot be traded."""
     here = births(event=3, larvae=3)
-    assert TradeLarvae(seat=A) in offered(here)
+    assert TradeLarvae(seat=A) in actions(here)
 
     here = here.then(ChooseEvent(seat=A, space=5))
 
@@ -133,10 +133,10 @@ def test_larvae_on_the_track_cannot_be_traded():
     ],
 )
 def test_nurses_give_birth_by_the_table(track, nurses, larvae, soldiers, workers):
-    """Section 8, BI6: what each number of nurses brings."""
+    """Section 8, BI6: the births by track and number of nurses."""
     here = births(BirthPlan(event=4), nurses=8, workers=0)
 
-    assert born(here, assign(track, nurses)) == Births(larvae, soldiers, workers, 0, 0)
+    assert reveal_births(here, assign(track, nurses)) == Births(larvae, soldiers, workers, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -150,18 +150,20 @@ def test_nurses_give_birth_by_the_table(track, nurses, larvae, soldiers, workers
     ],
 )
 def test_wasted_nurses_are_refused(track, nurses, rule):
-    """Section 8: only numbers that bring something."""
+    """Section 8: only numbers with a result are allowed."""
     here = births(BirthPlan(event=2), nurses=8)
 
     with refused("births.wasted-nurses", track=track, nurses=nurses):
         here.when(assign(track, nurses))
-    assert assign(track, nurses) not in offered(here)
+    assert assign(track, nurses) not in actions(here)
 
 
 def test_at_most_four_nurses_work_in_the_atelier():
     """BI4: the atelier has four spaces."""
     here = births(BirthPlan(event=2), nurses=6)
-    most = [one.nurses for one in offered(here) if getattr(one, "track", "") == "atelier"]
+    most = [
+        command.nurses for command in actions(here) if getattr(command, "track", "") == "atelier"
+    ]
 
     assert most == [1, 2, 3, 4]
     assert here.when(assign("atelier", 4)) == (
@@ -170,14 +172,14 @@ def test_at_most_four_nurses_work_in_the_atelier():
 
 
 def test_nurses_work_once():
-    """Section 8: two of three nurses are at work, so one is left, and the track is taken."""
+    """Section 8: two of three nurses work, so one is left, and the track is taken."""
     here = births(BirthPlan(event=2, soldiers=2))
 
     with refused("births.no-nurses", nurses=1, wanted=2):
         here.when(assign("workers", 2))
     with refused("births.track-chosen", track="soldiers"):
         here.when(assign("soldiers", 2))
-    assert assign("larvae", 1) in offered(here)
+    assert assign("larvae", 1) in actions(here)
 
 
 def test_nurses_on_objectives_give_no_birth():
@@ -189,7 +191,7 @@ def test_nurses_on_objectives_give_no_birth():
 
 
 def test_all_ants_appear_at_once():
-    """BI1: nothing is shown before the last seat has chosen."""
+    """BI1: nothing is revealed before the last seat has chosen."""
     plan = BirthPlan(event=4, soldiers=3)
     here = births(plan, other=BirthPlan(event=3))
 
@@ -219,38 +221,39 @@ def test_all_ants_appear_at_once():
     ],
 )
 def test_birth_events_add_once(event, track, nurses, brought):
-    """BI2: a bonus once a season, and only if nurses bear that kind."""
+    """BI2: a bonus counts once a season, and only if nurses give birth to that kind."""
     assert (
-        born(births(BirthPlan(event=event), nurses=4, workers=0), assign(track, nurses)) == brought
+        reveal_births(births(BirthPlan(event=event), nurses=4, workers=0), assign(track, nurses))
+        == brought
     )
 
 
 def test_no_nurse_no_bonus():
-    """BI2, S26: Soldier+1 without nurses on soldiers brings nothing."""
-    assert born(births(BirthPlan(event=5))) == Births(0, 0, 0, 0, 0)
+    """BI2, S26: Soldier+1 without nurses on soldiers has no effect."""
+    assert reveal_births(births(BirthPlan(event=5))) == Births(0, 0, 0, 0, 0)
 
 
 def test_births_above_eight_ants_are_lost():
-    """BI3, ST1, S27: six ants, Worker+1, four nurses on workers: two of three are born."""
+    """BI3, ST1, S27: with six ants, Worker+1 and four nurses on workers, two of three are born."""
     here = births(BirthPlan(event=7), nurses=4, workers=6)
 
-    assert born(here, assign("workers", 4)) == Births(0, 0, 2, 1, 0)
+    assert reveal_births(here, assign("workers", 4)) == Births(0, 0, 2, 1, 0)
 
 
 def test_no_ant_is_born_to_eight():
-    """BI3, ST1, X11: five soldiers and three workers."""
+    """BI3, ST1, X11: the colony has five soldiers and three workers."""
     here = births(BirthPlan(event=7, soldiers=2, workers=2), nurses=4, workers=3, soldiers=5)
 
-    assert born(here) == Births(0, 0, 0, 3, 0)
+    assert reveal_births(here) == Births(0, 0, 0, 3, 0)
 
 
 def test_who_gets_too_many_ants_chooses_what_to_keep():
-    """BI3: a soldier and a worker are born, one fits."""
+    """BI3: a soldier and a worker are born, but only one fits."""
     here = births(BirthPlan(event=4, soldiers=2, workers=2), nurses=4, workers=4, soldiers=3)
 
     with refused("births.keep", fewest=0, most=1):
         here.when(FinishBirths(seat=A))
-    assert [one.soldiers for one in offered(here) if isinstance(one, KeepBirths)] == [0, 1]
+    assert [keep.soldiers for keep in actions(here) if isinstance(keep, KeepBirths)] == [0, 1]
     kept = here.then(KeepBirths(seat=A, soldiers=0))
     assert (mat(kept).soldiers, mat(kept).workers) == (3, 5)
     kept = here.then(KeepBirths(seat=A, soldiers=1))
@@ -258,7 +261,7 @@ def test_who_gets_too_many_ants_chooses_what_to_keep():
 
 
 def test_only_what_fits_and_is_born_can_be_kept():
-    """BI3: two ants fit; of three soldiers and two workers, at most two soldiers stay."""
+    """BI3: two ants fit, so of three soldiers and two workers, at most two soldiers stay."""
     plan = BirthPlan(event=5, soldiers=3, workers=4)
     here = births(plan, nurses=7, workers=6)
 
@@ -268,7 +271,7 @@ def test_only_what_fits_and_is_born_can_be_kept():
 
 
 def test_nothing_is_kept_where_all_fit():
-    """BI3: the choice comes only with a loss."""
+    """BI3: the choice is offered only if an ant is lost."""
     here = births(BirthPlan(event=2, soldiers=2))
 
     with refused("births.no-keep"):
@@ -285,14 +288,14 @@ def test_a_seat_goes_on_to_births_without_waiting():
 
 
 def test_move_event_doubles_the_moves():
-    """Section 7: Move+3, from the choice on."""
+    """Section 7: Move+3 applies as soon as it is chosen."""
     here = births(event=4).then(ChooseEvent(seat=A, space=4), FinishBirths(seat=A))
 
     assert here.when(SendOut(seat=A, exit=GardenHex(-5, 4)))[0].moves == 6
 
 
 def test_the_first_with_a_worker_begins():
-    """WK1: the first player has none, so the next begins; without any, the harvest comes."""
+    """WK1: the next seat begins if the first player has none; without any, the harvest comes."""
     here = past(phase=BirthsPhase((BirthPlan(event=2), DONE)), mats={A: colony(workers=0)})
     assert here.when(FinishBirths(seat=A))[-1] == TurnCame(seat=B)
 
@@ -304,7 +307,7 @@ def test_the_first_with_a_worker_begins():
 
 
 def test_who_has_chosen_waits():
-    """BI1: a finished choice is changed only after taking it back."""
+    """BI1: a finished choice can be changed only after taking it back."""
     here = births(DONE, other=BirthPlan(event=2))
     for command in (ChooseEvent(seat=A, space=2), assign("larvae", 1), FinishBirths(seat=A)):
         with refused("choice.done"):

@@ -1,4 +1,4 @@
-"""Sealed choices: taking back (TB1), trades (TR1), and what others see of them."""
+"""Sealed choices: taking them back (TB1), trades (TR1), and the view of other seats."""
 
 import pytest
 
@@ -27,7 +27,7 @@ from games.myrmes.phases import (
     TradePlan,
     WinterTradePhase,
 )
-from tests.games.myrmes.scene import MYRMES, A, B, colony, mat, offered, past, seats_asked, tile
+from tests.games.myrmes.scene import MYRMES, A, B, actions, colony, mat, past, seats_asked, tile
 from tests.scenario import refused
 
 FRESH = (BirthPlan(), BirthPlan())
@@ -71,10 +71,10 @@ CHOSEN = [chosen_in_births, chosen_in_harvest, chosen_in_storage, chosen_in_wint
 
 @pytest.mark.parametrize("chosen", CHOSEN)
 def test_a_choice_is_taken_back_while_others_think(chosen):
-    """TB1: in each simultaneous phase; then the seat is asked again."""
+    """TB1: this works in each simultaneous phase, and the seat is asked again."""
     here = chosen()
     assert seats_asked(here) == [B]
-    assert offered(here) == (BACK,)
+    assert actions(here) == (BACK,)
 
     assert here.when(BACK) == (ChoiceTakenBack(seat=A),)
     after = here.then(BACK)
@@ -86,7 +86,7 @@ def test_a_choice_is_taken_back_while_others_think(chosen):
 
 
 def test_nothing_is_taken_back_outside_a_choice():
-    """TB1: after the last seat has chosen, all is shown and stays."""
+    """TB1: after the last seat has chosen, all choices are revealed and final."""
     here = chosen_in_births().then(ChooseEvent(seat=B, space=2), FinishBirths(seat=B))
 
     with refused("choice.not-now", phase="workers"):
@@ -102,12 +102,12 @@ def test_who_was_not_asked_takes_nothing_back():
 
     with refused("choice.none"):
         here.when(BACK)
-    assert offered(here) == ()
+    assert actions(here) == ()
 
 
 @pytest.mark.parametrize("chosen", CHOSEN)
 def test_others_see_only_that_a_seat_is_ready(chosen):
-    """Section 17: neither B nor a spectator sees the choice; A does."""
+    """Section 17: A sees the choice, but neither B nor a spectator does."""
     state = chosen().state
     own = state.phase.plans[A]
     for viewer in (B, None):
@@ -117,14 +117,14 @@ def test_others_see_only_that_a_seat_is_ready(chosen):
 
 
 def test_seats_are_asked_at_once():
-    """Sections 7 and 8: each its own question."""
+    """Sections 7 and 8: each seat has its own question."""
     here = births().then(ChooseEvent(seat=B, space=2))
 
     assert MYRMES.pending(here.state) == Seats((Question(A, "event"), Question(B, "births")))
 
 
 def test_a_sealed_choice_is_for_its_seat():
-    """Section 17: the audience of the event is the seat alone."""
+    """Section 17: the audience of the event is only the seat."""
     (event,) = births().when(ChooseEvent(seat=A, space=3))
 
     assert event == EventChosen(seat=A, space=Secret((A,), 3))
@@ -133,7 +133,7 @@ def test_a_sealed_choice_is_for_its_seat():
 
 
 def test_what_others_chose_is_drawn_for_a_bot():
-    """A world drawn from B's view has some choice of A, and always a legal one."""
+    """A world drawn from B's view has some choice of A's, which is always legal."""
     state = chosen_in_births().state
     plans = {
         MYRMES.determinize(MYRMES.view(state, B), SeededLuck(seed)).phase.plans[A]
@@ -161,8 +161,8 @@ def test_what_others_chose_is_drawn_for_a_bot():
     ],
 )
 def test_larvae_are_traded_while_one_chooses(here):
-    """TR1: before the event, while nurses are assigned, in the harvest and in phase 6."""
-    assert TradeLarvae(seat=A) in offered(here)
+    """TR1: this works before the event, while assigning nurses, in the harvest and in phase 6."""
+    assert TradeLarvae(seat=A) in actions(here)
     assert here.when(TradeLarvae(seat=A)) == (LarvaeTraded(seat=A),)
     assert (
         mat(here.then(TradeLarvae(seat=A))).food,
@@ -172,7 +172,7 @@ def test_larvae_are_traded_while_one_chooses(here):
 
 @pytest.mark.parametrize("chosen", CHOSEN[:3])
 def test_who_is_ready_trades_after_taking_back(chosen):
-    """TR1: a finished choice stands."""
+    """TR1: a finished choice is final until it is taken back."""
     here = chosen()
 
     with refused("choice.done"):
@@ -180,12 +180,12 @@ def test_who_is_ready_trades_after_taking_back(chosen):
 
 
 def test_no_trade_in_the_phases_of_the_house():
-    """TR1: it is nobody's turn."""
+    """TR1: no seat has a turn."""
     with refused("trade.not-now", phase="closing"):
         past(phase=ClosingPhase(), mats={A: colony(larvae=3)}).when(TradeLarvae(seat=A))
 
 
 def test_a_trade_needs_three_larvae():
-    """TR1: two are too few; there is no way back."""
+    """TR1: two larvae are not enough."""
     with refused("trade.no-larvae", larvae=2):
         births(larvae=2).when(TradeLarvae(seat=A))

@@ -11,12 +11,12 @@ from tests.games.myrmes.scene import (
     TRIANGLE,
     A,
     B,
+    actions,
     colony,
     garden,
     hexes,
     index,
     mat,
-    offered,
     place,
     tile,
 )
@@ -24,7 +24,7 @@ from tests.scenario import refused
 
 
 def test_clearing_an_opponents_pheromone():
-    """CL1, CL2, CL4, S16: an earth, its points, and the worker stands where it likes."""
+    """CL1, CL2, CL4, S16: the seat pays an earth, gains its points, and picks the worker's hex."""
     here = garden(-4, 4, earth=1, tiles=[tile("p4-rhombus", B, *RHOMBUS)])
 
     assert here.when(Clear(seat=A, stand=GardenHex(-3, 4))) == (
@@ -38,7 +38,7 @@ def test_clearing_an_opponents_pheromone():
             bonus=0,
         ),
     )
-    stands = {one.stand for one in offered(here) if isinstance(one, Clear)}
+    stands = {command.stand for command in actions(here) if isinstance(command, Clear)}
     assert stands == set(hexes(*RHOMBUS))
     after = here.then(Clear(seat=A, stand=GardenHex(-3, 4)))
     assert (mat(after).earth, mat(after).points, mat(after, B)) == (0, 14, colony())
@@ -47,7 +47,7 @@ def test_clearing_an_opponents_pheromone():
 
 
 def test_after_clearing_the_outing_goes_on():
-    """CL4, S16: moving, placing there, or ending."""
+    """CL4, S16: the worker may move, place a tile there, or end."""
     here = garden(-4, 4, earth=1, level=2, tiles=[tile("p4-rhombus", B, *RHOMBUS)])
     here = here.then(Clear(seat=A, stand=GardenHex(-4, 5)))
 
@@ -56,18 +56,18 @@ def test_after_clearing_the_outing_goes_on():
         place("p4-rhombus", *RHOMBUS),
         EndOuting(seat=A),
     ):
-        assert command in offered(here)
+        assert command in actions(here)
 
 
 def test_clearing_counts_for_the_points_event():
-    """VP1, S16: five points for a P4."""
+    """VP1, S16: a P4 scores five points."""
     here = garden(-4, 4, earth=1, event=1, tiles=[tile("p4-rhombus", B, *RHOMBUS)])
 
     assert mat(here.then(Clear(seat=A, stand=GardenHex(-4, 4)))).points == 15
 
 
 def test_clearing_the_own_pheromone_gives_nothing():
-    """CL2, ST5, S17: no points, and the shape does not come back."""
+    """CL2, ST5, S17: it scores no points, and the shape does not come back."""
     here = garden(
         -4,
         4,
@@ -91,7 +91,7 @@ def test_clearing_a_pair_gives_nothing():
 
 @pytest.mark.parametrize("kind", ["food", "earth", "stone"])
 def test_a_pheromone_with_cubes_is_not_cleared(kind):
-    """CL1, S18: one cube is left."""
+    """CL1, S18: one cube is left on the tile."""
     here = garden(-4, 4, earth=1, tiles=[tile("p4-rhombus", B, *RHOMBUS, **{kind: 1})])
 
     with refused("clear.cubes", cubes=1):
@@ -99,7 +99,7 @@ def test_a_pheromone_with_cubes_is_not_cleared(kind):
 
 
 def test_clearing_costs_an_earth():
-    """CL1: without one it is refused; the soldier was paid on entering."""
+    """CL1: it is refused without an earth. The soldier was already paid on entering."""
     here = garden(-5, 4, soldiers=1, tiles=[tile("p4-rhombus", B, *RHOMBUS)])
     here = here.then(StepTo(seat=A, to=GardenHex(-4, 4)))
 
@@ -108,7 +108,7 @@ def test_clearing_costs_an_earth():
 
 
 def test_special_tiles_and_exits_are_not_cleared():
-    """CL3: nor is bare ground."""
+    """CL3: bare ground cannot be cleared either."""
     with refused("clear.special", kind="aphid-farm"):
         garden(-4, 4, earth=1, tiles=[tile("aphid-farm", B, *TRIANGLE)]).when(
             Clear(seat=A, stand=GardenHex(-4, 4))
@@ -119,7 +119,7 @@ def test_special_tiles_and_exits_are_not_cleared():
 
 
 def test_the_worker_stands_on_a_freed_hex():
-    """CL4: not beside them."""
+    """CL4: a hex next to the freed ones is refused."""
     here = garden(-4, 4, earth=1, tiles=[tile("p4-rhombus", B, *RHOMBUS)])
 
     with refused("clear.stand"):
@@ -127,7 +127,7 @@ def test_the_worker_stands_on_a_freed_hex():
 
 
 def test_several_clearings_for_one_worker():
-    """CL5: each an earth, the second with no moves left."""
+    """CL5: each clearing costs an earth, and the second needs no moves."""
     tiles = [tile("p2", A, (-4, 4), (-3, 4)), tile("p3-line", B, (-6, 5), (-5, 5), (-4, 5))]
     here = garden(-4, 4, moves=1, earth=2, soldiers=1, tiles=tiles)
 

@@ -9,13 +9,13 @@ from games.myrmes.phases import Outing
 from tests.games.myrmes.scene import (
     A,
     B,
+    actions,
     colony,
     cubes,
     garden,
     hexes,
     index,
     mat,
-    offered,
     out,
     past,
     tile,
@@ -34,7 +34,7 @@ def hunt(q, r):
 
 
 def test_a_step_costs_a_move():
-    """GW2, GW4: to a free hex next to the worker."""
+    """GW2, GW4: the step goes to a free hex next to the worker."""
     here = garden(-5, 4)
 
     assert here.when(step(-4, 4)) == (WorkerStepped(seat=A, to=GardenHex(-4, 4)),)
@@ -42,12 +42,12 @@ def test_a_step_costs_a_move():
 
 
 def test_not_all_moves_need_be_used():
-    """GW1, GW9: the worker may end where it can stand."""
-    assert EndOuting(seat=A) in offered(garden(-4, 4, moves=2))
+    """GW1, GW9: the worker may end on any hex where it can stay."""
+    assert EndOuting(seat=A) in actions(garden(-4, 4, moves=2))
 
 
 def test_without_moves_nobody_goes_on():
-    """GW2: no move is left for a step or a prey."""
+    """GW2: without moves, steps and hunts are refused."""
     here = garden(-4, 3, moves=0, soldiers=2)
 
     with refused("step.no-moves"):
@@ -57,14 +57,14 @@ def test_without_moves_nobody_goes_on():
 
 
 def test_a_step_goes_to_the_next_hex():
-    """GW4: two away is too far, and so is the own hex."""
+    """GW4: a hex two away is too far, and the worker's own hex is refused as well."""
     for cell in ((-3, 4), (-5, 4)):
         with refused("step.not-next-to"):
             garden(-5, 4).when(step(*cell))
 
 
 def test_a_tile_is_one_space():
-    """GW4, GW5, S3: into the hook and out of its far end with three moves and one soldier."""
+    """GW4, GW5, S3: three moves and one soldier lead into the hook and out of its far end."""
     here = garden(-5, 4, soldiers=1, tiles=[tile("p4-hook", B, *HOOK)])
 
     after = here.then(step(-5, 5), step(-4, 5), step(-1, 5))
@@ -74,7 +74,7 @@ def test_a_tile_is_one_space():
 
 
 def test_entering_twice_costs_twice():
-    """GW5, S5: into the hook, out and in again: four moves, two soldiers."""
+    """GW5, S5: into the hook, out and in again costs four moves and two soldiers."""
     here = garden(-5, 4, moves=6, soldiers=2, tiles=[tile("p4-hook", B, *HOOK)])
 
     after = here.then(step(-5, 5), step(-4, 5), step(-5, 6), step(-4, 6))
@@ -83,16 +83,16 @@ def test_entering_twice_costs_twice():
 
 
 def test_inside_a_tile_no_step_is_needed():
-    """GW4: its hexes are one space; a step inside is none."""
+    """GW4: the hexes of a tile are one space, so a step inside it does not exist."""
     here = garden(-4, 5, tiles=[tile("p4-hook", A, *HOOK)])
 
     with refused("step.not-next-to"):
         here.when(step(-3, 5))
-    assert step(-1, 5) in offered(here)
+    assert step(-1, 5) in actions(here)
 
 
 def test_tile_to_tile_is_one_move():
-    """GW4: from an own tile to the next."""
+    """GW4: the step leads from an own tile to the next."""
     here = garden(-4, 5, tiles=[tile("p2", A, (-4, 5), (-3, 5)), tile("p2", A, (-2, 5), (-1, 5))])
 
     after = here.then(step(-2, 5))
@@ -109,7 +109,7 @@ def test_tile_to_tile_is_one_move():
     ],
 )
 def test_opponents_cost_a_soldier(tiles, exits):
-    """GW5: a pheromone, a special tile or an exit of somebody else."""
+    """GW5: the hex has a pheromone, a special tile or an exit of another player."""
     scenery = {"phase": out(-5, 4), "tiles": tiles, "exits": exits}
     here = past(**scenery, mats={A: colony(soldiers=1)})
     assert here.when(step(-4, 4)) == (WorkerStepped(seat=A, to=GardenHex(-4, 4), soldiers=1),)
@@ -117,7 +117,7 @@ def test_opponents_cost_a_soldier(tiles, exits):
     bare = past(**scenery)
     with refused("step.no-soldier"):
         bare.when(step(-4, 4))
-    assert step(-4, 4) not in offered(bare)
+    assert step(-4, 4) not in actions(bare)
 
 
 @pytest.mark.parametrize(
@@ -129,14 +129,14 @@ def test_opponents_cost_a_soldier(tiles, exits):
     ],
 )
 def test_own_elements_cost_a_move_alone(tiles, exits):
-    """GW5: own tiles and exits."""
+    """GW5: the same holds for own tiles and exits."""
     here = past(phase=out(-5, 4), tiles=tiles, exits=exits, prey={(-3, 3): None})
 
     assert here.when(step(-4, 4)) == (WorkerStepped(seat=A, to=GardenHex(-4, 4)),)
 
 
 def test_a_neutral_tile_is_one_space_without_a_soldier():
-    """GW6, S6: entered for a move, left at its far end; not cleared, nothing placed on it."""
+    """GW6, S6: entering costs a move; it is left at its far end, and not cleared or covered."""
     neutral = tile("sub-colony", None, (-3, 5), (-4, 6), (-3, 6), (-4, 7))
     here = garden(-5, 6, earth=1, tiles=[neutral]).then(step(-4, 6))
 
@@ -159,7 +159,7 @@ def test_out_of_play_depends_on_the_number_of_players():
     with refused("hex.out-of-play"):
         garden(-5, 4, seats=3).when(step(-6, 4))
     for seats in (2, 4):
-        assert step(-6, 4) in offered(garden(-5, 4, seats=seats))
+        assert step(-6, 4) in actions(garden(-5, 4, seats=seats))
 
 
 def test_two_players_use_the_lower_half():
@@ -168,22 +168,22 @@ def test_two_players_use_the_lower_half():
 
     with refused("hex.out-of-play"):
         here.when(step(-5, -1))
-    assert step(-6, 0) in offered(here)
+    assert step(-6, 0) in actions(here)
 
 
 def test_prey_spaces_without_prey_and_unused_starts_are_plain():
-    """BD3: (-6, 0) once its prey is gone; (-2, 5), where three players start."""
+    """BD3: the cells are (-6, 0) once its prey is gone, and (-2, 5), a start for three players."""
     bare = garden(-5, 0, prey={(-6, 0): None})
-    assert step(-6, 0) in offered(bare)
+    assert step(-6, 0) in actions(bare)
     start = garden(-3, 5)
     assert start.then(step(-2, 5)).state.phase.outing.at == index((-2, 5))
-    assert PlacePheromone(seat=A, shape="p2", hexes=hexes((-2, 5), (-1, 5))) in offered(
+    assert PlacePheromone(seat=A, shape="p2", hexes=hexes((-2, 5), (-1, 5))) in actions(
         start.then(step(-2, 5))
     )
 
 
 def test_prey_is_hunted_not_entered():
-    """GW8: no step goes onto a prey; a hunt goes onto nothing else."""
+    """GW8: a step cannot enter a prey, and a hunt needs one."""
     here = garden(-4, 3, soldiers=2)
 
     with refused("step.prey"):
@@ -197,7 +197,7 @@ def test_prey_is_hunted_not_entered():
     [("ladybug", 1, 2, 0), ("termite", 1, 1, 2), ("spider", 2, 1, 4)],
 )
 def test_hunting(prey, soldiers, food, points):
-    """HU1, HU2, HU3: soldiers for food, points and the token."""
+    """HU1, HU2, HU3: soldiers are exchanged for food, points and the token."""
     here = garden(-4, 3, soldiers=2, prey={(-3, 3): prey})
 
     assert here.when(hunt(-3, 3)) == (
@@ -218,12 +218,12 @@ def test_hunting(prey, soldiers, food, points):
 
 
 def test_a_hunt_needs_all_its_soldiers():
-    """HU1, S14: a spider with one soldier."""
+    """HU1, S14: one soldier cannot hunt a spider."""
     here = garden(-4, 3, soldiers=1, prey={(-3, 3): "spider"})
 
     with refused("hunt.no-soldiers", needed=2, soldiers=1):
         here.when(hunt(-3, 3))
-    assert hunt(-3, 3) not in offered(here)
+    assert hunt(-3, 3) not in actions(here)
 
 
 def test_x4_x5_a_walk_that_ends_in_a_hunt():
@@ -242,7 +242,7 @@ def test_x4_x5_a_walk_that_ends_in_a_hunt():
 
 @pytest.mark.parametrize(("event", "hunted", "laid"), [(2, 4, 2), (1, 5, 3)])
 def test_hunt_and_place(event, hunted, laid):
-    """S12, S13: a spider, then a line over its hex; one point more each with VP+1."""
+    """S12, S13: a spider, then a line over its hex; VP+1 adds one point to each."""
     here = garden(-5, 4, soldiers=2, level=1, event=event, prey={(-3, 3): "spider"})
     line = hexes((-5, 3), (-4, 3), (-3, 3))
 
@@ -252,11 +252,11 @@ def test_hunt_and_place(event, hunted, laid):
 
     assert cubes(here) == (1, 1, 0)
     assert mat(here).points == 10 + hunted + laid
-    assert mat(here).workers == 2  # the one that was out is gone
+    assert mat(here).workers == 2  # the worker in the garden is gone
 
 
 def test_several_prey_for_one_worker():
-    """HU3: as many as moves and soldiers allow."""
+    """HU3: the number is limited only by moves and soldiers."""
     here = garden(-3, 1, soldiers=2)
 
     after = here.then(hunt(-2, 1), step(-1, 1), hunt(-1, 2))
@@ -265,7 +265,7 @@ def test_several_prey_for_one_worker():
 
 
 def test_a_gain_of_nothing_brings_nothing():
-    """VP1, S15: a P2 and a ladybug under VP+1."""
+    """VP1, S15: VP+1 does not apply to a P2 or a ladybug."""
     here = garden(-4, 3, soldiers=1, event=1).then(hunt(-3, 3))
     here = here.then(PlacePheromone(seat=A, shape="p2", hexes=hexes((-3, 3), (-4, 4))))
 
@@ -273,7 +273,7 @@ def test_a_gain_of_nothing_brings_nothing():
 
 
 def test_a_worker_may_end_on_anything_it_can_enter():
-    """GW9: on an opponent's tile and on an own exit."""
+    """GW9: it may end on an opponent's tile and on an own exit."""
     tiles = [tile("p2", B, (-4, 4), (-3, 4))]
-    assert EndOuting(seat=A) in offered(garden(-4, 4, moves=0, tiles=tiles))
-    assert EndOuting(seat=A) in offered(garden(-5, 4, moves=0))
+    assert EndOuting(seat=A) in actions(garden(-4, 4, moves=0, tiles=tiles))
+    assert EndOuting(seat=A) in actions(garden(-5, 4, moves=0))

@@ -16,7 +16,7 @@ from games.myrmes.events import (
 from games.myrmes.events.turns import AtelierTurnCame
 from games.myrmes.pack import GardenHex
 from games.myrmes.phases import AtelierPhase, ClosingPhase, GatheringPhase, HarvestPhase
-from tests.games.myrmes.scene import A, B, colony, cubes, mat, offered, past, tile
+from tests.games.myrmes.scene import A, B, actions, colony, cubes, mat, past, tile
 from tests.scenario import refused
 
 EAST = ((-1, 5), (0, 5))
@@ -25,7 +25,7 @@ FARM = ((-4, 4), (-3, 4), (-4, 5))
 NEST = ((-4, 4), (-3, 4), (-4, 5), (-5, 5))
 
 
-def gathering(*tiles, **mat_):
+def harvest_of(*tiles, **mat_):
     return past(phase=GatheringPhase(), tiles=tiles, mats={A: colony(**mat_)})
 
 
@@ -34,8 +34,8 @@ def take(cell, cube, seat=A):
 
 
 def test_a_tile_with_one_kind_is_harvested_by_itself():
-    """HA1, PH1: exactly one of its two food; nothing from an empty one, which stays (HA5)."""
-    here = gathering(tile("p2", A, *WEST, food=2), tile("p2", A, *EAST))
+    """HA1, PH1: one of its two food is taken. An empty tile gives nothing and stays (HA5)."""
+    here = harvest_of(tile("p2", A, *WEST, food=2), tile("p2", A, *EAST))
 
     assert here.when(RunPhase()) == (
         HarvestGathered(
@@ -49,38 +49,38 @@ def test_a_tile_with_one_kind_is_harvested_by_itself():
 
 
 def test_an_emptied_pheromone_stays():
-    """HA5: still there, still owned."""
-    after = gathering(tile("p2", A, *WEST, stone=1)).then(RunPhase())
+    """HA5: the tile keeps its place and owner."""
+    after = harvest_of(tile("p2", A, *WEST, stone=1)).then(RunPhase())
 
     assert after.state.garden.tiles == (tile("p2", A, *WEST),)
     assert mat(after).stone == 1
 
 
 def test_special_tiles_yield():
-    """HA2: a food for an aphid farm, 2 points for each sub-colony; nothing from a neutral one."""
+    """HA2: an aphid farm gives a food and a sub-colony 2 points, but not a neutral one."""
     tiles = (
         tile("aphid-farm", A, (-1, 5), (0, 5), (-1, 6)),
         tile("sub-colony", A, *NEST),
         tile("sub-colony", None, (-3, 5), (-4, 6), (-3, 6), (-4, 7)),
     )
-    after = gathering(*tiles).then(RunPhase())
+    after = harvest_of(*tiles).then(RunPhase())
 
     assert (mat(after).food, mat(after).points) == (1, 12)
 
 
 def test_each_sub_colony_counts_for_the_points_event():
-    """HA2, VP1: two of them give 2 + 1 each."""
+    """HA2, VP1: two sub-colonies give 2 + 1 points each."""
     tiles = (tile("sub-colony", A, *NEST), tile("sub-colony", A, (-1, 5), (0, 5), (-1, 6), (0, 4)))
 
-    (gathered, *_) = gathering(*tiles, event=1).when(RunPhase())
+    (gathered, *_) = harvest_of(*tiles, event=1).when(RunPhase())
 
     assert (gathered.points, gathered.bonus) == (4, 2)
 
 
 def test_scavenging_gives_earth_or_stone():
-    """HA2: the owner's choice; no cube lies on the tile."""
-    here = gathering(tile("scavenging", A, *FARM)).then(RunPhase())
-    assert offered(here) == (take((-4, 4), "earth"), take((-4, 4), "stone"))
+    """HA2: the owner chooses, and no cube lies on the tile."""
+    here = harvest_of(tile("scavenging", A, *FARM)).then(RunPhase())
+    assert actions(here) == (take((-4, 4), "earth"), take((-4, 4), "stone"))
 
     after = here.then(take((-4, 4), "stone"))
 
@@ -88,8 +88,8 @@ def test_scavenging_gives_earth_or_stone():
 
 
 def test_the_kind_is_chosen_where_there_are_several():
-    """HA1: food or stone; the other kind stays; the harvest is shown at the end."""
-    here = gathering(tile("p2", A, *WEST, food=1, stone=1))
+    """HA1: food or stone is taken, and the other stays. The harvest is revealed at the end."""
+    here = harvest_of(tile("p2", A, *WEST, food=1, stone=1))
     assert here.when(RunPhase())[-1] == HarvestOpened(seats=(A,))
     here = here.then(RunPhase())
 
@@ -107,8 +107,8 @@ def test_the_kind_is_chosen_where_there_are_several():
 
 
 def test_tiles_come_in_their_order():
-    """HA1: each one must be harvested, the first laid first."""
-    here = gathering(
+    """HA1: every tile must be harvested, in the order in which they were laid."""
+    here = harvest_of(
         tile("p2", A, *WEST, food=1, stone=1), tile("p2", A, *EAST, food=1, earth=1)
     ).then(RunPhase())
 
@@ -117,13 +117,13 @@ def test_tiles_come_in_their_order():
     with refused("harvest.no-such-cube", cube="earth"):
         here.when(take((-4, 4), "earth"))
     after = here.then(take((-4, 4), "food"))
-    assert offered(after) == (take((-1, 5), "food"), take((-1, 5), "earth"))
+    assert actions(after) == (take((-1, 5), "food"), take((-1, 5), "earth"))
 
 
 def test_the_harvest_is_shown_when_all_have_chosen():
-    """HA1, section 17: A's cube is not in the store while B thinks."""
+    """HA1, section 17: A's cube is not in its store while B thinks."""
     tiles = (tile("p2", A, *WEST, food=1, stone=1), tile("p2", B, *EAST, food=1, earth=1))
-    here = gathering(*tiles).then(RunPhase(), take((-4, 4), "food"))
+    here = harvest_of(*tiles).then(RunPhase(), take((-4, 4), "food"))
     assert (mat(here).food, cubes(here)) == (0, (1, 0, 1))
     with refused("choice.done"):
         here.when(take((-4, 4), "stone"))
@@ -139,15 +139,15 @@ def s31():
         tile("p2", A, *EAST, food=2),
         tile("p2", A, (-5, 3), (-6, 4)),
     )
-    return gathering(*tiles, event=3).then(RunPhase())
+    return harvest_of(*tiles, event=3).then(RunPhase())
 
 
 def test_s31_extra_cubes():
-    """HA3, S31: two forced cubes, then up to two that are left; four in all."""
+    """HA3, S31: after two forced cubes, up to two more are taken, so four in all."""
     here = s31()
     assert mat(here).food == 1  # from the tile with one kind
     here = here.then(take((-4, 4), "stone"))
-    assert offered(here) == (
+    assert actions(here) == (
         take((-4, 4), "food"),
         take((-1, 5), "food"),
         FinishHarvest(seat=A),
@@ -159,7 +159,7 @@ def test_s31_extra_cubes():
 
 
 def test_extra_cubes_are_optional():
-    """HA3: none, or one of three, and the forced ones come first."""
+    """HA3: a seat may take none or one of three, after the forced cubes."""
     here = s31()
     with refused("harvest.forced"):
         here.when(FinishHarvest(seat=A))
@@ -171,36 +171,36 @@ def test_extra_cubes_are_optional():
 
 
 def test_no_more_than_three_extra_cubes():
-    """HA3: all from one tile if wished; five lay on it."""
+    """HA3: all may come from one tile, which had five."""
     big = tile("p5-trapezoid", A, (-4, 4), (-3, 4), (-5, 5), (-4, 5), (-3, 5), food=5)
-    here = gathering(big, event=3).then(RunPhase(), *[take((-4, 4), "food")] * 3)
+    here = harvest_of(big, event=3).then(RunPhase(), *[take((-4, 4), "food")] * 3)
 
     assert (mat(here).food, cubes(here), here.state.phase) == (4, (1, 0, 0), ClosingPhase())
 
 
 def test_extra_cubes_come_from_own_pheromones():
-    """HA3: not from special tiles, nor from others' tiles, nor from bare ground."""
+    """HA3: special tiles, other players' tiles and bare ground are refused."""
     tiles = (
         tile("p2", A, *WEST, food=2),
         tile("scavenging", A, (-1, 5), (0, 5), (-1, 6)),
         tile("p2", B, (2, 4), (2, 5), food=2),
     )
-    here = gathering(*tiles, event=3).then(RunPhase(), take((-1, 5), "earth"))
+    here = harvest_of(*tiles, event=3).then(RunPhase(), take((-1, 5), "earth"))
     for cell in ((-1, 5), (2, 4), (0, 0)):
         with refused("harvest.no-such-cube"):
             here.when(take(cell, "food"))
-    assert take((-4, 4), "food") in offered(here)
+    assert take((-4, 4), "food") in actions(here)
 
 
 def test_the_store_takes_everything():
-    """HA4: six cubes are there already."""
-    after = gathering(tile("p2", A, *WEST, food=2), earth=6).then(RunPhase())
+    """HA4: six cubes are in the store already."""
+    after = harvest_of(tile("p2", A, *WEST, food=2), earth=6).then(RunPhase())
 
     assert (mat(after).earth, mat(after).food) == (6, 1)
 
 
 def test_then_comes_the_atelier():
-    """AT1: with nurses in it, clockwise from the first player."""
+    """AT1: seats with nurses in it follow clockwise from the first player."""
     here = past(phase=GatheringPhase(), mats={A: colony(atelier=1), B: colony(atelier=2)}, first=B)
 
     assert here.when(RunPhase())[-1] == AtelierTurnCame(seat=B)
@@ -209,10 +209,10 @@ def test_then_comes_the_atelier():
 
 @pytest.mark.parametrize("command", [take((-4, 4), "food"), FinishHarvest(seat=A)])
 def test_cubes_are_chosen_in_the_harvest_alone(command):
-    """HA1: a seat without a choice has none to make; nor has anyone in another phase."""
+    """HA1: a seat without a choice cannot choose, and no seat can in another phase."""
     with refused("phase.other", phase="gathering"):
-        gathering(tile("p2", A, *WEST, food=1, stone=1)).when(command)
-    other = gathering(tile("p2", B, *WEST, food=1, stone=1)).then(RunPhase())
+        harvest_of(tile("p2", A, *WEST, food=1, stone=1)).when(command)
+    other = harvest_of(tile("p2", B, *WEST, food=1, stone=1)).then(RunPhase())
     assert isinstance(other.state.phase, HarvestPhase)
     with refused("choice.done"):
         other.when(command)

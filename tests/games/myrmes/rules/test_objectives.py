@@ -16,10 +16,10 @@ from games.myrmes.events.turns import ObjectiveBegun, ObjectiveCompleted, Reward
 from games.myrmes.pack import GardenHex
 from games.myrmes.phases import AtelierPhase, StoragePhase
 from games.myrmes.state import Completed
-from tests.games.myrmes.scene import A, B, C, colony, completed, cubes, mat, offered, past, tile
+from tests.games.myrmes.scene import A, B, C, actions, colony, complete, cubes, mat, past, tile
 from tests.scenario import refused
 
-LOWER = completed("o1-soldier", "o2-larva")  # opens all levels
+LOWER = complete("o1-soldier", "o2-larva")  # opens all levels
 # Seven pheromones in one connected group, and one apart.
 GROUP = (
     tile("p2", A, (-6, 4), (-7, 5), food=1),
@@ -43,7 +43,7 @@ NAMES = [
 
 
 def table(name, *tiles, **mat_):
-    """A has a nurse in the atelier and all levels open; the objective is on display."""
+    """Return the past in which A has an atelier nurse, all levels open and the objective shown."""
     mats = {A: colony(**{"atelier": 1, "nurses": 3, "completed": LOWER, **mat_})}
     here = {"phase": AtelierPhase(A), "tiles": tiles, "mats": mats, "year": 2}
     return past(objectives=(name,), **here)
@@ -73,10 +73,10 @@ PLAIN = [
 
 @pytest.mark.parametrize(("name", "cost", "count", "points"), PLAIN)
 def test_objectives_that_cost_one_thing(name, cost, count, points):
-    """OB3, section 12: paid in full, a nurse stays there, 6, 9 or 12 points."""
+    """OB3, section 12: it is paid in full, keeps a nurse, and scores 6, 9 or 12 points."""
     opened = tuple(done for done in LOWER if done.objective != name)
     if name == "o2-larva":
-        opened = completed("o1-food", "o2-prey")
+        opened = complete("o1-food", "o2-prey")
     mats = {cost: count + 1, "completed": opened}
     here = table(name, **mats)
 
@@ -88,14 +88,14 @@ def test_objectives_that_cost_one_thing(name, cost, count, points):
     poor = table(name, **{**mats, cost: count - 1})
     with refused("objective.cost", missing=cost, needed=count, there=count - 1):
         poor.when(claim(name))
-    assert claim(name) not in offered(poor)
+    assert claim(name) not in actions(poor)
 
 
 @pytest.mark.parametrize(("name", "count", "points"), [("o1-mix", 2, 6), ("o3-mix", 6, 12)])
 def test_objectives_of_earth_and_stone(name, count, points):
-    """OB3, section 12: any mix; every mix that the store allows is offered."""
+    """OB3, section 12: every mix that the store allows is offered."""
     here = table(name, earth=count - 1, stone=count)
-    offers = [one.earth for one in offered(here) if isinstance(one, PayMixed)]
+    offers = [command.earth for command in actions(here) if isinstance(command, PayMixed)]
     assert offers == list(range(count))
 
     after = mat(here.then(PayMixed(seat=A, objective=name, earth=1)))
@@ -107,7 +107,7 @@ def test_objectives_of_earth_and_stone(name, count, points):
 
 
 def test_the_way_to_pay_must_fit():
-    """OB3: a mix, nurses, or neither."""
+    """OB3: it is a mix, nurses, or neither."""
     rich = {"earth": 6, "stone": 6, "food": 6, "nurses": 6}
     with refused("objective.how-to-pay"):
         table("o1-mix", **rich).when(claim("o1-mix"))
@@ -121,7 +121,7 @@ def test_the_way_to_pay_must_fit():
 
 @pytest.mark.parametrize(("name", "needed", "gone"), [("o2-nurse", 6, 1), ("o3-nurse", 8, 2)])
 def test_objectives_of_nurses(name, needed, gone):
-    """OB8: so many in play, those on objectives counted; some go, and one stays there."""
+    """OB8: nurses in play include those on objectives; some leave, and one stays there."""
     here = table(name, nurses=needed - 2)
 
     after = mat(here.then(PayNurses(seat=A, objective=name, waiting=0)))
@@ -132,24 +132,24 @@ def test_objectives_of_nurses(name, needed, gone):
 
 
 def test_nurses_on_objectives_are_not_discarded():
-    """OB8, S37: five of six nurses lie on objectives, the sixth acts."""
-    done = completed("o1-soldier", "o2-larva", "o1-food", "o1-prey", "o1-larva")
+    """OB8, S37: five of six nurses lie on objectives, and the sixth acts."""
+    done = complete("o1-soldier", "o2-larva", "o1-food", "o1-prey", "o1-larva")
     here = table("o2-nurse", nurses=1, completed=done)
 
     with refused("objective.discard", needed=1):
         here.when(PayNurses(seat=A, objective="o2-nurse", waiting=0))
-    assert not [one for one in offered(here) if isinstance(one, PayNurses)]
+    assert not [command for command in actions(here) if isinstance(command, PayNurses)]
 
 
 def test_waiting_nurses_may_be_discarded():
-    """OB8: their action is lost; they must be where no other is left."""
+    """OB8: their action is lost, and they must be discarded if no other nurse is left."""
     here = table("o2-nurse", nurses=4, atelier=3)
-    assert [one.waiting for one in offered(here) if isinstance(one, PayNurses)] == [0, 1]
+    assert [pay.waiting for pay in actions(here) if isinstance(pay, PayNurses)] == [0, 1]
     after = mat(here.then(PayNurses(seat=A, objective="o2-nurse", waiting=1)))
     assert (after.nurses, after.atelier) == (2, 1)
 
     bound = table("o3-nurse", nurses=6, atelier=6)
-    assert [one.waiting for one in offered(bound) if isinstance(one, PayNurses)] == [2]
+    assert [pay.waiting for pay in actions(bound) if isinstance(pay, PayNurses)] == [2]
     with refused("objective.discard"):
         bound.when(PayNurses(seat=A, objective="o3-nurse", waiting=1))
 
@@ -158,7 +158,7 @@ def test_waiting_nurses_may_be_discarded():
     ("name", "level", "down", "points"), [("o2-colony", 2, 1, 9), ("o3-colony", 3, 2, 12)]
 )
 def test_objectives_of_the_colony(name, level, down, points):
-    """OB9: the real level moves at once; Level+1 does not help (EV6)."""
+    """OB9: the real level moves at once, and Level+1 does not help (EV6)."""
     after = mat(table(name, level=level).then(claim(name)))
     assert (after.level, after.points) == (level - down, 10 + points)
 
@@ -167,7 +167,7 @@ def test_objectives_of_the_colony(name, level, down, points):
 
 
 def test_what_is_too_much_for_a_lower_level_stays_until_the_end():
-    """OB9, S38: six cubes at level 2; phase 6 takes two of them."""
+    """OB9, S38: six cubes stay at the lower level, and phase 6 takes two of them."""
     here = table("o2-colony", level=2, food=6)
 
     after = here.then(claim("o2-colony"))
@@ -184,34 +184,34 @@ FARMS = (
 
 
 def test_special_tiles_lose_their_cubes():
-    """OB7, S40: one of two becomes neutral; its cube comes back; the other goes on yielding."""
+    """OB7, S40: one of two becomes neutral, its cube returns, and the other still yields."""
     here = table("o1-special", *FARMS[:2])
     assert here.when(claim("o1-special")) == (ObjectiveBegun(seat=A, objective="o1-special"),)
     here = here.then(claim("o1-special"))
-    assert offered(here) == (choose(GardenHex(-4, 4)), choose(GardenHex(0, 4)))
+    assert actions(here) == (choose(GardenHex(-4, 4)), choose(GardenHex(0, 4)))
 
     after = here.then(choose(GardenHex(-4, 4)))
 
-    assert [one.owner for one in after.state.garden.tiles] == [None, A]
+    assert [placed.owner for placed in after.state.garden.tiles] == [None, A]
     assert (mat(after).markers, mat(after).points) == (3, 16)
     neutral = after.state.garden.covered[-1]
     assert neutral == board(default(), 2).places[FARMS[0].place].mask
 
 
 def test_two_of_three_special_tiles():
-    """OB7: one after the other, not the same twice."""
+    """OB7: they are chosen one after the other, and not the same twice."""
     here = table("o2-special", *FARMS).then(claim("o2-special"), choose(GardenHex(4, 1)))
     with refused("objective.not-that-tile", q=4, r=1):
         here.when(choose(GardenHex(4, 1)))
 
     after = here.then(choose(GardenHex(-4, 4)))
 
-    assert [one.owner for one in after.state.garden.tiles] == [None, A, None]
+    assert [placed.owner for placed in after.state.garden.tiles] == [None, A, None]
     assert mat(after).points == 19
 
 
 def test_special_objectives_need_own_special_tiles():
-    """OB7: two, and three; neutral and others' tiles do not count, nor do pheromones."""
+    """OB7: two or three are needed. Pheromones, neutral tiles and other players' do not count."""
     neutral = (FARMS[0], tile("sub-colony", None, (-1, 5), (0, 5), (-1, 6), (0, 4)), GROUP[0])
     with refused("objective.tiles", needed=2):
         table("o1-special", *neutral).when(claim("o1-special"))
@@ -220,24 +220,24 @@ def test_special_objectives_need_own_special_tiles():
 
 
 def test_four_connected_pheromones():
-    """OB6: chosen one by one, each next to those before; they lose their cubes and stay."""
+    """OB6: each one chosen is next to those before. They lose their cubes and stay."""
     here = table("o1-phero", *GROUP[:5], APART)
     here = here.then(claim("o1-phero"))
-    assert set(offered(here)) == {choose(at) for at in NAMES[:5]}
+    assert set(actions(here)) == {choose(at) for at in NAMES[:5]}
     here = here.then(choose(NAMES[2]))
-    assert set(offered(here)) == {choose(NAMES[1]), choose(NAMES[3])}
+    assert set(actions(here)) == {choose(NAMES[1]), choose(NAMES[3])}
     with refused("objective.not-that-tile"):
         here.when(choose(NAMES[4]))
 
     after = here.then(choose(NAMES[1]), choose(NAMES[0]), choose(NAMES[3]))
 
     assert [cubes(after, number) for number in range(6)] == [(0, 0, 0)] * 5 + [(1, 0, 0)]
-    assert [one.owner for one in after.state.garden.tiles] == [A] * 6
+    assert [placed.owner for placed in after.state.garden.tiles] == [A] * 6
     assert (mat(after).points, mat(after).food) == (16, 0)
 
 
 def test_seven_connected_pheromones():
-    """OB6: all seven of the group."""
+    """OB6: all seven of the group are chosen."""
     here = table("o3-phero", *GROUP, APART).then(claim("o3-phero"))
 
     after = here.then(*[choose(at) for at in NAMES])
@@ -256,26 +256,26 @@ def test_seven_connected_pheromones():
     ],
 )
 def test_pheromones_must_be_connected_among_themselves(name, tiles):
-    """OB6: too few in one group; others' and special tiles neither count nor link."""
+    """OB6: one group has too few. Special tiles and other players' neither count nor link."""
     here = table(name, *tiles)
 
     with refused("objective.tiles"):
         here.when(claim(name))
-    assert claim(name) not in offered(here)
+    assert claim(name) not in actions(here)
 
 
 def test_the_tiles_come_before_anything_else():
-    """OB3: while they are chosen, only larvae may be traded."""
+    """OB3: while tiles are chosen, a seat may only trade larvae."""
     here = table("o1-special", *FARMS[:2], larvae=3, earth=2).then(claim("o1-special"))
 
     for command in (Dig(seat=A), FinishAtelier(seat=A), claim("o1-special")):
         with refused("objective.under-way", objective="o1-special"):
             here.when(command)
-    assert TradeLarvae(seat=A) in offered(here)
+    assert TradeLarvae(seat=A) in actions(here)
 
 
 def test_no_tile_is_chosen_without_an_objective():
-    """OB3: and only in one's own turn."""
+    """OB3: tiles are chosen only in the own turn."""
     with refused("objective.none-begun"):
         table("o1-special", *FARMS).when(choose(GardenHex(-4, 4)))
     here = table("o1-special", *FARMS).then(claim("o1-special"))
@@ -284,7 +284,7 @@ def test_no_tile_is_chosen_without_an_objective():
 
 
 def test_tiles_are_told_one_by_one():
-    """OB3: each choice is an event, the last with the completion."""
+    """OB3: each choice is an event, and the last one includes the completion."""
     here = table("o2-special", *FARMS).then(claim("o2-special"))
 
     assert here.when(choose(GardenHex(-4, 4))) == (TileChosen(seat=A, tile=GardenHex(-4, 4)),)
@@ -302,7 +302,7 @@ def test_tiles_are_told_one_by_one():
 
 
 def test_only_what_is_on_display_and_once():
-    """OB1: another objective, or one that was completed before, is refused."""
+    """OB1: another objective, or one completed before, is refused."""
     with refused("objective.not-displayed"):
         table("o1-food", prey=2).when(claim("o1-prey"))
     with refused("objective.completed"):
@@ -316,7 +316,7 @@ def test_one_objective_a_season():
 
     with refused("objective.one-a-season"):
         here.when(claim("o1-prey"))
-    assert claim("o1-prey") not in offered(here)
+    assert claim("o1-prey") not in actions(here)
 
 
 @pytest.mark.parametrize(
@@ -330,26 +330,26 @@ def test_one_objective_a_season():
     ],
 )
 def test_levels_open_one_after_the_other(name, done, is_open):
-    """OB2, S34: level 2 after a level 1, level 3 after a level 2; lower ones stay open."""
-    here = table(name, stone=3, prey=4, completed=completed(*done))
+    """OB2, S34: level 2 opens after a level 1, level 3 after a level 2; lower stay open."""
+    here = table(name, stone=3, prey=4, completed=complete(*done))
 
-    assert (claim(name) in offered(here)) == is_open
+    assert (claim(name) in actions(here)) == is_open
     if not is_open:
         with refused("objective.level-closed"):
             here.when(claim(name))
 
 
 def test_an_objective_needs_a_nurse_in_the_atelier():
-    """OB10: A has one, so it has the turn; it goes to the objective."""
+    """OB10: A has a turn because of its nurse, which goes to the objective."""
     here = table("o1-food", food=3, atelier=2)
 
     assert mat(here.then(claim("o1-food"))).atelier == 1
 
 
 def test_x9_earlier_completers_gain():
-    """OB4, X9: four players: the completer 6, who did it in an earlier season 3."""
+    """OB4, X9: of four players, the completer gains 6, and one from an earlier season gains 3."""
     mats = {
-        A: colony(completed=completed("o1-prey")),
+        A: colony(completed=complete("o1-prey")),
         B: colony(atelier=1, prey=2),
     }
     here = past(seats=4, phase=AtelierPhase(B), mats=mats, season=1)
@@ -362,8 +362,8 @@ def test_x9_earlier_completers_gain():
 
 @pytest.mark.parametrize(("seats", "points"), [(2, 5), (3, 4), (4, 3)])
 def test_what_earlier_completers_gain_depends_on_the_players(seats, points):
-    """SU8, OB4: 5, 4 or 3 points."""
-    mats = {A: colony(atelier=1, food=3), B: colony(completed=completed("o1-food"))}
+    """SU8, OB4: they gain 5, 4 or 3 points."""
+    mats = {A: colony(atelier=1, food=3), B: colony(completed=complete("o1-food"))}
     here = past(seats=seats, phase=AtelierPhase(A), mats=mats, season=1)
 
     (done, *_) = here.when(claim("o1-food"))
@@ -372,9 +372,9 @@ def test_what_earlier_completers_gain_depends_on_the_players(seats, points):
 
 
 def test_s35_completers_of_the_same_season_gain_nothing_from_each_other():
-    """OB4, S35: A in season 1, B and C in season 2: A gains twice, they do not."""
+    """OB4, S35: A completes it in season 1, B and C in season 2, so only A gains, twice."""
     mats = {
-        A: colony(completed=completed("o1-food")),
+        A: colony(completed=complete("o1-food")),
         B: colony(atelier=1, food=3),
         C: colony(atelier=1, food=3),
     }
@@ -388,10 +388,10 @@ def test_s35_completers_of_the_same_season_gain_nothing_from_each_other():
 
 
 def test_objectives_count_for_the_points_event():
-    """VP1: the completer's points, and what an earlier completer gains."""
+    """VP1: it adds to the completer's points and to an earlier completer's gain."""
     mats = {
         A: colony(atelier=1, food=3, event=1),
-        B: colony(completed=completed("o1-food"), event=1),
+        B: colony(completed=complete("o1-food"), event=1),
     }
     after = past(phase=AtelierPhase(A), mats=mats, season=1).then(claim("o1-food"))
 

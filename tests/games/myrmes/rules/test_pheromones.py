@@ -13,12 +13,12 @@ from tests.games.myrmes.scene import (
     TRIANGLE,
     A,
     B,
+    actions,
     colony,
     cubes,
     garden,
     hexes,
     mat,
-    offered,
     out,
     past,
     place,
@@ -37,7 +37,7 @@ NO_PREY = {(-3, 3): None, (-6, 6): None}
 
 
 def test_a_pheromone_carries_what_it_covers():
-    """PL7, PL8: P2 over earth and grass; the worker is discarded, the turn passes."""
+    """PL7, PL8: a P2 covers earth and grass, the worker is discarded, and the turn passes."""
     here = garden(-5, 5)
 
     assert here.when(place("p2", (-5, 5), (-6, 5))) == (
@@ -59,7 +59,7 @@ def test_a_pheromone_carries_what_it_covers():
 
 
 def test_x6_a_tile_with_no_moves_left():
-    """X6: level I, 0 moves, size 3 over grass, earth and mushroom: 1 food, 1 earth, 2 points."""
+    """X6: at level I with 0 moves, a P3 on grass, earth and mushroom: 1 food, 1 earth, 2 points."""
     here = garden(-5, 3, moves=0, level=1, prey={(-3, 3): None})
 
     after = here.then(place("p3-line", (-5, 3), (-4, 3), (-3, 3)))
@@ -68,12 +68,12 @@ def test_x6_a_tile_with_no_moves_left():
 
 
 def test_mushrooms_give_nothing():
-    """PL7, S19: an empty pheromone from the start, which is not harvested and may be cleared."""
+    """PL7, S19: the pheromone is empty from the start, is not harvested and may be cleared."""
     here = garden(-5, 3).then(place("p2", (-5, 3), (-6, 4)))
     assert cubes(here) == (0, 0, 0)
 
     next_ = past(phase=out(-5, 3), tiles=here.state.garden.tiles, mats={A: colony(earth=1)})
-    assert Clear(seat=A, stand=GardenHex(-5, 3)) in offered(next_)
+    assert Clear(seat=A, stand=GardenHex(-5, 3)) in actions(next_)
     gathering = past(phase=GatheringPhase(), tiles=here.state.garden.tiles)
     assert gathering.when(RunPhase()) == (ClosingCame(),)
 
@@ -88,23 +88,23 @@ def test_mushrooms_give_nothing():
     ],
 )
 def test_the_own_hex_must_be_free(cell, tiles, exits):
-    """PL1, S7: not on an exit, the one it came out of included, and not on a tile."""
+    """PL1, S7: it may not be an exit, even the worker's own, or a tile."""
     here = garden(*cell, tiles=tiles, exits=exits)
 
     with refused("place.hex-taken"):
         here.when(place("p2", cell, (-5, 5)))
-    assert not [one for one in offered(here) if isinstance(one, PlacePheromone)]
+    assert not [command for command in actions(here) if isinstance(command, PlacePheromone)]
 
 
 def test_the_tile_covers_the_worker():
-    """PL2: elsewhere is refused."""
+    """PL2: a tile elsewhere is refused."""
     with refused("place.not-under-worker"):
         garden(-4, 4).when(place("p2", (-4, 3), (-5, 3)))
 
 
 @pytest.mark.parametrize("cells", [((-4, 4), (-2, 5)), ((-4, 4), (-3, 4), (-4, 5))])
 def test_the_tile_has_its_shape(cells):
-    """PL2: two hexes apart and a triangle are no P2; nor are hexes in another order."""
+    """PL2: two separate hexes, a triangle and hexes in another order are not a P2."""
     with refused("place.not-its-shape"):
         garden(-4, 4).when(place("p2", *cells))
     with refused("place.not-its-shape"):
@@ -118,18 +118,18 @@ def test_water_is_not_covered():
 
 
 def test_hexes_out_of_play_are_not_covered():
-    """PL3, BD1: (-5, -1) is not in the game of two."""
+    """PL3, BD1: (-5, -1) is out of play for two players."""
     with refused("hex.out-of-play"):
         garden(-5, 0).when(place("p2", (-5, 0), (-5, -1)))
 
 
 def test_prey_is_not_covered():
-    """PL3, S9: (-3, 3) only when its prey is gone."""
+    """PL3, S9: (-3, 3) can be covered only after its prey is gone."""
     command = place("p2", (-4, 3), (-3, 3))
 
     with refused("place.not-free"):
         garden(-4, 3).when(command)
-    assert command in offered(garden(-4, 3, prey={(-3, 3): None}))
+    assert command in actions(garden(-4, 3, prey={(-3, 3): None}))
 
 
 @pytest.mark.parametrize(
@@ -137,18 +137,18 @@ def test_prey_is_not_covered():
     [([tile("p2", A, (-3, 4), (-3, 5))], None), ((), {A: ((-5, 4), (-3, 4))})],
 )
 def test_tiles_and_exits_are_not_covered(tiles, exits):
-    """PL3: one's own neither."""
+    """PL3: this includes one's own."""
     with refused("place.not-free"):
         garden(-4, 4, tiles=tiles, exits=exits).when(place("p2", (-4, 4), (-3, 4)))
 
 
 def test_the_supply_is_limited():
-    """PL4: six P2 were laid, or cleared; other shapes go on."""
+    """PL4: six P2 were laid or cleared; other shapes are still available."""
     here = garden(-4, 4, level=1, supply=(0, 2, 2, 2, 2, 2, 1))
 
     with refused("place.none-left"):
         here.when(place("p2", (-4, 4), (-3, 4)))
-    assert place("p3-triangle", *TRIANGLE) in offered(here)
+    assert place("p3-triangle", *TRIANGLE) in actions(here)
 
 
 @pytest.mark.parametrize(
@@ -169,21 +169,21 @@ def test_the_supply_is_limited():
     ],
 )
 def test_the_level_limits_the_size(level, event, largest):
-    """PL5, EV5, X12, X13, S21, S22: level, Level+1, GardenHex+1; P6 needs level 3 and GardenHex+1."""
+    """PL5, EV5, X12, X13, S21, S22: level and events count; P6 needs level 3 and GardenHex+1."""
     here = garden(-4, 4, level=level, event=event, prey=NO_PREY)
     for size, (shape, cells) in enumerate(SIZES.items(), start=2):
         command = place(shape, *cells)
-        assert (command in offered(here)) == (size <= largest)
+        assert (command in actions(here)) == (size <= largest)
         if size > largest:
             with refused("place.too-big", size=size, largest=largest):
                 here.when(command)
 
 
 def test_tiles_of_a_player_need_not_touch():
-    """PL6: far from the first one."""
+    """PL6: the new tile is far from the first one."""
     here = garden(-4, 4, tiles=[tile("p2", A, (-1, 5), (0, 5))])
 
-    assert place("p2", (-4, 4), (-3, 4)) in offered(here)
+    assert place("p2", (-4, 4), (-3, 4)) in actions(here)
 
 
 @pytest.mark.parametrize(("event", "bonus"), [(2, 0), (1, 1)])

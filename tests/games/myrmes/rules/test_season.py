@@ -31,14 +31,14 @@ from games.myrmes.phases import (
     WinterPhase,
     WinterTradePhase,
 )
-from tests.games.myrmes.scene import MYRMES, A, B, C, colony, completed, mat, offered, past
+from tests.games.myrmes.scene import MYRMES, A, B, C, actions, colony, complete, mat, past
 from tests.scenario import ScriptedLuck, refused
 
 ONE = colony(larvae=1)
 
 
-def closing(*, other=None, **mat_):
-    """A leaves the atelier, and the season closes."""
+def season_end(*, other=None, **mat_):
+    """Return the past in which A is to leave the atelier, after which the season closes."""
     mats = {A: colony(atelier=1, **mat_), B: other or colony()}
     return past(phase=AtelierPhase(A), mats=mats)
 
@@ -56,23 +56,23 @@ def winter(year=1, mats=None, seats=2):
     [(0, 2, 4), (1, 2, 4), (2, 2, 6), (3, 2, 6), (0, 0, 4), (1, 0, 6), (2, 0, 6)],
 )
 def test_the_store_has_a_capacity(level, event, kept):
-    """ST3, EV7, S41: 4 cubes at effective level 0 and 1, 6 above; Level+1 still counts."""
-    full = closing(level=level, event=event, food=kept)
+    """ST3, EV7, S41: it is 4 cubes at effective level 0 and 1, 6 above; Level+1 counts."""
+    full = season_end(level=level, event=event, food=kept)
     assert full.when(FinishAtelier(seat=A))[1:] == (ClosingCame(),)
 
-    over = closing(level=level, event=event, food=kept - 1, earth=2)
+    over = season_end(level=level, event=event, food=kept - 1, earth=2)
     assert over.when(FinishAtelier(seat=A))[1:] == (ClosingCame(), StorageOpened(seats=(A,)))
 
 
 def test_larvae_need_no_place():
-    """ST3, S42: 4 cubes and 9 larvae at level 0."""
-    assert closing(food=4, larvae=9).when(FinishAtelier(seat=A))[-1] == ClosingCame()
+    """ST3, S42: the store has 4 cubes and 9 larvae at level 0."""
+    assert season_end(food=4, larvae=9).when(FinishAtelier(seat=A))[-1] == ClosingCame()
 
 
 def test_cubes_are_discarded_one_by_one():
-    """ST3: six cubes at level 0; the seat says which, and all is shown at the end."""
-    here = closing(food=3, stone=3).then(FinishAtelier(seat=A))
-    assert offered(here) == (discard("food"), discard("stone"))
+    """ST3: with six cubes at level 0, the seat names the cubes, which are revealed at the end."""
+    here = season_end(food=3, stone=3).then(FinishAtelier(seat=A))
+    assert actions(here) == (discard("food"), discard("stone"))
     assert here.when(discard("food")) == (
         DiscardChosen(seat=A, cube=Secret((A,), "food"), is_last=False),
     )
@@ -88,8 +88,8 @@ def test_cubes_are_discarded_one_by_one():
 
 
 def test_only_cubes_that_are_there():
-    """ST3: no earth is there, and one food was chosen already."""
-    here = closing(food=1, stone=5).then(FinishAtelier(seat=A), discard("food"))
+    """ST3: there is no earth, and the only food was chosen already."""
+    here = season_end(food=1, stone=5).then(FinishAtelier(seat=A), discard("food"))
 
     with refused("storage.no-such-cube", cube="food"):
         here.when(discard("food"))
@@ -99,7 +99,7 @@ def test_only_cubes_that_are_there():
 
 def test_a_trade_while_discarding_makes_one_more():
     """TR1, ST3: the food takes the place of another cube."""
-    here = closing(earth=5, larvae=3).then(FinishAtelier(seat=A), TradeLarvae(seat=A))
+    here = season_end(earth=5, larvae=3).then(FinishAtelier(seat=A), TradeLarvae(seat=A))
 
     after = here.then(discard("earth"), discard("earth"))
 
@@ -107,10 +107,10 @@ def test_a_trade_while_discarding_makes_one_more():
 
 
 def test_only_who_has_too_much_discards():
-    """ST3, section 17: B holds four; it waits for A."""
-    here = closing(food=5, other=colony(food=4)).then(FinishAtelier(seat=A))
+    """ST3, section 17: B has four cubes and waits for A."""
+    here = season_end(food=5, other=colony(food=4)).then(FinishAtelier(seat=A))
 
-    assert offered(here, B) == ()
+    assert actions(here, B) == ()
     with refused("choice.done"):
         here.when(discard("food", seat=B))
     with refused("phase.other", phase="closing"):
@@ -118,8 +118,8 @@ def test_only_who_has_too_much_discards():
 
 
 def test_the_result_does_not_depend_on_who_discards_first():
-    """Section 17: A then B, or B then A."""
-    here = closing(food=5, other=colony(earth=5)).then(FinishAtelier(seat=A))
+    """Section 17: A may come before B, or B before A."""
+    here = season_end(food=5, other=colony(earth=5)).then(FinishAtelier(seat=A))
 
     one = here.then(discard("food"), discard("earth", seat=B))
     other = here.then(discard("earth", seat=B), discard("food"))
@@ -129,8 +129,8 @@ def test_the_result_does_not_depend_on_who_discards_first():
 
 
 def test_all_come_home():
-    """BI5, ES2, ES3: workers and nurses; the die and the first player change (ES1, ES4)."""
-    mats = {A: colony(workers=1, rooms=3, atelier=2, completed=completed("o1-food"))}
+    """BI5, ES2, ES3: workers and nurses do. The die and the first player change (ES1, ES4)."""
+    mats = {A: colony(workers=1, rooms=3, atelier=2, completed=complete("o1-food"))}
     here = past(phase=ClosingPhase(), mats=mats, dice=(2, 5, 6))
 
     assert here.when(RunPhase()) == (SeasonEnded(first=B), SeasonBegan(season=1, die=5))
@@ -143,14 +143,14 @@ def test_all_come_home():
 
 
 def test_the_event_holds_until_the_next_is_set():
-    """EV7, ES4: in the check of phase 6 and not after."""
+    """EV7, ES4: it holds during the check of phase 6, but not after."""
     here = past(phase=ClosingPhase(), mats={A: colony(event=0)}, season=1, dice=(1, 1, 3))
 
-    assert [one.event for one in here.then(RunPhase()).state.colonies] == [3, 3]
+    assert [colony_.event for colony_ in here.then(RunPhase()).state.colonies] == [3, 3]
 
 
 def test_the_first_player_changes_nine_times():
-    """ES1, S46: three players: seat 0 again in season 4; winter does not shift it."""
+    """ES1, S46: of three players, seat 0 is first again in season 4; winter does not shift it."""
     here = past(seats=3, phase=ClosingPhase())
     firsts = []
     for season in range(3):
@@ -166,7 +166,7 @@ def test_the_first_player_changes_nine_times():
 
 
 def test_autumn_is_followed_by_winter():
-    """Section 13: no die is left; who has larvae to trade is asked (WI3)."""
+    """Section 13: no die is left, and a seat with larvae to trade is asked (WI3)."""
     here = past(phase=ClosingPhase(), season=2, mats={A: ONE, B: ONE})
     assert here.when(RunPhase()) == (SeasonEnded(first=B), WinterCame())
     assert MYRMES.pending(here.then(RunPhase()).state) == Phase("winter")
@@ -187,7 +187,7 @@ def test_autumn_is_followed_by_winter():
     ],
 )
 def test_winter_is_paid(year, soldiers, food, needed, lost):
-    """WI1, WI2, X10, S44: food less soldiers; 3 points for each that is missing."""
+    """WI1, WI2, X10, S44: soldiers save food; each missing food costs 3 points."""
     here = winter(year, {A: colony(soldiers=soldiers, food=food)})
 
     (paid, *_) = here.when(RunPhase())
@@ -199,7 +199,7 @@ def test_winter_is_paid(year, soldiers, food, needed, lost):
 
 
 def test_points_may_become_negative():
-    """WI4, S45: year 3 without food or soldiers: 10 - 18."""
+    """WI4, S45: year 3 without food or soldiers leads from 10 to 10 - 18."""
     after = winter(3, {A: colony(), B: colony()}).then(RunPhase())
 
     assert mat(after).points == -8
@@ -207,10 +207,10 @@ def test_points_may_become_negative():
 
 @pytest.mark.parametrize(("trades", "larvae", "lost"), [(2, 1, 0), (1, 4, 3), (0, 7, 6)])
 def test_larvae_may_be_traded_before_paying(trades, larvae, lost):
-    """WI3, S43: 1 food, 1 soldier, 7 larvae in year 1; it is an offer."""
+    """WI3, S43: 1 food, 1 soldier, 7 larvae in year 1; the trade is optional."""
     mats = {A: colony(food=1, soldiers=1, larvae=7), B: ONE}
     here = past(phase=ClosingPhase(), season=2, mats=mats).then(RunPhase())
-    assert offered(here) == tuple(ChooseTrades(seat=A, food=food) for food in range(3))
+    assert actions(here) == tuple(ChooseTrades(seat=A, food=food) for food in range(3))
     assert here.when(ChooseTrades(seat=A, food=trades)) == (
         TradesChosen(seat=A, food=Secret((A,), trades)),
         TradesRevealed(food=(trades, 0)),
@@ -222,7 +222,7 @@ def test_larvae_may_be_traded_before_paying(trades, larvae, lost):
 
 
 def test_only_larvae_that_are_there_are_traded():
-    """TR1: seven larvae make two food; no single trade in winter."""
+    """TR1: seven larvae make two food, and winter has no single trades."""
     plans = (TradePlan(), TradePlan())
     here = past(phase=WinterTradePhase(plans), season=2, mats={A: colony(larvae=7)})
 
@@ -233,7 +233,7 @@ def test_only_larvae_that_are_there_are_traded():
 
 
 def test_a_year_begins_with_new_dice():
-    """WI5, WI6: every event cube on the spring die; the rest of the store stays."""
+    """WI5, WI6: every event cube moves to the spring die, and the rest of the store stays."""
     script = {"year-2/spring": 5, "year-2/summer": 0, "year-2/autumn": 2}
     mats = {A: colony(food=6, earth=2, stone=1, larvae=2, event=0)}
 
@@ -241,12 +241,12 @@ def test_a_year_begins_with_new_dice():
 
     state, kept = after.state, mat(after)
     assert (state.year, state.season, state.dice) == (2, 0, (6, 1, 3))
-    assert [one.event for one in state.colonies] == [6, 6]
+    assert [colony_.event for colony_ in state.colonies] == [6, 6]
     assert (kept.food, kept.earth, kept.stone, kept.larvae) == (2, 2, 1, 2)
 
 
 def test_fixed_dice_are_not_rolled():
-    """SU1: the second year takes its three from the option; no luck is asked."""
+    """SU1: the second year takes its three dice from the option, without luck."""
     luck = KeyedLuck(b"key")
     here = past(phase=WinterPhase(), season=2, fixed=(1, 2, 3, 4, 5, 6, 1, 1, 1))
 
@@ -255,7 +255,7 @@ def test_fixed_dice_are_not_rolled():
 
 
 def test_the_match_ends_with_the_third_winter():
-    """EN1: most points win."""
+    """EN1: the seat with most points wins."""
     here = winter(3, {A: colony(points=20, food=6), B: colony(points=31)}, seats=3)
     assert MYRMES.outcome(here.state) is None
     assert here.when(RunPhase())[-1] == ThirdWinterEnded(ranking=((A,), (B,), (C,)))
@@ -266,11 +266,11 @@ def test_the_match_ends_with_the_third_winter():
         ranking=((A,), (B,), (C,)), reason="third-winter", rule="EN1"
     )
     assert MYRMES.pending(after.state) == MYRMES.pending(MYRMES.start)
-    assert offered(after) == ()
+    assert actions(after) == ()
 
 
 def test_equal_points_share_the_victory():
-    """EN1, S47: there is no tie-break."""
+    """EN1, S47: ties are not broken."""
     here = winter(3, {A: colony(points=20, food=6), B: colony(points=20, food=9)})
 
     outcome = MYRMES.outcome(here.then(RunPhase()).state)
@@ -280,7 +280,7 @@ def test_equal_points_share_the_victory():
 
 
 def test_points_have_origins():
-    """Section 15: the start, and what the winter took."""
+    """Section 15: the origins are the start and the loss in winter."""
     after = winter(1, {A: colony(food=3)}).then(RunPhase())
 
     (first, _) = MYRMES.score(after.state)
@@ -291,7 +291,7 @@ def test_points_have_origins():
 
 
 def test_discarding_is_open_to_the_seats_that_were_asked():
-    """ST3: the plans of the others are ready from the start."""
-    here = closing(food=5).then(FinishAtelier(seat=A))
+    """ST3: the plans of the other seats are ready from the start."""
+    here = season_end(food=5).then(FinishAtelier(seat=A))
 
     assert here.state.phase == StoragePhase((DiscardPlan(), DiscardPlan(is_done=True)))

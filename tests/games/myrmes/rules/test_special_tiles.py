@@ -13,11 +13,11 @@ from tests.games.myrmes.scene import (
     TRIANGLE,
     A,
     B,
+    actions,
     cubes,
     garden,
     hexes,
     mat,
-    offered,
     past,
     special,
     tile,
@@ -26,7 +26,7 @@ from tests.scenario import given, refused
 
 
 def test_an_aphid_farm():
-    """SP1, SP2, SP5: level 1, a stone, 2 points, no cubes on it."""
+    """SP1, SP2, SP5: it needs level 1 and a stone, scores 2 points and has no cubes."""
     here = garden(-4, 4, level=1, stone=1)
 
     assert here.when(special("aphid-farm", *TRIANGLE)) == (
@@ -48,7 +48,7 @@ def test_an_aphid_farm():
 
 
 def test_a_scavenging_tile_and_a_sub_colony():
-    """SP1, SP2: their levels and costs, from another state of the garden."""
+    """SP1, SP2: they have their own levels and costs, in another state of the garden."""
     here = garden(-4, 4, level=3, food=2, earth=1, stone=1, tiles=[tile("p2", A, (-1, 5), (0, 5))])
 
     (laid, _) = here.when(special("scavenging", *TRIANGLE))
@@ -58,7 +58,7 @@ def test_a_scavenging_tile_and_a_sub_colony():
 
 
 def test_level_event_opens_the_sub_colony():
-    """SP1, S20: level 2 with Level+1; 4 points now, 2 in this season's harvest (SP6)."""
+    """SP1, S20: level 2 with Level+1 scores 4 points now and 2 in this season's harvest (SP6)."""
     here = garden(-4, 4, level=2, event=0, food=1, earth=1, stone=1)
     after = here.then(special("sub-colony", *RHOMBUS))
     assert mat(after).points == 14
@@ -90,7 +90,7 @@ def test_special_tiles_need_their_level(kind, level, cells):
     ],
 )
 def test_special_tiles_are_paid_for(kind, missing, cells):
-    """SP2: each cube of the cost."""
+    """SP2: each cube of the cost is required."""
     store = {"food": 1, "earth": 1, "stone": 1, missing: 0}
 
     with refused("special.cost", missing=missing):
@@ -98,7 +98,7 @@ def test_special_tiles_are_paid_for(kind, missing, cells):
 
 
 def test_a_fifth_special_tile_is_refused():
-    """SP3, S23: all four cubes are out."""
+    """SP3, S23: all four ownership cubes are in use."""
     four = [
         tile("aphid-farm", A, (-1, 5), (0, 5), (-1, 6)),
         tile("scavenging", A, (-3, 6), (-2, 6), (-3, 7)),
@@ -109,11 +109,11 @@ def test_a_fifth_special_tile_is_refused():
 
     with refused("special.no-marker"):
         here.when(special("scavenging", *TRIANGLE))
-    assert not [one for one in offered(here) if isinstance(one, PlaceSpecial)]
+    assert not [command for command in actions(here) if isinstance(command, PlaceSpecial)]
 
 
 def test_the_pools_are_limited():
-    """SP4: farms and scavenging share eight tiles; none is left."""
+    """SP4: farms and scavenging share eight tiles, and none is left."""
     here = garden(-4, 4, level=3, food=1, earth=1, stone=1)
     empty = replace(here.state, garden=replace(here.state.garden, farms=0))
     here = given(MYRMES, state=empty)
@@ -121,11 +121,11 @@ def test_the_pools_are_limited():
     for kind in ("aphid-farm", "scavenging"):
         with refused("special.none-left", kind=kind):
             here.when(special(kind, *TRIANGLE))
-    assert special("sub-colony", *RHOMBUS) in offered(here)
+    assert special("sub-colony", *RHOMBUS) in actions(here)
 
 
 def test_special_tiles_lie_like_pheromones():
-    """PL1-PL3 hold for them too."""
+    """PL1-PL3 apply to them as well."""
     rich = {"level": 3, "food": 1, "earth": 1, "stone": 1}
     with refused("place.hex-taken"):
         garden(-5, 4, **rich).when(special("scavenging", *TRIANGLE))

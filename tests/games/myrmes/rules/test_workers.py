@@ -15,7 +15,7 @@ from games.myrmes.events import HarvestCame, LarvaeTraded
 from games.myrmes.events.turns import OutingEnded, TurnCame, WorkedInRoom, WorkerSentOut
 from games.myrmes.pack import GardenHex
 from games.myrmes.phases import Outing, WorkersPhase
-from tests.games.myrmes.scene import A, B, C, colony, index, mat, offered, out, past
+from tests.games.myrmes.scene import A, B, C, actions, colony, index, mat, out, past
 from tests.scenario import refused
 
 HOME = GardenHex(-5, 4)
@@ -30,7 +30,7 @@ def room(name, seat=A):
 
 
 def test_workers_are_used_in_turn():
-    """WK1, S28: A has three workers, B one, A begins: A, B, A, A, then the harvest."""
+    """WK1, S28: A begins with three workers, B has one: A, B, A, A, then the harvest."""
     here = past(mats={A: colony(workers=3), B: colony(workers=1)})
     order = []
     while isinstance(here.state.phase, WorkersPhase):
@@ -44,30 +44,30 @@ def test_workers_are_used_in_turn():
 
 
 def test_seats_without_workers_are_skipped():
-    """WK1: with three players, the one in the middle has none left."""
+    """WK1: of three players, the one in the middle has no workers left."""
     here = past(seats=3, mats={B: colony(workers=0)})
 
     assert here.when(room("gestation"))[-1] == TurnCame(seat=C)
 
 
 def test_the_phase_ends_with_the_last_worker():
-    """WK1: workers in rooms are used."""
+    """WK1: workers in rooms count as used."""
     here = past(mats={A: colony(workers=1), B: colony(workers=0, rooms=1)})
 
     assert here.when(room("gestation"))[-1] == HarvestCame()
 
 
 def test_nobody_passes_with_workers_left():
-    """WK1: whatever is legal uses a worker, or trades larvae first."""
-    kinds = {type(one) for one in offered(level(3, food=1, larvae=3))}
+    """WK1: every legal command uses a worker or first trades larvae."""
+    kinds = {type(command) for command in actions(level(3, food=1, larvae=3))}
 
     assert kinds == {WorkInRoom, WorkInQuarry, SendOut, TradeLarvae}
 
 
 def test_a_worker_goes_out_where_no_room_is_left():
-    """WK2, S29: level 0, the gestation room taken: out, and it may end on the exit."""
+    """WK2, S29: at level 0 with the gestation room taken, it goes out and may end on the exit."""
     here = past(mats={A: colony(workers=1, rooms=1), B: colony(workers=0)})
-    assert offered(here) == (SendOut(seat=A, exit=HOME),)
+    assert actions(here) == (SendOut(seat=A, exit=HOME),)
 
     after = here.then(SendOut(seat=A, exit=HOME), EndOuting(seat=A))
 
@@ -75,14 +75,14 @@ def test_a_worker_goes_out_where_no_room_is_left():
 
 
 def test_where_a_worker_goes_is_decided_when_it_is_used():
-    """WK3: after a first worker in a room, the second may go to a room or out."""
+    """WK3: after the first worker used a room, the second may go to a room or out."""
     here = past(mats={A: colony(level=1), B: colony(workers=0)}).then(room("gestation"))
 
-    assert offered(here) == (room("larder"), SendOut(seat=A, exit=HOME))
+    assert actions(here) == (room("larder"), SendOut(seat=A, exit=HOME))
 
 
 def test_the_gestation_room_gives_a_larva():
-    """CO1, CO4, X3: the worker stays there and the next player comes."""
+    """CO1, CO4, X3: the worker stays there, and the next player follows."""
     here = level(0)
 
     assert here.when(room("gestation")) == (
@@ -103,7 +103,7 @@ def test_the_gestation_room_gives_a_larva():
     ],
 )
 def test_rooms_need_their_level(command, needed, event):
-    """CO4: each room from its level on; a level less is refused."""
+    """CO4: each room opens at its level and is refused at the level below."""
     assert level(needed, food=1).when(command)[0] == event
 
     with refused("room.too-deep", level=needed - 1, needed=needed):
@@ -111,9 +111,9 @@ def test_rooms_need_their_level(command, needed, event):
 
 
 def test_level_event_opens_the_next_room():
-    """Section 7, X12: level 0 with Level+1 uses the larder."""
-    assert room("larder") in offered(level(0, event=0))
-    assert room("larder") not in offered(level(0, event=6))
+    """Section 7, X12: a colony at level 0 with Level+1 uses the larder."""
+    assert room("larder") in actions(level(0, event=0))
+    assert room("larder") not in actions(level(0, event=6))
 
 
 @pytest.mark.parametrize(
@@ -126,17 +126,17 @@ def test_level_event_opens_the_next_room():
     ],
 )
 def test_each_room_takes_one_worker_a_season(command, taken):
-    """CO1: in a season in which the room was used, it is refused."""
+    """CO1: a room that was used this season is refused."""
     with refused("room.taken"):
         level(3, food=1, rooms=taken).when(command)
 
 
 def test_the_queen_wants_food():
-    """CO2, S30: level 3, no food, 3 larvae: only after trading them."""
+    """CO2, S30: with level 3, no food and 3 larvae, it needs a trade first."""
     here = level(3, larvae=3)
     with refused("room.no-food"):
         here.when(room("queen"))
-    assert room("queen") not in offered(here)
+    assert room("queen") not in actions(here)
 
     after = here.then(TradeLarvae(seat=A), room("queen"))
 
@@ -144,14 +144,14 @@ def test_the_queen_wants_food():
 
 
 def test_feeding_the_queen_counts_for_the_points_event():
-    """VP1: two points and one more."""
+    """VP1: it scores two points and one more."""
     (fed, _) = level(3, food=2, event=1).when(room("queen"))
 
     assert (fed.points, fed.bonus) == (2, 1)
 
 
 def test_a_worker_in_a_room_stays_whatever_the_level():
-    """CO3: the level has gone up again; the worker is still in the quarry."""
+    """CO3: the level has moved back to 1, and the worker is still in the quarry."""
     here = past(mats={A: colony(level=1, rooms=4, workers=1)})
 
     after = here.then(room("larder"))
@@ -160,7 +160,7 @@ def test_a_worker_in_a_room_stays_whatever_the_level():
 
 
 def test_a_worker_is_sent_to_an_own_exit():
-    """GW1: three moves, and one worker less in the worker room."""
+    """GW1: it has three moves, and the worker room has one worker less."""
     here = past()
 
     assert here.when(SendOut(seat=A, exit=HOME)) == (WorkerSentOut(seat=A, exit=HOME, moves=3),)
@@ -169,7 +169,7 @@ def test_a_worker_is_sent_to_an_own_exit():
 
 
 def test_move_event_gives_six_moves():
-    """GW1: Move+3."""
+    """GW1: the event is Move+3."""
     here = past(mats={A: colony(event=4)}, exits={A: ((-5, 4), (-6, 1))})
 
     assert here.when(SendOut(seat=A, exit=GardenHex(-6, 1)))[0].moves == 6
@@ -177,13 +177,13 @@ def test_move_event_gives_six_moves():
 
 @pytest.mark.parametrize("cell", [(1, 4), (0, 0), (7, 7)])
 def test_a_worker_leaves_by_no_other_hex(cell):
-    """GW1: not by an opponent's exit, not by a bare hex, not outside the garden."""
+    """GW1: an opponent's exit, a bare hex and a hex outside the garden are refused."""
     with refused("exit.not-yours"):
         past().when(SendOut(seat=A, exit=GardenHex(*cell)))
 
 
 def test_one_worker_at_a_time():
-    """GW3: while one is in the garden, no other is used."""
+    """GW3: while one is in the garden, another cannot be used."""
     here = past(phase=out(-5, 4))
     for command in (
         SendOut(seat=A, exit=HOME),
@@ -195,14 +195,14 @@ def test_one_worker_at_a_time():
 
 
 def test_without_a_worker_in_the_garden_none_moves():
-    """GW1: a worker leaves by an exit first."""
+    """GW1: a worker has to leave by an exit first."""
     for command in (StepTo(seat=A, to=GardenHex(-4, 4)), EndOuting(seat=A)):
         with refused("outing.none"):
             past().when(command)
 
 
 def test_only_the_seat_in_turn_acts():
-    """WK1: B waits, in the colony and in the garden."""
+    """WK1: B waits, both in the colony and in the garden."""
     for phase in (WorkersPhase(A), out(-5, 4)):
         for command in (room("gestation", seat=B), EndOuting(seat=B), TradeLarvae(seat=B)):
             with refused("turn.not-yours", turn=A):
@@ -210,7 +210,7 @@ def test_only_the_seat_in_turn_acts():
 
 
 def test_larvae_are_traded_in_the_own_turn():
-    """TR1: three for one, before a worker is used or while it is out, as often as one can."""
+    """TR1: three make one, before a worker is used or while it is out, any number of times."""
     for phase in (WorkersPhase(A), out(-5, 4)):
         here = past(phase=phase, mats={A: colony(larvae=7)})
         assert here.when(TradeLarvae(seat=A)) == (LarvaeTraded(seat=A),)
@@ -221,7 +221,7 @@ def test_larvae_are_traded_in_the_own_turn():
 
 
 def test_ending_an_outing_discards_the_worker():
-    """GW3: it goes back to the reserve; the turn passes."""
+    """GW3: it goes back to the reserve, and the turn passes."""
     here = past(phase=out(-5, 4, moves=2))
 
     assert here.when(EndOuting(seat=A)) == (OutingEnded(seat=A), TurnCame(seat=B))
@@ -233,5 +233,5 @@ def test_the_atelier_comes_later():
 
 
 def test_cubes_never_run_out():
-    """SUP1: more food than the box holds."""
+    """SUP1: a colony may have more food than the box."""
     assert mat(level(1, food=60).then(room("larder"))).food == 61

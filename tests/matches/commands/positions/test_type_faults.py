@@ -1,4 +1,4 @@
-"""Faults of type: each member of a position that does not have the type of its field."""
+"""Faults of type: each member of a position with another type than its field."""
 
 from typing import Annotated, Literal
 
@@ -11,11 +11,11 @@ from service.problems.said import translate
 
 
 class Idle(Struct, tag="idle"):
-    """Nothing is done."""
+    """A phase without work."""
 
 
 class Busy(Struct, tag="busy"):
-    """Something is done."""
+    """A phase with work."""
 
     left: Annotated[int, Meta(ge=1, le=9)]
     kind: Literal["dig", "feed"] = "dig"
@@ -116,8 +116,8 @@ def test_no_fault_is_named_without_a_type():
             "Expected `array` of length 4, got 1",
             "The length of the list must be 4, not 1.",
         ),
-        ("Invalid enum value 'zzz'", "There is no value zzz here."),
-        ("Invalid value 'zzz'", "There is no value zzz here."),
+        ("Invalid enum value 'zzz'", "The value zzz is not allowed here."),
+        ("Invalid value 'zzz'", "The value zzz is not allowed here."),
         ("there is no seat 9", "there is no seat 9"),
     ],
 )

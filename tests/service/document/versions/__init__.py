@@ -1,1 +1,1 @@
-"""The description beside those that were released."""
+"""The description compared with released ones."""

@@ -1,4 +1,4 @@
-"""What of a released description does not hold any more is named; what clients stand is not."""
+"""Breaking changes since a released description are named; tolerable changes are not."""
 
 from copy import deepcopy
 from datetime import date
@@ -98,8 +98,8 @@ SCHEMA = "components schemas"
 GONE = "gone"
 
 
-def changed(*changes):
-    """Return what breaks where a place of the released description has another value."""
+def breaking_changes_of(*changes):
+    """Return the breaking changes after these edits of the released description."""
     now = deepcopy(RELEASED_ONE)
     for place, value in changes:
         *steps, last = place.split(" ")
@@ -112,18 +112,18 @@ def changed(*changes):
             found.append(value)
         else:
             found[int(last) if isinstance(found, list) else last] = value
-    return [str(one) for one in find_breaking_changes(RELEASED_ONE, now, TODAY)]
+    return [str(change) for change in find_breaking_changes(RELEASED_ONE, now, TODAY)]
 
 
 def test_nothing_has_changed():
-    assert changed() == []
+    assert breaking_changes_of() == []
 
 
 @pytest.mark.parametrize(
     ("place", "value"),
     [
         ("paths /ants", {"get": {"operationId": "list_ants", "responses": {}}}),
-        ("paths /matches/{match} delete", GONE),  # its sunset is over
+        ("paths /matches/{match} delete", GONE),  # its sunset has passed
         (f"{GET} parameters +", {"in": "query", "name": "limit", "schema": {"type": "integer"}}),
         (f"{GET} parameters 0 schema", {}),
         (f"{GET} responses 409", {"content": {}}),
@@ -154,7 +154,7 @@ def test_nothing_has_changed():
     ids=str,
 )
 def test_what_clients_stand_is_no_breaking_change(place, value):
-    assert changed((place, value)) == []
+    assert breaking_changes_of((place, value)) == []
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_what_clients_stand_is_no_breaking_change(place, value):
         (
             f"{GET} parameters 0",
             GONE,
-            "GET /matches/{match} query at: is not taken any more",
+            "GET /matches/{match} query at: is no longer accepted",
         ),
         (
             f"{GET} parameters +",
@@ -180,133 +180,133 @@ def test_what_clients_stand_is_no_breaking_change(place, value):
         (
             f"{GET} parameters 0 schema",
             {"type": "string"},
-            "GET /matches/{match} query at: a value of type integer is not taken any more",
+            "GET /matches/{match} query at: a value of type integer is no longer accepted",
         ),
-        (f"{GET} security 0", GONE, "GET /matches/{match}: is not open to everybody any more"),
+        (f"{GET} security 0", GONE, "GET /matches/{match}: is no longer open to everybody"),
         (
             f"{GET} security",
             [{"key": ["match:read", "audit:read"]}],
-            "GET /matches/{match}: is not open to everybody any more",
+            "GET /matches/{match}: is no longer open to everybody",
         ),
         (
             f"{GET} responses 202",
             {"content": {}},
-            "GET /matches/{match} 202: may come, which was not described",
+            "GET /matches/{match} 202: is possible but was not described",
         ),
-        (f"{GET} responses 200", GONE, "GET /matches/{match} 200: does not come any more"),
+        (f"{GET} responses 200", GONE, "GET /matches/{match} 200: is no longer returned"),
         (
             f"{GET} responses 200 headers ETag",
             GONE,
-            "GET /matches/{match} 200 ETag: is not told any more",
+            "GET /matches/{match} 200 ETag: is no longer sent",
         ),
         (
             f"{GET} responses 200 content application/json",
             GONE,
-            "GET /matches/{match} 200: is no application/json any more",
+            "GET /matches/{match} 200: is no longer application/json",
         ),
         (
             f"{POST} requestBody content application/json",
             GONE,
-            "POST /matches body: is no application/json any more",
+            "POST /matches body: is no longer application/json",
         ),
-        (f"{SCHEMA} Match properties seats", GONE, "Match.seats: is not told any more"),
+        (f"{SCHEMA} Match properties seats", GONE, "Match.seats: is no longer sent"),
         (f"{SCHEMA} Match required 0", GONE, "Match.id: may be missing"),
         (
             f"{SCHEMA} Match properties id type",
             "integer",
-            "Match.id: a value of type integer may come, which was not described",
+            "Match.id: a value of type integer is possible but was not described",
         ),
         (
             f"{SCHEMA} Match properties id",
             {"anyOf": [{"type": "string"}, {"type": "null"}]},
-            "Match.id: a value of type null may come, which was not described",
+            "Match.id: a value of type null is possible but was not described",
         ),
         (
             f"{SCHEMA} Match properties status enum +",
             "paused",
-            "Match.status: the value 'paused' may come, which was not described",
+            "Match.status: the value 'paused' is possible but was not described",
         ),
         (
             f"{SCHEMA} Match properties status enum",
             GONE,
-            "Match.status: any value may come, which was not described",
+            "Match.status: any value is possible but was not described",
         ),
         (
             f"{SCHEMA} Match properties seats items minimum",
             -1,
-            "Match.seats[]: what is not of `minimum` 0 may come, which was not described",
+            "Match.seats[]: a value outside `minimum` 0 is possible but was not described",
         ),
         (
             f"{SCHEMA} Match properties seats items",
             {},
-            "Match.seats[]: a value of type any may come, which was not described",
+            "Match.seats[]: a value of type any is possible but was not described",
         ),
         (
             f"{SCHEMA} Match properties hex prefixItems +",
             {"type": "integer"},
-            "Match.hex: a list that begins with 3 fixed places may come, which was not described",
+            "Match.hex: a list with 3 fixed positions is possible but was not described",
         ),
         (
             f"{SCHEMA} Match properties hex prefixItems 1 type",
             "string",
-            "Match.hex[1]: a value of type string may come, which was not described",
+            "Match.hex[1]: a value of type string is possible but was not described",
         ),
         (
             f"{SCHEMA} Match properties began format",
             GONE,
-            "Match.began: what is not of `format` 'date-time' may come, which was not described",
+            "Match.began: a value outside `format` 'date-time' is possible but was not described",
         ),
         (
             f"{SCHEMA} Match properties points additionalProperties type",
             "string",
-            "Match.points.*: a value of type string may come, which was not described",
+            "Match.points.*: a value of type string is possible but was not described",
         ),
         (f"{SCHEMA} Plan required +", "seats", "Plan.seats: is required"),
-        (f"{SCHEMA} Plan properties undo", GONE, "Plan.undo: is not taken any more"),
+        (f"{SCHEMA} Plan properties undo", GONE, "Plan.undo: is no longer accepted"),
         (
             f"{SCHEMA} Plan properties undo type",
             "string",
-            "Plan.undo: a value of type null is not taken any more",
+            "Plan.undo: a value of type null is no longer accepted",
         ),
         (
             f"{SCHEMA} Plan properties seats minimum",
             3,
-            "Plan.seats: what is not of `minimum` 3 is not taken any more",
+            "Plan.seats: a value outside `minimum` 3 is no longer accepted",
         ),
         (
             f"{SCHEMA} Plan properties game enum 0",
             "termites",
-            "Plan: an object of game 'anthill' is not taken any more",
+            "Plan: an object of game 'anthill' is no longer accepted",
         ),
         (f"{SCHEMA} Ants.Clock", GONE, "Ants.Clock: is gone from the components"),
         (
             f"{SCHEMA} Ants.LarvaFed properties food",
             GONE,
-            "Ants.LarvaFed.food: is not told any more",
+            "Ants.LarvaFed.food: is no longer sent",
         ),
         (
             f"{SCHEMA} Ants.LarvaFed properties food minimum",
             GONE,
-            "Ants.LarvaFed.food: what is not of `minimum` 1 may come, which was not described",
+            "Ants.LarvaFed.food: a value outside `minimum` 1 is possible but was not described",
         ),
-        ("webhooks asked", GONE, "webhook asked: is not sent any more"),
+        ("webhooks asked", GONE, "webhook asked: is no longer sent"),
         (
             "webhooks asked post parameters 0",
             GONE,
-            "webhook asked header webhook-id: is not sent any more",
+            "webhook asked header webhook-id: is no longer sent",
         ),
     ],
     ids=str,
 )
 def test_a_breaking_change_is_named(place, value, told):
-    assert told in changed((place, value))
+    assert told in breaking_changes_of((place, value))
 
 
 def test_one_change_of_a_component_is_told_once():
-    """Three operations answer with it, and it stands within itself."""
+    """Three operations answer with the component, and it contains itself."""
     place = f"{SCHEMA} Match properties seats"
 
-    assert changed((place, GONE)) == ["Match.seats: is not told any more"]
+    assert breaking_changes_of((place, GONE)) == ["Match.seats: is no longer sent"]
 
 
 def test_an_operation_may_not_go_before_its_sunset():
@@ -327,26 +327,26 @@ def test_the_newest_released_description_counts(tmp_path):
 
 
 def test_todays_description_keeps_what_was_released():
-    """Rewrite it with `python -m service release` once a release has a number of its own."""
+    """Record it with `python -m service release` once a release has a number of its own."""
     path = find_released(RELEASED)
     if path is None:
         pytest.skip("no description is released yet: docs/released/ has none")
-    released, now = (yaml.load(one.read_text(), yaml.CSafeLoader) for one in (path, PATH))
+    released, now = (yaml.load(file.read_text(), yaml.CSafeLoader) for file in (path, PATH))
 
     found = find_breaking_changes(released, now, date.today())  # noqa: DTZ011  # a day, of ours
 
-    assert [str(one) for one in found] == []
+    assert [str(change) for change in found] == []
 
 
 def test_todays_description_breaks_nothing_of_itself_and_is_read_to_its_leaves():
-    """Of the whole description one field at the bottom of an event is missed."""
+    """One missing field at the bottom of an event is found in the whole description."""
     released = yaml.load(PATH.read_text(), yaml.CSafeLoader)
     now = deepcopy(released)
     event = now["components"]["schemas"]["Table.MatchCreated"]
-    field = next(one for one in event["properties"] if one != "type")
+    field = next(name for name in event["properties"] if name != "type")
 
     assert find_breaking_changes(released, released, TODAY) == ()
     del event["properties"][field]
 
-    found = [str(one) for one in find_breaking_changes(released, now, TODAY)]
-    assert found == [f"Table.MatchCreated.{field}: is not told any more"]
+    found = [str(change) for change in find_breaking_changes(released, now, TODAY)]
+    assert found == [f"Table.MatchCreated.{field}: is no longer sent"]

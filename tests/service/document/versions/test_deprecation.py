@@ -1,4 +1,4 @@
-"""The end of an operation is announced by one field of its contract."""
+"""One field of an operation's contract announces its end."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def world():
     return world
 
 
-def described(world, path):
+def describe_path(world, path):
     return describe(world.app, world.app.extensions["api"])["paths"][path]["get"]
 
 
@@ -68,14 +68,14 @@ def test_other_operations_say_nothing(world):
 
 
 def test_the_description_names_the_end_and_what_to_use_instead(world):
-    found = described(world, "/v1/ants")
+    found = describe_path(world, "/v1/ants")
 
     assert found["deprecated"] is True
     assert found["x-sunset"] == "2028-01-15"
     assert "Use `list_games`." in found["description"]
     for answer in found["responses"].values():
         assert ANNOUNCED.keys() <= answer["headers"].keys()
-    assert "deprecated" not in described(world, "/v1/queens")
+    assert "deprecated" not in describe_path(world, "/v1/queens")
 
 
 def test_pages_of_other_origins_may_read_the_announcement(world):

@@ -42,7 +42,7 @@ MATCH = "components schemas Match"
 GET = "paths /matches/{match} get"
 
 
-def changed(place, value):
+def description_with(place, value):
     """Return the description with another value at a place."""
     now = deepcopy(DESCRIPTION)
     *steps, last = place.split(" ")
@@ -74,7 +74,7 @@ def changed(place, value):
     ],
 )
 def test_an_addition_is_named_and_needs_the_next_minor_version(place, value, named):
-    now = changed(place, value)
+    now = description_with(place, value)
 
     assert named in find_changes(DESCRIPTION, now)
     assert find_least_version(DESCRIPTION, now) == (1, 5, 0)
@@ -91,14 +91,14 @@ def test_an_addition_is_named_and_needs_the_next_minor_version(place, value, nam
     ],
 )
 def test_other_words_need_the_next_patch_version(place, value):
-    now = changed(place, value)
+    now = description_with(place, value)
 
     assert find_changes(DESCRIPTION, now) == ()
     assert find_least_version(DESCRIPTION, now) == (1, 4, 3)
 
 
 def test_the_same_description_keeps_its_version():
-    now = changed("info version", "1.5.0")
+    now = description_with("info version", "1.5.0")
 
     assert find_changes(DESCRIPTION, now) == ()
     assert find_least_version(DESCRIPTION, now) == (1, 4, 2)

@@ -1,7 +1,7 @@
 """The board as a picture: hexes with their coordinates, sides in the colours of their owners.
 
-Each hex is a group with an id such as `hex:3,4`, so that a page can let people press it. Seats are
-known by colour and by shape, so the picture reads without colours as well.
+Each hex is a group with an id such as `hex:3,4`, so that a page can make it clickable. Seats differ
+by colour and by shape, so that the picture is readable without colours as well.
 """
 
 from collections.abc import Iterable, Iterator
@@ -40,7 +40,7 @@ _STYLE = """
 
 
 def draw(view: View, words: Wording) -> str:
-    """Return the board as a reader sees it, lettered with words."""
+    """Return the board in a reader's view, with its texts from `words`."""
     size = len(view.rows)
     right, bottom = centre((size - 1, size - 1), SIZE)
     width, height = round(right) + 2 * MARGIN, round(bottom) + 2 * MARGIN + HEAD
@@ -62,7 +62,7 @@ def draw(view: View, words: Wording) -> str:
 
 
 def headline(view: View, words: Wording) -> str:
-    """Return in words whose turn it is, or who won."""
+    """Return the turn, or the winner, in words."""
     if view.winner is not None:
         return words.fill("picture.won", {"winner": view.winner})
     if view.asked:
@@ -71,7 +71,7 @@ def headline(view: View, words: Wording) -> str:
 
 
 def _note(view: View, words: Wording) -> str:
-    """Return in words what the board does not show: bids, rings, who owns which sides."""
+    """Return the facts that the board does not show, in words: bids, rings, owners of sides."""
     own = [bid.bid for bid in view.bids if bid.bid is not None]
     if own:
         return words.fill("picture.own-bid", {"bid": own[0], "most": view.most})
@@ -83,7 +83,7 @@ def _note(view: View, words: Wording) -> str:
 
 
 def _description(view: View, words: Wording) -> str:
-    """Return in words where the stones lie, for those who do not see the picture."""
+    """Return the places of the stones in words, for readers who cannot see the picture."""
     stones = [
         words.fill("picture.stone-at", {"seat": int(mark), "hex": {"q": q, "r": r}})
         for r, row in enumerate(view.rows)
@@ -103,7 +103,7 @@ def _hexes(view: View, words: Wording) -> Iterator[str]:
 
 @lru_cache(KEPT)
 def _hex(at: Hex, mark: str, words: Wording, *, is_open: bool) -> str:
-    """Return a hex with what lies on it."""
+    """Return a hex with the stone on it."""
     x, y = centre((at.q, at.r), SIZE)
     facts: dict[str, object] = {"hex": {"q": at.q, "r": at.r}}
     if mark == EMPTY:
@@ -132,7 +132,7 @@ def _chain(chain: tuple[Hex, ...]) -> Iterable[str]:
 
 @cache
 def _sides(size: int) -> tuple[str, ...]:
-    """Return the sides in the colours of their owners: they meet halfway at two of the corners."""
+    """Return the sides in the colours of their owners, which meet halfway at two corners."""
     last = range(size)
     north = [_corner(q, 0, at) for q in last for at in (5, 0)]
     east = [_corner(size - 1, r, at) for r in last for at in (1, 2)]

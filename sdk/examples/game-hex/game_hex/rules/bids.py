@@ -22,14 +22,14 @@ def place_bid(state: State, command: PlaceBid) -> tuple[Event, ...]:
 
 
 def take_back_bid(state: State, command: TakeBackBid) -> tuple[Event, ...]:
-    """Take a bid back while the other seat still thinks (rule 2.2)."""
+    """Take a bid back while the other seat has not bid yet (rule 2.2)."""
     if _own_bid(state, command.seat, "bid") is None:
         raise RuleViolation("bid.none", rule="2.2")
     return (BidTakenBack(seat=command.seat),)
 
 
 def _own_bid(state: State, seat: Seat, kind: str) -> int | None:
-    """Return what a seat has bid so far, while bids are placed."""
+    """Return a seat's bid so far, while bids are placed."""
     phase = state.phase
     if not isinstance(phase, Bidding) or None not in phase.bids:
         raise not_asked(state, seat, kind)
@@ -37,7 +37,7 @@ def _own_bid(state: State, seat: Seat, kind: str) -> int | None:
 
 
 def reveal_bids(state: State, luck: Luck) -> tuple[Event, ...]:
-    """Reveal both bids: the higher one moves first, luck decides between equal ones (rule 2.3)."""
+    """Reveal both bids: the higher one moves first; luck decides between equal ones (rule 2.3)."""
     phase = state.phase
     if not isinstance(phase, Bidding) or pending(state) != REVEAL:
         raise RuleViolation("phase.not-due", rule="2.3")

@@ -1,4 +1,4 @@
-"""Stones in turn, until the sides of a seat are joined (rules 3.1 and 4.1)."""
+"""Stones in turn, until the sides of a seat are connected (rules 3.1 and 4.1)."""
 
 from game_hex.board import Hex, board_of, is_connected, is_on, number_of, shortest_chain
 from game_hex.commands import PlaceStone

@@ -9,7 +9,7 @@ from games.errors import RuleViolation
 
 
 def swap_stone(state: State, command: SwapStone) -> tuple[Event, ...]:
-    """Take the first stone over, on the hex that is the same seen from the own sides."""
+    """Take the first stone over, on the hex that lies the same way relative to the new owner."""
     phase, seat = state.phase, command.seat
     if isinstance(phase, Playing) and phase.seat == seat:
         raise RuleViolation("swap.closed", rule="3.2")

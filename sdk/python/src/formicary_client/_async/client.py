@@ -1,4 +1,4 @@
-"""The client: all that the service does, as methods."""
+"""The client: every operation of the service as a method."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class AsyncClient(
 ):
     """A client of the service.
 
-    What changes something is sent with an idempotency key until it is answered, so it is done
-    once. What is answered is JSON as it came, typed by `formicary_client.models`: fields that
-    this version does not know are kept. Problems are raised as `Problem`.
+    Requests that change something carry an idempotency key and are retried until they are answered,
+    so they take effect once. Answers are plain JSON values, typed by `formicary_client.models`.
+    Fields that this version does not list are kept. Problems are raised as `Problem`.
     """

@@ -13,20 +13,21 @@ LIVE = "text/event-stream"
 
 
 class AsyncLive(AsyncSession):
-    """What is heard as it happens."""
+    """The methods for live streams."""
 
     def follow(
         self, match_id: str, *, after: int = 0, digest: bool = False
     ) -> AsyncGenerator[MatchMessage]:
-        """Yield what happens in a match, over all drops, until it is over.
+        """Yield the messages of a match until it is over, reconnecting after drops.
 
-        Each `event` comes once, in order. `asked` says, whenever all events are told, who is
-        asked. After `lost` read everything again: the service has lost what it had told.
+        Each `event` comes once, in order. An `asked` message lists the seats that are asked, each
+        time all events have been sent. After `lost`, read everything again: the service has lost
+        events that it had sent.
 
         Args:
-            match_id: of the match.
-            after: the version that is known already.
-            digest: whether the last event of each command has a digest of the view after it.
+            match_id: the id of the match.
+            after: the last version that is already known.
+            digest: whether the last event of each command includes a digest of the view after it.
         """
         call = get(match_path(match_id, "events"), {"digest": digest}, LIVE)
         return self.listen(call, MatchPlace(after))
@@ -38,14 +39,15 @@ class AsyncLive(AsyncSession):
         events: Literal["all", "lines", "none"] = "all",
         digest: bool = False,
     ) -> AsyncGenerator[AccountMessage]:
-        """Yield what happens in all matches of the account, over all drops, for ever.
+        """Yield the messages of all matches of the account, indefinitely, reconnecting after drops.
 
-        After `reset` put its inbox in the place of what you have.
+        A `reset` message contains the inbox, which replaces any earlier data.
 
         Args:
-            cursor: of the last message that was read; without one it begins with `reset`.
-            events: how events are told: as in the log, as lines of plain English, or not at all.
-            digest: whether the last event of each command has a digest of the view after it.
+            cursor: the cursor of the last message that was read; without one, the stream begins
+                with `reset`.
+            events: the form of events: as in the log, as lines of plain English, or none.
+            digest: whether the last event of each command includes a digest of the view after it.
         """
         query = {"events": events, "digest": digest}
         return self.listen(get("/v1/stream", query, LIVE), AccountPlace(cursor))

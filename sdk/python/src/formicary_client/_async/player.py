@@ -1,4 +1,4 @@
-"""Players: from a function that chooses to a match that is over."""
+"""Players: they call a `choose` function until a match is over."""
 
 from __future__ import annotations
 
@@ -24,19 +24,20 @@ from formicary_client.problems import Misuse, Problem
 if TYPE_CHECKING:
     from formicary_client import models
 
-READINGS = 3  # of a view that is not what its digest says
+READINGS = 3  # attempts to read a view that matches its digest
 
 
 class AsyncPlayer:
-    """Plays a seat to the end.
+    """A player of one seat, to the end of the match.
 
     Args:
-        client: with the token of the seat, or the API key of the account that holds it.
-        match_id: of the match.
-        choose: from a view and what is legal to one of the actions, or to a command; with a third
-            argument it gets the whole state. Or one such function for each game, by its slug.
-        agrees: whether it agrees when another proposes to take moves back.
-        checks: whether each view is compared with its digest, and read again where it differs.
+        client: a client with the token of the seat, or the API key of its account.
+        match_id: the id of the match.
+        choose: a function from a view and the legal actions to one of the actions, or to a command;
+            with a third parameter it receives the whole state. Or a mapping with such a function
+            for each game, by its slug.
+        agrees: whether to agree when another seat proposes an undo.
+        checks: whether to compare each view with its digest, and to read it again if they differ.
     """
 
     def __init__(
@@ -56,19 +57,20 @@ class AsyncPlayer:
         self._refusals = Refusals()
 
     async def play(self) -> models.MatchShown:
-        """Play until the match is over, and return how it ended.
+        """Play until the match is over, and return the match.
 
         Raises:
             Problem: a command was never legal.
-            NoSeat: the client's token stands for no seat of the match.
-            Misuse: `choose` returned nothing that can be sent, or has nothing for the game.
-            NoAnswer: the service does not answer any more.
-            Drift: a view is not what its digest says, however often it is read.
+            NoSeat: the client's token does not hold a seat of the match.
+            Misuse: `choose` returned something that cannot be sent, or has no function for the
+                game.
+            NoAnswer: the service no longer answers.
+            Drift: a view repeatedly differs from its digest.
         """
         found = await self._client.actions(self._match_id)
         seat, known = seat_of(found), found["version"]
-        self._function_for(found["game"])  # which may be missing: better said now
-        is_proposed = True  # it may have been, before
+        self._function_for(found["game"])  # raises now if there is no function for the game
+        is_proposed = True  # an undo may have been proposed before
         async with aclosing(self._client.follow(self._match_id, after=known)) as messages:
             async for message in messages:
                 if message.name == "lost":
@@ -76,13 +78,13 @@ class AsyncPlayer:
                 elif message.name == "event":
                     is_proposed = is_proposed or is_proposal(_plain(message.data))
                 elif message.data["version"] >= known:
-                    if is_proposed or any(one["seat"] == seat for one in message.data["asked"]):
+                    if is_proposed or any(asked["seat"] == seat for asked in message.data["asked"]):
                         known = await self.take_turn()
                     is_proposed = False
         return await self._client.match(self._match_id)
 
     async def take_turn(self) -> int:
-        """Act as long as the seat is asked; return the version that was come to."""
+        """Act as long as the seat is asked; return the version that was reached."""
         while True:
             found = await self._client.actions(self._match_id)
             seat_of(found)
@@ -91,8 +93,8 @@ class AsyncPlayer:
             if not agreements and not is_to_choose(found):
                 return version
             try:
-                for one in agreements:
-                    await self._client.do(one, version=version)
+                for agreement in agreements:
+                    await self._client.do(agreement, version=version)
                 if not agreements:
                     await self._act(found)
             except Problem as problem:
@@ -109,7 +111,7 @@ class AsyncPlayer:
     def _function_for(self, game: str) -> Callable[..., Any]:
         found = choose_for(self._choose, game)
         if found is None:
-            raise Misuse(f"`choose` has no function for {game}, which the match is one of")
+            raise Misuse(f"`choose` has no function for {game}, the game of the match")
         return found
 
     async def _read_state(self, version: int) -> models.State:
@@ -120,13 +122,13 @@ class AsyncPlayer:
 
 
 class AsyncAccountPlayer:
-    """Plays all seats of an account, over one stream.
+    """A player of all seats of an account, over one stream.
 
     Args:
-        client: with an API key of the account.
-        choose: as for a single seat. Where it has a function for some games only, matches of
-            others are left alone.
-        agrees: whether it agrees when another proposes to take moves back.
+        client: a client with an API key of the account.
+        choose: as for a single seat. If it has functions for some games only, matches of other
+            games are left alone.
+        agrees: whether to agree when another seat proposes an undo.
     """
 
     def __init__(
@@ -142,14 +144,14 @@ class AsyncAccountPlayer:
         self._players: dict[str, AsyncPlayer] = {}
 
     async def play(self, *, forever: bool = False) -> None:
-        """Play until all matches are over that it has a function for.
+        """Play until all matches with a function for their game are over.
 
         Args:
-            forever: whether to stay, and play what comes.
+            forever: whether to stay, and play matches that begin later.
 
         Raises:
-            Problem: a command was never legal, or the key does not play.
-            NoAnswer: the service does not answer any more.
+            Problem: a command was never legal, or the key is not allowed to play.
+            NoAnswer: the service no longer answers.
         """
         async with aclosing(self._client.stream()) as messages:
             async for message in messages:
@@ -162,20 +164,20 @@ class AsyncAccountPlayer:
                 elif message.name in ("finished", "gone"):
                     self._players.pop(_plain(message.data)["match"], None)
                 if not (self._players or forever):
-                    # a match that was created just before may have been missing from the inbox
+                    # the inbox may have lacked a match that was created just before
                     await self._begin(await self._client.inbox())
                     if not self._players:
                         return
 
     async def _begin(self, page: models.InboxPage) -> None:
-        """Take the matches of an inbox for those that there are, and act where one is asked."""
+        """Replace the known matches by those of an inbox, and act in those that are asked."""
         self._players.clear()
         while True:
-            for one in page["matches"]:
-                if one["role"] == "seat" and one["status"] != "over":
-                    self._find(one["match"], one["game"])
-                    if one["asked"] or one["proposal"]:
-                        await self._take_turn(one["match"], one["game"])
+            for entry in page["matches"]:
+                if entry["role"] == "seat" and entry["status"] != "over":
+                    self._find(entry["match"], entry["game"])
+                    if entry["asked"] or entry["proposal"]:
+                        await self._take_turn(entry["match"], entry["game"])
             if page["next"] is None:
                 return
             page = await self._client.inbox(before=page["next"])
@@ -192,7 +194,7 @@ class AsyncAccountPlayer:
             await player.take_turn()
 
     def _find(self, match_id: str, game: str) -> AsyncPlayer | None:
-        """Return the player of a match; None where nothing chooses in its game."""
+        """Return the player of a match; None if there is no function for its game."""
         if match_id not in self._players:
             choose = choose_for(self._choose, game)
             if choose is None:
@@ -204,5 +206,5 @@ class AsyncAccountPlayer:
 
 
 def _plain(data: object) -> Mapping[str, Any]:
-    """Return a message's data as JSON, whatever its type promises."""
+    """Return a message's data as plain JSON, regardless of its declared type."""
     return cast("Mapping[str, Any]", data)

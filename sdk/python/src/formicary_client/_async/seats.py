@@ -1,4 +1,4 @@
-"""Seats: taken, left, reserved, invited to, and handed to bots."""
+"""Seats: taking, leaving, reserving, inviting, and handing to bots."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class AsyncSeats(AsyncSession):
-    """What is done with the seats of a match."""
+    """The methods for the seats of a match."""
 
     async def take_seat(
         self,
@@ -24,14 +24,14 @@ class AsyncSeats(AsyncSession):
         entropy: str | None = None,
         key: str | None = None,
     ) -> models.Joined:
-        """Sit down: keep the token, and play with `with_token`.
+        """Take a seat. Keep the token, and play with `with_token`.
 
         Args:
-            match_id: of the match.
-            seat: from 0.
-            invitation: the secret, where the seat has one.
-            entropy: of your own, mixed into the luck.
-            key: the idempotency key; with the same one you get the same token.
+            match_id: the id of the match.
+            seat: the number of the seat, from 0.
+            invitation: the secret of the invitation, if the seat has one.
+            entropy: entropy of your own, mixed into the luck.
+            key: the idempotency key; the same key returns the same token.
         """
         given = {"invitation": invitation, "entropy": entropy}
         body = {name: value for name, value in given.items() if value is not None}
@@ -47,7 +47,7 @@ class AsyncSeats(AsyncSession):
     async def claim_seat(
         self, match_id: str, seat: int, seat_token: str, *, key: str | None = None
     ) -> models.Joined:
-        """Make a seat that is played with a token the account's own; the token ends."""
+        """Move a seat that is played with a token to the account; the token ends."""
         path = match_path(match_id, "seats", seat, "claim")
         call = send("POST", path, {"token": seat_token}, key=key)
         return cast("models.Joined", await self.request(call))
@@ -55,24 +55,24 @@ class AsyncSeats(AsyncSession):
     async def rotate_seat_token(
         self, match_id: str, seat: int, *, key: str | None = None
     ) -> models.Joined:
-        """Return another token of a seat; the one that this client sends has ended."""
+        """Return a new token for a seat; the one that this client sends ends."""
         call = send("POST", match_path(match_id, "seats", seat, "token"), {}, key=key)
         return cast("models.Joined", await self.request(call))
 
     async def invitations(self, match_id: str) -> models.InvitationList:
-        """Return the invitations of a match that can be spent."""
+        """Return the invitations of a match that are still valid."""
         call = get(match_path(match_id, "invitations"))
         return cast("models.InvitationList", await self.request(call))
 
     async def look_at_invitation(self, match_id: str, invitation: str) -> models.InvitedMatch:
-        """Return what an invitation is for, before it is spent by `take_seat`."""
+        """Return the match of an invitation, without using the invitation up."""
         call = post(match_path(match_id, "invitations", "look"), {"invitation": invitation})
         return cast("models.InvitedMatch", await self.request(call))
 
     async def make_invitation(
         self, match_id: str, seat: int, *, key: str | None = None
     ) -> models.InvitationShown:
-        """Make a new invitation to a seat; the one before ends."""
+        """Create a new invitation to a seat; the previous one ends."""
         call = send("POST", match_path(match_id, "seats", seat, "invitation"), {}, key=key)
         return cast("models.InvitationShown", await self.request(call))
 
@@ -85,19 +85,19 @@ class AsyncSeats(AsyncSession):
     async def reserve_seat(
         self, match_id: str, seat: int, account: str, *, key: str | None = None
     ) -> models.CommandPlayed:
-        """Keep a seat for an account, by its name or id."""
+        """Reserve a seat for an account, by its name or id."""
         return await self._change("PUT", match_id, seat, "reservation", {"account": account}, key)
 
     async def decline_reservation(
         self, match_id: str, seat: int, *, key: str | None = None
     ) -> models.CommandPlayed:
-        """Decline a seat that is kept for the account."""
+        """Decline a seat that is reserved for the account."""
         return await self._change("DELETE", match_id, seat, "reservation", None, key)
 
     async def put_seat_bot(
         self, match_id: str, seat: int, level: str = "greedy", *, key: str | None = None
     ) -> models.CommandPlayed:
-        """Let a bot play for the seat until it is taken back."""
+        """Let a bot play for the seat until the seat is taken back."""
         return await self._change("PUT", match_id, seat, "bot", {"level": level}, key)
 
     async def delete_seat_bot(
@@ -116,18 +116,18 @@ class AsyncSeats(AsyncSession):
         wait: int = 0,
         receipt: bool = False,
     ) -> models.CommandPlayed:
-        """Give the match up, for good; the other arguments are those of `play`."""
+        """Resign from the match permanently; the other arguments are those of `play`."""
         path = match_path(match_id, "seats", seat, "resignation")
         call = send("POST", path, {}, key=key, version=version, wait=wait, receipt=receipt)
         return cast("models.CommandPlayed", await self.request(call))
 
     async def presence(self, match_id: str) -> models.PresenceShown:
-        """Return which seats have a stream open now."""
+        """Return the seats that have a stream open now."""
         call = get(match_path(match_id, "presence"))
         return cast("models.PresenceShown", await self.request(call))
 
     async def standing_answers(self, match_id: str) -> models.StandingShown:
-        """Return what the seat answers by itself."""
+        """Return the standing answers of the seat, which are given automatically."""
         call = get(match_path(match_id, "standing-answers"))
         return cast("models.StandingShown", await self.request(call))
 
@@ -139,7 +139,7 @@ class AsyncSeats(AsyncSession):
         version: int | None = None,
         key: str | None = None,
     ) -> models.StandingShown:
-        """Set what the seat answers by itself."""
+        """Set the standing answers of the seat, which are given automatically."""
         path = match_path(match_id, "standing-answers")
         call = send("PUT", path, answers, key=key, version=version)
         return cast("models.StandingShown", await self.request(call))
@@ -147,7 +147,7 @@ class AsyncSeats(AsyncSession):
     async def delete_standing_answers(
         self, match_id: str, *, version: int | None = None, key: str | None = None
     ) -> models.StandingShown:
-        """Answer nothing by itself any more."""
+        """Remove the standing answers of the seat."""
         path = match_path(match_id, "standing-answers")
         call = send("DELETE", path, key=key, version=version)
         return cast("models.StandingShown", await self.request(call))

@@ -1,4 +1,4 @@
-"""Requests that are sent until they are answered, and streams that go on where they broke."""
+"""Requests that are retried until they are answered, and streams that resume after drops."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from formicary_client.retry import Retry, read_retry_after
 M = TypeVar("M")
 
 ADDRESS = "http://127.0.0.1:8000"
-ANSWER_SECONDS = 30.0  # a stream says something every 12 s at least
+ANSWER_SECONDS = 30.0  # a stream sends something every 12 s at least
 NEVER_RETRIED = (httpx.UnsupportedProtocol, httpx.LocalProtocolError, httpx.InvalidURL)
 
 
 class AsyncSession:
-    """A connection to a service, as somebody or as nobody.
+    """A connection to a service, with or without a token.
 
     Args:
         base_url: the address of the service, with or without `/v1`.
         token: the token of a seat, or the API key of an account.
-        retry: how often and how fast a request is sent again.
-        timeout: for how many seconds an answer, or the next piece of it, is waited for.
-        http: a client of httpx to use; it is not closed by this one.
-        language: in which answers are worded, such as `de`; the service chooses unless given.
+        retry: the number and the pauses of retries.
+        timeout: the timeout for an answer, or for its next piece, in seconds.
+        http: an httpx client to use; this client does not close it.
+        language: the language of the answers, such as `de`; the service chooses unless given.
 
     Raises:
-        Misuse: the address or the token can be none.
+        Misuse: the address or the token is not valid.
     """
 
     def __init__(
@@ -78,12 +78,12 @@ class AsyncSession:
         await self.aclose()
 
     async def aclose(self) -> None:
-        """Close the connections, unless they are another client's."""
+        """Close the connections, unless they belong to a client that was passed in."""
         if self._is_own:
             await self._http.aclose()
 
     async def request(self, call: Call) -> Any:
-        """Return the body of the answer to a request, which is sent until there is one.
+        """Return the body of the answer to a request, which is retried until there is one.
 
         Raises:
             Problem: the service refuses it, or could not answer it in all tries.
@@ -111,11 +111,11 @@ class AsyncSession:
         raise NoAnswer(f"{self.base_url} does not answer", call.key) from lost
 
     async def listen(self, call: Call, place: Place[M]) -> AsyncGenerator[M]:
-        """Yield what a stream tells, over all drops, until it is at its end.
+        """Yield the messages of a stream until it ends, reconnecting after drops.
 
         Raises:
             Problem: the service refuses it.
-            NoAnswer: nothing answered in all tries, since it told something last.
+            NoAnswer: nothing answered in all tries since the last message.
         """
         self._check_open()
         tries = 0
@@ -127,16 +127,16 @@ class AsyncSession:
                         return
                     wait = await self._check(answer, tries)
                     if answer.is_success:
-                        async for one in EventSource(answer).aiter_sse():
-                            if not one.data:
-                                continue  # it says how to connect, or nothing at all
-                            for message in place.read(one.event, one.id, one.data):
+                        async for event in EventSource(answer).aiter_sse():
+                            if not event.data:
+                                continue  # a retry interval, or an empty message
+                            for message in place.read(event.event, event.id, event.data):
                                 yield message
                             tries = 0
             except NEVER_RETRIED as fault:
                 raise Misuse(f"the request cannot be sent: {fault}") from fault
             except (httpx.TransportError, SSEError, ValueError):
-                pass  # it goes on from where it broke
+                pass  # the stream resumes after its last message
             if place.is_end:
                 return
             await sleep(self._retry.pause(tries, wait))
@@ -144,10 +144,10 @@ class AsyncSession:
         raise NoAnswer(f"{self.base_url} has no stream")
 
     async def _check(self, answer: httpx.Response, tries: int) -> float:
-        """Return how long to wait if a stream is not there now; 0 if it is.
+        """Return the seconds to wait if a stream is not available now; 0 if it is.
 
         Raises:
-            Problem: it will not be there.
+            Problem: it will not become available.
         """
         if answer.is_success:
             return 0.0
@@ -160,13 +160,13 @@ class AsyncSession:
 
     def _check_open(self) -> None:
         if self._http.is_closed:
-            raise Misuse("the client is closed: make another one")
+            raise Misuse("the client is closed: create another one")
 
     async def _send(self, call: Call) -> httpx.Response:
         return await self._http.request(**self._arguments(call))
 
     def _arguments(self, call: Call, last_id: str = "") -> dict[str, Any]:
-        """Return a request as httpx takes it; the token goes to this service alone."""
+        """Return a request as arguments for httpx; the token is only sent to this service."""
         headers = dict(call.headers)
         if self._token:
             headers["Authorization"] = f"Bearer {self._token}"

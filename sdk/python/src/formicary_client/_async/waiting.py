@@ -1,4 +1,4 @@
-"""What waiting is where others run meanwhile: asyncio or trio, as the caller has it."""
+"""Sleeping and awaiting, for asyncio or trio."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from anyio import sleep
 
 T = TypeVar("T")
 
-# From a view and what is legal, and the whole state if it is wanted, to one of the actions, or to a
-# command. `models` has types for each game: a name of its own and `Choose`.
+# A function from a view and the legal actions, and optionally the whole state, to one of the
+# actions or to a command. `models` has types for each game: the game's name and `Choose`.
 Chosen: TypeAlias = Mapping[str, Any]
 Choose: TypeAlias = (
     Callable[[Any, list[Any]], Chosen | Awaitable[Chosen]]
@@ -20,7 +20,7 @@ Choose: TypeAlias = (
 
 
 async def settle(value: T | Awaitable[T]) -> T:
-    """Return a value, or what it comes to."""
+    """Return a value, or the result of an awaitable."""
     return await value if isawaitable(value) else value
 
 

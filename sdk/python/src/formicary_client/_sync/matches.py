@@ -1,4 +1,4 @@
-"""Games, and matches as wholes: listed, created, branched, cancelled."""
+"""Games and whole matches: listing, creating, branching, cancelling."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 class Matches(Session):
-    """What is done with whole matches."""
+    """The methods for games and whole matches."""
 
     def games(self) -> models.GameList:
-        """Return what can be played, with how many, and against which bots."""
+        """Return the games, with their numbers of seats and their bots."""
         return cast("models.GameList", self.request(get("/v1/games")))
 
     def game(self, game: str) -> models.GameShown:
@@ -24,17 +24,17 @@ class Matches(Session):
         return cast("models.GameShown", self.request(get(f"/v1/games/{part(game)}")))
 
     def contents(self, game: str) -> models.ContentList:
-        """Return which versions of a game's printed content there are."""
+        """Return the versions of a game's printed content."""
         path = f"/v1/games/{part(game)}/content"
         return cast("models.ContentList", self.request(get(path)))
 
     def content(self, game: str, digest: str) -> models.ContentShown:
-        """Return a version of a game's printed content, named by its hash."""
+        """Return a version of a game's printed content, by its hash."""
         path = f"/v1/games/{part(game)}/content/{part(digest)}"
         return cast("models.ContentShown", self.request(get(path)))
 
     def card(self, game: str, digest: str, card: str) -> str:
-        """Return the drawing of a card (SVG), by its id, of a version of a game's content."""
+        """Return the drawing of a card (SVG) from a version of a game's content."""
         path = f"/v1/games/{part(game)}/content/{part(digest)}/cards/{part(card)}.svg"
         return cast("str", self.request(get(path, accept="image/svg+xml")))
 
@@ -45,13 +45,13 @@ class Matches(Session):
 
         Args:
             plan: at least `game` and `seats`: `{}` for a player, `{"bot": "greedy"}` for a bot.
-            key: the idempotency key; with the same one you get the same match.
+            key: the idempotency key; the same key returns the same match.
         """
         call = send("POST", "/v1/matches", plan, key=key)
         return cast("models.MatchShown", self.request(call))
 
     def create_matches(self, batch: models.Batch | Mapping[str, Any]) -> models.BatchCreated:
-        """Create up to 50 matches, each with a key of its own and an answer of its own."""
+        """Create up to 50 matches, each with its own key and its own answer."""
         return cast("models.BatchCreated", self.request(post("/v1/matches/batch", batch)))
 
     def matches(
@@ -62,12 +62,12 @@ class Matches(Session):
         cursor: str | None = None,
         limit: int | None = None,
     ) -> models.MatchPage:
-        """Return a page of public matches, the newest first; `next` is the cursor of the next."""
+        """Return a page of public matches, the newest first; `next` is the next page's cursor."""
         query = {"game": game, "status": status, "cursor": cursor, "limit": limit}
         return cast("models.MatchPage", self.request(get("/v1/matches", query)))
 
     def match(self, match_id: str) -> models.MatchShown:
-        """Return a match: its seats, who is asked, how it ended."""
+        """Return a match: its seats, the pending questions, and the outcome."""
         return cast("models.MatchShown", self.request(get(match_path(match_id))))
 
     def cancel_match(self, match_id: str, *, key: str | None = None) -> models.CommandPlayed:
@@ -78,15 +78,15 @@ class Matches(Session):
     def create_branch(
         self, match_id: str, branch: models.Branch | Mapping[str, Any], *, key: str | None = None
     ) -> models.MatchShown:
-        """Begin a new match at an earlier version of this one."""
+        """Create a new match that continues from an earlier version of this one."""
         call = send("POST", match_path(match_id, "branches"), branch, key=key)
         return cast("models.MatchShown", self.request(call))
 
     def branches(self, match_id: str) -> models.BranchList:
-        """Return where a match comes from, and which matches branched from it."""
+        """Return the origin of a match, and the matches that branched from it."""
         return cast("models.BranchList", self.request(get(match_path(match_id, "branches"))))
 
     def create_rematch(self, match_id: str) -> models.MatchShown:
-        """Play again: the rematch is there once, and all who ask get the same one."""
+        """Create a rematch; it is created once, and all callers get the same one."""
         call = post(match_path(match_id, "rematch"), None)
         return cast("models.MatchShown", self.request(call))

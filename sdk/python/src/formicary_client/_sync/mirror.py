@@ -16,15 +16,15 @@ V = TypeVar("V")
 
 
 class Mirror(Generic[V]):
-    """Folds the events of a match, and finds the first event after which it goes wrong.
+    """Folds the events of a match, and finds the first event after which the view is wrong.
 
     Args:
-        client: with the token of the seat whose view is folded, or with none.
-        match_id: of the match.
-        fold: from a view and an event (`models.VisibleEvent`) to the view after it: JSON-plain,
-            never changed in place.
-        view: the view to begin with.
-        after: the version that it is of.
+        client: a client with the token of the seat, or without a token for a spectator's view.
+        match_id: the id of the match.
+        fold: a function from a view and an event (`models.VisibleEvent`) to the next view, which is
+            JSON-plain. It must not change the view in place.
+        view: the initial view.
+        after: the version of the initial view.
     """
 
     def __init__(
@@ -38,10 +38,9 @@ class Mirror(Generic[V]):
     ) -> None:
         self._client = client
         self._match_id = match_id
-        self._fold = (
-            fold  # its event is Any: to infer V beside the union of all events takes mypy minutes
-        )
-        self._own: dict[int, str] = {}  # digests of the views since the last that was right
+        # Its event is Any: with the union of all events, mypy takes minutes to infer V.
+        self._fold = fold
+        self._own: dict[int, str] = {}  # digests of the views since the last verified one
         self._seat: int | None = None
         self._link = ""  # of the last event; empty if it is not known
         self.view = view
@@ -67,7 +66,7 @@ class Mirror(Generic[V]):
                     yield self.view
 
     def _take(self, event: models.VisibleEvent) -> bool:
-        """Fold an event, or read its view if others were lost; return whether it ends a command."""
+        """Fold an event, or read its view if events were lost; return whether it ends a command."""
         link, e = event["link"], event["e"]
         if not self._link or link_event(self._link, event["seq"], e) == link:
             self._link = link
@@ -77,14 +76,14 @@ class Mirror(Generic[V]):
         return "digest" in event
 
     def _start_over(self, version: int) -> None:
-        """Read the view of a version: the events of the own one are not the service's any more."""
+        """Read the view of a version, because the service no longer has the folded events."""
         state = self._client.state(self._match_id, at=version, digest=True)
         self.view = cast("V", state["view"])
         self.version, self._link = version, ""
         self._own.clear()
 
     def _add(self, event: models.VisibleEvent) -> bool:
-        """Fold an event; return whether it is the last of its command, and the view is right."""
+        """Fold an event; return whether it ends its command and the view is right."""
         self.view = self._fold(self.view, event)
         self.version = event["seq"]
         own = digest_view(self._match_id, self.version, self._seat, self.view)
@@ -98,7 +97,7 @@ class Mirror(Generic[V]):
         return True
 
     def _find_drift(self, last: Any) -> Drift:
-        """Return where the views of the latest command begin to differ."""
+        """Return the first difference between the views of the latest command."""
         for seq, own in self._own.items():
             told = last
             if seq != self.version:

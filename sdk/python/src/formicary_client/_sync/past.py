@@ -1,4 +1,4 @@
-"""Looking back: the log, the states that were, and the proof of both."""
+"""The past of a match: its log, its earlier states, and the proof of both."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ PAGE = 1000
 
 
 class Past(Session):
-    """What is read of a match's past."""
+    """The methods for the past of a match."""
 
     def events(
         self, match_id: str, *, after: int = 0, limit: int | None = None, digest: bool = False
     ) -> models.EventPage:
-        """Return a page of events as the caller may see them, and who is asked now."""
+        """Return a page of the events visible to the caller, and the pending questions."""
         query = {"after": after, "limit": limit, "digest": digest}
         call = get(match_path(match_id, "events"), query)
         return cast("models.EventPage", self.request(call))
@@ -40,15 +40,15 @@ class Past(Session):
     def wait_for_events(
         self, match_id: str, *, after: int, wait: int = 20
     ) -> models.EventPage | None:
-        """Return the events after a version, once there are any; None if none came in time.
+        """Wait for events after a version and return them; None if there were none in time.
 
-        A page whose `version` is below `after` means that the service has lost events: read
-        everything again.
+        If `version` of the page is below `after`, the service has lost events: read everything
+        again.
 
         Args:
-            match_id: of the match.
-            after: the version that is known already.
-            wait: for how many seconds, 25 at most.
+            match_id: the id of the match.
+            after: the last version that is already known.
+            wait: the time to wait, in seconds, at most 25.
         """
         query = {"after": after, "wait": min(wait, WAIT_MOST)}
         call = get(match_path(match_id, "events"), query)
@@ -64,7 +64,7 @@ class Past(Session):
     def diff(
         self, match_id: str, start: int | str, end: int | str | None = None
     ) -> models.DiffShown:
-        """Return what changed from one version to another: a JSON Patch, and words."""
+        """Return the changes from one version to another, as a JSON Patch and in words."""
         call = get(match_path(match_id, "diff"), {"from": start, "to": end})
         return cast("models.DiffShown", self.request(call))
 
@@ -75,12 +75,12 @@ class Past(Session):
         at: int | str | None = None,
         line: Literal["played", "all"] | None = None,
     ) -> models.LedgerShown:
-        """Return where each point and piece came from.
+        """Return the source of each point and piece.
 
         Args:
-            match_id: of the match.
+            match_id: the id of the match.
             at: a version, or a time (RFC 3339); now unless given.
-            line: `all` adds the lines of what was undone before that version; `played` unless
+            line: `all` adds the lines of commands undone before that version; `played` unless
                 given.
         """
         call = get(match_path(match_id, "ledger"), {"at": at, "line": line})
@@ -96,22 +96,22 @@ class Past(Session):
         end: int | str | None = None,
         line: Literal["played", "all"] | None = None,
     ) -> models.SearchShown:
-        """Return the moments at which a condition holds.
+        """Return the versions at which a condition holds.
 
         Args:
-            match_id: of the match.
+            match_id: the id of the match.
             where: the condition, in JMESPath, over the view: ``"year == `2`"``.
-            kind: `first` or `last`, for a version; `intervals`, for all, unless given.
-            start: the version, or the time (RFC 3339), from which to look.
-            end: the version, or the time, up to which.
-            line: `all` looks at undone versions, too; `played` unless given.
+            kind: `first` or `last` for one version; `intervals`, for all versions, unless given.
+            start: the version, or the time (RFC 3339), to search from.
+            end: the version, or the time, to search up to.
+            line: `all` includes undone versions; `played` unless given.
         """
         query = {"where": where, "kind": kind, "from": start, "to": end, "line": line}
         call = get(match_path(match_id, "search"), query)
         return cast("models.SearchShown", self.request(call))
 
     def position(self, match_id: str, *, at: int | str | None = None) -> models.PositionShown:
-        """Return the state of a match, to begin another match from."""
+        """Return the state of a match, from which another match can be started."""
         call = get(match_path(match_id, "position"), {"at": at})
         return cast("models.PositionShown", self.request(call))
 
@@ -123,13 +123,13 @@ class Past(Session):
         part: str | None = None,
         as_: int | Literal["spectator"] | None = None,
     ) -> str:
-        """Return the board as a picture (SVG), or the part of it that is named.
+        """Return the board, or one part of it, as a picture (SVG).
 
         Args:
-            match_id: of the match.
+            match_id: the id of the match.
             at: a version, or a time (RFC 3339); now unless given.
             part: the part's name, such as `map`; the whole board unless given.
-            as_: whose eyes to look with, once all is open: a seat, or a spectator.
+            as_: the viewer, once all secrets are revealed: a seat, or a spectator.
         """
         query = {"at": at, "part": part, "as": as_}
         call = get(match_path(match_id, "board.svg"), query, "image/svg+xml")
@@ -142,24 +142,24 @@ class Past(Session):
         at: int | str | None = None,
         as_: int | Literal["spectator", "all"] | None = None,
     ) -> models.BoardShown:
-        """Return the board in parts, each a picture of its own; `targets` name what is on them.
+        """Return the board in parts, each a separate picture; `targets` list the elements on them.
 
         Args:
-            match_id: of the match.
+            match_id: the id of the match.
             at: a version, or a time (RFC 3339); now unless given.
-            as_: whose eyes to look with, once all is open: a seat, a spectator, or `all`, the
-                parts of each seat as that seat sees them.
+            as_: the viewer, once all secrets are revealed: a seat, a spectator, or `all` for the
+                parts of each seat in that seat's view.
         """
         call = get(match_path(match_id, "board"), {"at": at, "as": as_})
         return cast("models.BoardShown", self.request(call))
 
     def bundle(self, match_id: str) -> str:
-        """Return the whole match with what proves it, as lines of JSON."""
+        """Return the whole match with its proof, as lines of JSON."""
         call = get(match_path(match_id, "bundle"), accept="application/x-ndjson")
         return cast("str", self.request(call))
 
     def receipt(self, match_id: str, seq: int) -> models.Receipt:
-        """Return the signed receipt of the command whose last event is `seq`."""
+        """Return the signed receipt of the command that ends with event `seq`."""
         call = get(match_path(match_id, "receipts", seq))
         return cast("models.Receipt", self.request(call))
 
@@ -168,21 +168,21 @@ class Past(Session):
         return cast("models.KeyList", self.request(get("/v1/keys")))
 
     def start_analysis(self, match_id: str, *, effort: str = "normal") -> models.AnalysisAsked:
-        """Have a match that is over analysed; ask again to see how far it is."""
+        """Request the analysis of a finished match; repeat the call to see its progress."""
         call = post(match_path(match_id, "analysis"), {"effort": effort})
         return cast("models.AnalysisAsked", self.request(call))
 
     def analysis(self, match_id: str, *, effort: str | None = None) -> models.AnalysisShown:
-        """Return what each choice gained or lost, once that is known."""
+        """Return the gain or loss of each choice, once the analysis has it."""
         call = get(match_path(match_id, "analysis"), {"effort": effort})
         return cast("models.AnalysisShown", self.request(call))
 
     def analysis_chart(self, match_id: str, *, effort: str | None = None) -> str:
-        """Return the chances all along a match as a picture (SVG)."""
+        """Return a chart of the chances throughout a match (SVG)."""
         call = get(match_path(match_id, "analysis.svg"), {"effort": effort}, "image/svg+xml")
         return cast("str", self.request(call))
 
     def rederive(self, match_id: str, seq: int) -> models.RederivedShown:
-        """Have a bot's choice made again, and return what differs."""
+        """Repeat a bot's choice on the service, and return the differences."""
         call = get(match_path(match_id, "rederive"), {"seq": seq})
         return cast("models.RederivedShown", self.request(call))

@@ -1,4 +1,4 @@
-"""Playing: what is seen, what may be done, and doing it."""
+"""Playing: the state, the legal actions, and commands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Play(Session):
-    """What is done with a seat in a match that runs."""
+    """The methods for a seat in a running match."""
 
     def state(
         self,
@@ -24,16 +24,16 @@ class Play(Session):
         digest: bool = False,
         as_: int | Literal["spectator"] | None = None,
     ) -> models.State:
-        """Return the game as the caller may see it.
+        """Return the game in the caller's view.
 
         Args:
-            match_id: of the match.
+            match_id: the id of the match.
             at: a version, or a time (RFC 3339); now unless given.
-            digest: whether to ask for the digest of the view, and to check it.
-            as_: whose eyes to look with, once all is open: a seat, or a spectator.
+            digest: whether to request the digest of the view, and to check it.
+            as_: the viewer, once all secrets are revealed: a seat, or a spectator.
 
         Raises:
-            Drift: the view is not what its digest says.
+            Drift: the view does not match its digest.
         """
         call = get(match_path(match_id, "state"), {"at": at, "digest": digest, "as": as_})
         state = cast("models.State", self.request(call))
@@ -41,7 +41,7 @@ class Play(Session):
         return state
 
     def actions(self, match_id: str, *, at: int | str | None = None) -> models.ActionList:
-        """Return all that the seat may do, as bodies ready to post, and what it is asked."""
+        """Return all actions of the seat, with bodies ready to post, and its question."""
         call = get(match_path(match_id, "actions"), {"at": at})
         return cast("models.ActionList", self.request(call))
 
@@ -55,19 +55,20 @@ class Play(Session):
         wait: int = 0,
         receipt: bool = False,
     ) -> models.CommandPlayed:
-        """Play a command; sent again after a lost answer, it acts once.
+        """Play a command; if it is retried after a lost answer, it acts once.
 
         Args:
-            match_id: of the match.
-            command: such as one of `actions`.
-            version: what it was chosen at: if the question has moved on, nothing is done.
+            match_id: the id of the match.
+            command: the command, such as one of `actions`.
+            version: the version that it was chosen at; if the question has changed since, nothing
+                is done.
             key: the idempotency key; a random one unless given.
-            wait: for how many seconds (25 at most) the answer may wait for bots and phases.
-            receipt: whether a signed receipt is wanted.
+            wait: the time that the answer may wait for bots and phases, in seconds, at most 25.
+            receipt: whether to request a signed receipt.
 
         Raises:
             RuleViolation: a rule forbids it.
-            StaleVersion: the question has moved on.
+            StaleVersion: the question has changed.
         """
         path = match_path(match_id, "commands")
         call = send("POST", path, command, key=key, version=version, wait=wait, receipt=receipt)
@@ -81,13 +82,13 @@ class Play(Session):
         at: int | str | None = None,
         parts: bool = False,
     ) -> models.Preview:
-        """Return what a command would do; nothing is stored.
+        """Return the effects of a command; nothing is stored.
 
         Args:
-            match_id: of the match.
-            command: such as one of `actions`.
+            match_id: the id of the match.
+            command: the command, such as one of `actions`.
             at: a version, or a time; now unless given.
-            parts: whether to draw the board as it would be, in parts.
+            parts: whether to draw the resulting board, in parts.
         """
         call = post(match_path(match_id, "preview"), command, {"at": at, "parts": parts})
         return cast("models.Preview", self.request(call))
@@ -99,14 +100,14 @@ class Play(Session):
         *,
         at: int | str | None = None,
     ) -> models.Explanation:
-        """Return why a command is not legal."""
+        """Return the reasons why a command is not legal."""
         call = post(match_path(match_id, "explain"), command, {"at": at})
         return cast("models.Explanation", self.request(call))
 
     def explain_target(
         self, match_id: str, target: str, *, at: int | str | None = None
     ) -> models.TargetShown:
-        """Return what can be done with something on the board, and why nothing else can."""
+        """Return the legal commands for an element of the board, and why others are not legal."""
         call = get(match_path(match_id, "explain"), {"target": target, "at": at})
         return cast("models.TargetShown", self.request(call))
 
@@ -120,7 +121,7 @@ class Play(Session):
         wait: int = 0,
         receipt: bool = False,
     ) -> models.CommandPlayed:
-        """Take back what came after a version, or propose that, as `table` of `actions` lists."""
+        """Undo, or propose to undo, everything after a version that `table` of `actions` lists."""
         call = _rewind(match_id, "undo", to, key, version, wait, receipt=receipt)
         return cast("models.CommandPlayed", self.request(call))
 
@@ -134,7 +135,7 @@ class Play(Session):
         wait: int = 0,
         receipt: bool = False,
     ) -> models.CommandPlayed:
-        """Go forward again to a version that was taken back."""
+        """Redo up to a version that was undone."""
         call = _rewind(match_id, "redo", to, key, version, wait, receipt=receipt)
         return cast("models.CommandPlayed", self.request(call))
 
@@ -147,7 +148,7 @@ class Play(Session):
         version: int | None = None,
         key: str | None = None,
     ) -> models.CommandPlayed:
-        """Answer the undo that another proposes, which is named by the seq of its event."""
+        """Answer another seat's undo proposal, which is named by the seq of its event."""
         body, path = (
             {"proposal": proposal, "agrees": agrees},
             match_path(match_id, "undo", "answers"),
@@ -164,7 +165,7 @@ class Play(Session):
         wait: int = 0,
         receipt: bool = False,
     ) -> models.CommandPlayed:
-        """Do what `table` of `actions` lists."""
+        """Perform an action from `table` of `actions`."""
         method, body = action["method"], None if action["method"] == "DELETE" else action["body"]
         call = send(
             method, action["path"], body, key=key, version=version, wait=wait, receipt=receipt

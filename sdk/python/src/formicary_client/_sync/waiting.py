@@ -1,4 +1,4 @@
-"""What waiting is where nothing else runs meanwhile."""
+"""Sleeping, for synchronous callers."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any, TypeAlias, TypeVar
 
 T = TypeVar("T")
 
-# From a view and what is legal, and the whole state if it is wanted, to one of the actions, or to a
-# command. `models` has types for each game: a name of its own and `Choose`.
+# A function from a view and the legal actions, and optionally the whole state, to one of the
+# actions or to a command. `models` has types for each game: the game's name and `Choose`.
 Chosen: TypeAlias = Mapping[str, Any]
 Choose: TypeAlias = Callable[[Any, list[Any]], Chosen] | Callable[[Any, list[Any], Any], Chosen]
 
 
 def settle(value: T) -> T:
-    """Return a value."""
+    """Return a value unchanged."""
     return value
 
 

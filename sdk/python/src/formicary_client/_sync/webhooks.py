@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 class Webhooks(Session):
-    """What is done with the webhooks of an account."""
+    """The methods for the webhooks of an account."""
 
     def subscribe(
         self, webhook: models.Webhook | Mapping[str, Any], *, key: str | None = None
     ) -> models.NewSecret:
-        """Have an address called; keep the secret that its calls are signed with."""
+        """Register an address; keep the secret that its calls are signed with."""
         call = send("POST", "/v1/webhooks", webhook, key=key)
         return cast("models.NewSecret", self.request(call))
 
@@ -27,27 +27,27 @@ class Webhooks(Session):
         return cast("models.WebhookPage", self.request(get("/v1/webhooks")))
 
     def webhook(self, number: int) -> models.WebhookShown:
-        """Return how a webhook does."""
+        """Return a webhook and its status."""
         return cast("models.WebhookShown", self.request(get(_path(number))))
 
     def change_webhook(
         self, number: int, change: models.WebhookChange | Mapping[str, Any]
     ) -> models.WebhookShown:
-        """Change what a webhook is told of, or pause it."""
+        """Change the subscriptions of a webhook, or pause it."""
         call = put(_path(number), change, "PATCH")
         return cast("models.WebhookShown", self.request(call))
 
     def remove_webhook(self, number: int) -> None:
-        """End a webhook."""
+        """Remove a webhook."""
         self.request(remove(_path(number)))
 
     def test_webhook(self, number: int, *, key: str | None = None) -> models.DeliveryShown:
-        """Send a test, or the challenge again."""
+        """Send a test, or repeat the challenge."""
         call = send("POST", _path(number, "test"), key=key)
         return cast("models.DeliveryShown", self.request(call))
 
     def rotate_webhook_secret(self, number: int, *, key: str | None = None) -> models.NewSecret:
-        """Make another secret; the one before signs too for 24 hours."""
+        """Create a new secret; the old one remains valid for 24 hours."""
         call = send("POST", _path(number, "secret"), key=key)
         return cast("models.NewSecret", self.request(call))
 
@@ -59,13 +59,13 @@ class Webhooks(Session):
         cursor: str | None = None,
         limit: int | None = None,
     ) -> models.DeliveryPage:
-        """Return a page of what was sent, or is to be, with every attempt."""
+        """Return a page of past and scheduled deliveries, with every attempt."""
         query = {"state": state, "cursor": cursor, "limit": limit}
         call = get(_path(number, "deliveries"), query)
         return cast("models.DeliveryPage", self.request(call))
 
     def retry_delivery(self, number: int, delivery: str) -> models.DeliveryShown:
-        """Send again what was given up."""
+        """Retry a delivery that was given up."""
         call = send("POST", _path(number, "deliveries", delivery, "retry"))
         return cast("models.DeliveryShown", self.request(call))
 
