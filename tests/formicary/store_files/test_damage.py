@@ -212,7 +212,9 @@ def test_a_manifest_that_names_a_lost_file_is_not_made_again(data):
     with (data / MANIFEST).open("a") as out:
         out.write("file appendonly.aof.2.incr.aof seq 2 type i\n")
 
-    with pytest.raises(NoServer, match=r"aof.2.incr.aof, which is missing.*restore a backup") as error:
+    with pytest.raises(
+        NoServer, match=r"aof.2.incr.aof, which is missing.*restore a backup"
+    ) as error:
         EmbeddedStore(data).start()
 
     assert not isinstance(error.value, DamagedStore)
