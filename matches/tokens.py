@@ -105,13 +105,13 @@ def seat_of(match: Match, token: str) -> Seat | None:
 
     A proven API key belongs to the seat that its account holds.
     """
-    if account := account_in(token):
-        return match.timeline.newest.seat_of_account(account)
+    table = match.timeline.newest
+    if isinstance(token, ProvenKey):
+        return table.seat_of_account(token.account_id)
     number = token.removeprefix(f"{_PREFIX}.").partition(".")[0]
-    seats = match.timeline.newest.seats
-    seat = int(number) if number in _NUMBERS else len(seats)
-    if seat >= len(seats) or token_seq(seats[seat]) is None:
+    seat = int(number) if number in _NUMBERS else len(table.seats)
+    made = token_seq(table.seats[seat]) if seat < len(table.seats) else None
+    if made is None:
         return None
-    if hmac.compare_digest(seat_token(match, seat).encode(), token.encode()):
-        return seat
-    return None
+    known = _token(match.keys.token, seat, made)
+    return seat if hmac.compare_digest(known.encode(), token.encode()) else None

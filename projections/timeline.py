@@ -56,7 +56,10 @@ class Position(Struct, frozen=True):
 
     def since(self, seat: Seat) -> int | None:
         """Return the seq since which a seat (or `PHASE`) is asked; None if it is not asked."""
-        return next((question.since for question in self.asked if question.seat == seat), None)
+        for question in self.asked:  # a few; a generator would cost more than the search
+            if question.seat == seat:
+                return question.since
+        return None
 
 
 def codec_of(game: AnyGame) -> Codec[Any]:
@@ -143,13 +146,14 @@ class Timeline:
 
     def tip(self) -> Position:
         """Return the match at the line's version."""
+        version, known = self.version, self._last_asked
         return Position(
-            version=self.version,
+            version=version,
             link=self.link,
             at=self.at,
             table=self._tables[-1],
             state=self._states[-1],
-            asked=self.questions_at(self.version),
+            asked=known[1] if known[0] == version else self.questions_at(version),
             game=self.game,
         )
 
@@ -233,9 +237,9 @@ class Timeline:
 
     def add(self, commit: "Commit") -> None:
         """Append a commit that was folded when it was made, unless the line already holds it."""
-        if self.version != commit.entries[0].seq - 1:
-            return
         first = commit.entries[0].seq
+        if self.version != first - 1:
+            return
         for version, undo_point in enumerate(commit.undo_points, first):
             if undo_point.barrier:
                 self._undo_barriers[version] = undo_point.barrier
@@ -245,7 +249,7 @@ class Timeline:
         self._movers += [undo_point.mover for undo_point in commit.undo_points]
         self._states += commit.states
         self.at = commit.at
-        self._last_asked = self.version, commit.asked
+        self._last_asked = commit.entries[-1].seq, commit.asked
         self._keep_links(commit.entries)
 
     def _keep_links(self, entries: Sequence[Entry]) -> None:

@@ -1,6 +1,6 @@
 """Lua scripts, called by their hash and loaded into servers that do not have them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from hashlib import sha1
 from typing import Any
 
@@ -29,7 +29,11 @@ class Script:
             keys_and_arguments: the keys, followed by the arguments.
             keys: the number of keys.
         """
-        return self._send(self._connection.send, keys_and_arguments, keys).reply
+        send, name = self._connection.send, keys_and_arguments[0]
+        try:
+            return send(name, ("EVALSHA", self._name, keys, *keys_and_arguments)).reply
+        except NoScriptError:  # a new server, which keeps the script from now on
+            return send(name, ("EVAL", self._text, keys, *keys_and_arguments)).reply
 
     def run_and_wait(self, arguments: Sequence[Any], keys: int, *before: Command) -> Written:
         """Run the script, wait for replicas if required, and return the result.
@@ -39,16 +43,8 @@ class Script:
             keys: the number of keys.
             before: commands to send first if replicas are waited for.
         """
-
-        def send(name: str, command: Command) -> Written:
-            return self._connection.send_and_wait(name, command, *before)
-
-        return self._send(send, arguments, keys)
-
-    def _send(
-        self, send: Callable[[str, Command], Written], arguments: Sequence[Any], keys: int
-    ) -> Written:
+        send, name = self._connection.send_and_wait, arguments[0]
         try:
-            return send(arguments[0], ("EVALSHA", self._name, keys, *arguments))
+            return send(name, ("EVALSHA", self._name, keys, *arguments), *before)
         except NoScriptError:  # a new server, which keeps the script from now on
-            return send(arguments[0], ("EVAL", self._text, keys, *arguments))
+            return send(name, ("EVAL", self._text, keys, *arguments), *before)

@@ -19,7 +19,10 @@ def convert_whole(body: Mapping[str, Any], struct: type[Struct], given: Mapping[
     except msgspec.ValidationError:
         return None
     plain = msgspec.to_builtins(found)
-    return found if all(plain[name] == body[name] for name in body if name != "type") else None
+    for name, value in body.items():
+        if name != "type" and plain[name] != value:
+            return None
+    return found
 
 
 def is_bounded(struct: type[Struct], without: Collection[str] = ()) -> bool:
