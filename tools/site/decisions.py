@@ -1,7 +1,8 @@
 """The index of the decisions, written from the headings of their pages.
 
-`python -m tools.site.decisions` writes `docs/decisions/README.md`. The heading of a page begins with
-the number of its file. A page with several decisions has a section for each, with its own number.
+`python -m tools.site.decisions` writes `docs/decisions/README.md`. The heading of a page begins
+with the number of its file. A page with several decisions has a section for each, with its own
+number.
 """
 
 import re
