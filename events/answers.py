@@ -11,8 +11,7 @@ def place_of(once: str, key: str) -> tuple[str, bytes]:
     """Return the name of the hash that holds a key's answer, and the field in it.
 
     A match has eight small hashes with short fields. A large hash, or a long field, takes three
-    times
-    the memory, and a large packed hash is slow to search.
+    times the memory, and a large packed hash is slow to search.
     """
     field = answer_field(key)
     return f"{once}:{field[0] % ANSWER_HASHES if key else 0}", field if key else b""

@@ -88,9 +88,8 @@ class Head(NamedTuple):
 
     `waits` is a hint for the workers, the slug set by the last commit. For a deleted match it is
     `deleted`, or `deleted unlisted` if not everybody could read the match; `version` is then one
-    more
-    than the seq of the last event, and `link` is the link of that event. For a finished match with
-    events in the archive it is `archived`.
+    more than the seq of the last event, and `link` is the link of that event. For a finished match
+    with events in the archive it is `archived`.
     """
 
     version: int
@@ -117,8 +116,7 @@ def read_head(stored: bytes | None) -> Head:
     """Return a head from its stored form; version 0 if there is no such match.
 
     An unreadable head, for example after disk damage, has version 0 as well: it must not block
-    other
-    matches, and `formicary doctor` reports it.
+    other matches, and `formicary doctor` reports it.
     """
     if not stored:
         return Head(0, b"")

@@ -25,8 +25,7 @@ class Opened(NamedTuple):
         frame_end: the ending of the name of the keyframe that was read; empty if there is none.
         frame: that keyframe.
         entries: the entries from the keyframe's version on, or from the first on without a
-            keyframe;
-            at most a page.
+            keyframe; at most a page.
     """
 
     head: Head

@@ -81,8 +81,8 @@ class Codec(Generic[E]):
     """Encodes and decodes the records of one union of events.
 
     Args:
-        union: the tagged structs of every event at its newest schema version. A later
-            version of an event has another name (`seat-taken.2`).
+        union: the tagged structs of every event at its newest schema version. A later version of an
+            event has another name (`seat-taken.2`).
         secret: the struct of a hidden field, with `audience` and `value`.
         upcasts: the upcast functions, by the older name. Each raises a plain event by one version
             and returns it under its next name.
@@ -134,8 +134,7 @@ class Codec(Generic[E]):
 
         Raises:
             Broken: `record` if the entry is not a record of a known event, `seal` if its hidden
-                values
-                do not fit the event.
+                values do not fit the event.
         """
         record = self.record(entry)
         hidden = hidden_values(entry)
@@ -145,10 +144,9 @@ class Codec(Generic[E]):
         """Return the result of `read` after checking canonical JSON and the seals of hidden values.
 
         A record that encodes to the same bytes today is canonical, except for its command and for
-        fields
-        of any type (`Mapping[str, Any]`); those are checked separately. An older record may lack
-        fields
-        that were added to its event since; it may not have fields that its event does not have.
+        fields of any type (`Mapping[str, Any]`); those are checked separately. An older record may
+        lack fields that were added to its event since; it may not have fields that its event does
+        not have.
 
         Raises:
             Broken: see `read` and `check_seals`.

@@ -34,8 +34,8 @@ class Room:
 
     Args:
         client: a connection to the servers.
-        most_megabytes: the limit of each server; None for its `maxmemory`, or for half of
-            its machine's memory if it has none.
+        most_megabytes: the limit of each server; None for its `maxmemory`, or for half of its
+            machine's memory if it has none.
 
     Attributes:
         share: the used share of the limit, from 0.
@@ -84,8 +84,7 @@ def refusal_of(error: BaseException) -> Literal["full", "read-only"] | None:
     """Return the reason why a server takes no writes now; None for any other error.
 
     `full`: its memory is full. `read-only`: its disk is full or fails, it has too few replicas, or
-    it
-    is a replica itself. Its data can still be read.
+    it is a replica itself. Its data can still be read.
     """
     if not isinstance(error, ResponseError):
         return None

@@ -14,9 +14,9 @@ _UNLOCKED = 2047  # larger inputs release the GIL; waking a thread takes longer 
 class Keys(Struct, frozen=True):
     """The keys of a match, each 32 bytes, derived from its root by name.
 
-    `luck` draws, `salt` hides, `state` proves states, `bot` seeds bots; those four are
-    published as hashes in the first event and may be released at the end. `token` makes
-    the seats' tokens and never leaves the vault.
+    `luck` draws, `salt` hides, `state` proves states, `bot` seeds bots; those four are published as
+    hashes in the first event and may be released at the end. `token` makes the seats' tokens and
+    never leaves the vault.
     """
 
     luck: bytes
@@ -105,8 +105,7 @@ def _start_mac(key: bytes) -> tuple["hashlib._Hash", "hashlib._Hash"]:
     """Return the two initial hash objects for a key's macs.
 
     Copying them takes a third of the time of copying `hmac.HMAC`, which has to create a Python
-    object
-    for each mac. A key is 32 bytes, and never longer than a block of the hash.
+    object for each mac. A key is 32 bytes, and never longer than a block of the hash.
     """
     padded = key.ljust(_BLOCK, b"\x00")
     return hashlib.sha256(padded.translate(_INNER)), hashlib.sha256(padded.translate(_OUTER))

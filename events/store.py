@@ -87,9 +87,7 @@ class Store:
             waits: the slug for the match's head, a hint for the workers.
             key: the caller's idempotency key, or empty.
             digest: the digest of the command's body; eight bytes of its hash are kept with the key.
-            vault: the vault from which a new match's keys are derived (`derive_keys`); empty for
-                later
-                commands.
+            vault: the vault of a new match's keys (`derive_keys`); empty for later commands.
 
         Returns:
             The seqs stored, or those of the answer already stored for this key.
@@ -125,10 +123,8 @@ class Store:
         """Return a write that changes nothing.
 
         Replicas only confirm the writes of their own connection, so a request for a stored answer
-        writes
-        this first. The confirming server is then the one that has the answer. During a failover,
-        the next
-        call may reach another server, which never had it.
+        writes this first. The confirming server is then the one that has the answer. During a
+        failover, the next call may reach another server, which never had it.
         """
         return ("SET", confirmations_key(self.family.partition_of(match_id)), "")
 
@@ -267,8 +263,7 @@ class Store:
         """Write data of a stream, but not if the match was deleted by another process.
 
         For an archived match no keyframes are stored, and it is recorded as being moved if it gets
-        a new
-        branch, so that the branch is added to its pack.
+        a new branch, so that the branch is added to its pack.
         """
         moving = archiving_key(self.family.partition_of(match_id))
         names = [self._keys_of(match_id).heads, name, moving]

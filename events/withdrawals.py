@@ -45,14 +45,12 @@ class Withdrawals:
         """Delete all data of a match except its head; return False if there never was such a match.
 
         Its stream, vault, answers, keyframes and list of branches are gone permanently. Deleting it
-        again
-        changes nothing.
+        again changes nothing.
 
         Args:
             match_id: the id of the match.
             is_unlisted: whether the match was not shown to everybody. Its former existence then
-                stays
-                hidden, too. A hidden match is always treated as unlisted.
+                stays hidden, too. A hidden match is always treated as unlisted.
         """
         said = f"{DELETED} {UNLISTED}" if is_unlisted else DELETED
         keys = (*self._shared_keys(match_id), *all_keys(self._family.keys_of(match_id)))

@@ -17,8 +17,7 @@ else:
         """Return `GAMES`, looked up on first access.
 
         A game of another package imports `games` while it is imported itself, so the games cannot
-        be
-        looked up at import time.
+        be looked up at import time.
         """
         if name != "GAMES":
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -179,13 +179,12 @@ class Targets(Struct, frozen=True):
 
     Attributes:
         of_command: the elements that a command touches, from its seat's view, in the order in which
-            a
-            person chooses them: a piece, then a place. Each is in the drawing of that view.
+            a person chooses them: a piece, then a place. Each is in the drawing of that view.
         of_event: the elements that an event touches, the most important first; its secrets may be
             unset. Each is in the drawing after the event.
         meant: the commands that a seat may mean by pointing at a target, legal or not. Their
-            refusals
-            explain the target if none of them is legal. None for a game without this function.
+            refusals explain the target if none of them is legal. None for a game without this
+            function.
     """
 
     of_command: Callable[[Any, Any], tuple[Target, ...]]
@@ -198,8 +197,7 @@ class BoardPart(Struct, frozen=True):
 
     Attributes:
         name: the name by which clients request the part: `map`, `course`, `market`, `hand`,
-            `legend`,
-            `mat-0`.
+            `legend`, `mat-0`.
         title: the title for people.
         seat: the seat that the part belongs to; null if it belongs to everybody.
     """
@@ -214,8 +212,7 @@ class Parts(Struct, frozen=True):
 
     Attributes:
         listed: the parts of a view, with titles from the words. The part to be shown largest
-            (`map`)
-            comes first.
+            (`map`) comes first.
         draw: a function that draws one part as SVG, from a view, the part's name and words. `width`
             and `height` of the SVG are the size in pixels at which its smallest text is 11 pixels
             high. Raises KeyError for a part that the view does not have.
@@ -295,11 +292,10 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
         decide: returns the events that a command (or `RunPhase`) causes. Raises `RuleViolation`.
         evolve: returns the state after an event: pure and total, never refuses.
         pending: returns the seats or the phase to act next. It depends on nothing that is hidden
-            from
-            a spectator. Between the events of one command it may return `Seats` without a question.
+            from a spectator. Between the events of one command it may return `Seats` without a
+            question.
         legal: returns every legal command of a seat in a stable order; empty if the seat has none.
-            A
-            seat without a question may still have some, such as taking back its choice. It
+            A seat without a question may still have some, such as taking back its choice. It
             depends on nothing that is hidden from the seat.
         view: returns the part of a state that a seat, or a spectator (None), may know.
         determinize: returns a full state that a view allows, its hidden parts drawn.
@@ -309,8 +305,7 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
         dump, load: the state as JSON-plain values (or structs of such values) with integers within
             53 bits, and back.
         stored: the type of the dumped state, which locates each fault of a position; `state` if
-            `load`
-            is left out. None if it is not known.
+            `load` is left out. None if it is not known.
         invariants: returns the invariants that a state breaks; empty for every reachable state.
         holdings: returns the points by their origins and the resources of every seat, as far as a
             seat, or a spectator (None), may know them: it depends on nothing else. None for a game
@@ -322,17 +317,15 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
         explore: the weight that a search gives to rarely tried commands, for values between 0 and
             1.
         allied: returns whether the seats of a state win or lose together, without an opponent at
-            the
-            table.
+            the table.
         passing: the types of commands with which a seat declines, stops or ends its turn, the one
             with the least effect first. They are played for a seat that has timed out.
         complete_options: returns the options for `setup`, from those of the match, the start under
-            its
-            rules, the number of seats and the creator's seat, if any. None for a game without it.
+            its rules, the number of seats and the creator's seat, if any. None for a game without
+            it.
         decide_with_states: returns the result of `decide` and the state after each event, for a
-            game
-            that folds while it decides. The states must equal those of `evolve`, which stays the
-            reference. None for other games, which `games.folding` folds.
+            game that folds while it decides. The states must equal those of `evolve`, which stays
+            the reference. None for other games, which `games.folding` folds.
         playouts: the settings of the game's playouts in analyses.
         draw: returns the board as SVG, from a view and words; None for a game without a drawing.
         parts: the board in parts, each a drawing of its own; None if the board is one picture.
@@ -342,11 +335,9 @@ class Game(Struct, Generic[S, C, E, V], frozen=True, kw_only=True):
             people, so that the commands of one decision differ. None if the command's fields do
             that.
         name_facts: returns a line with facts in words for people (a card by its name), from the
-            hash
-            of the pack. None if the facts can be shown as they are.
+            hash of the pack. None if the facts can be shown as they are.
         name_card: returns the name of a card of a pack: an entry of the catalogue by its `word`,
-            and
-            its facts, from the hash of the pack and the card's id; None for an id that the pack
+            and its facts, from the hash of the pack and the card's id; None for an id that the pack
             does not have. None for a game without named cards.
         draw_card: returns one card of a pack (JSON-plain) as SVG, by its id, the pack and words.
             Raises KeyError for a card that the pack does not have. None for a game without cards to

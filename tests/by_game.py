@@ -29,8 +29,7 @@ def each_game(first: int) -> pytest.MarkDecorator:
 
     Args:
         first: the index of the game that is always taken, among the sorted games. Tests use
-            different
-            indexes to share out the games.
+            different indexes to share out the games.
     """
     names = sorted(GAMES)
     taken = names[first % len(names)]

@@ -48,8 +48,7 @@ def pytest_collection_modifyitems(items):
     """Let each process begin with slow modules, so that none of them is left at the end.
 
     These are the modules with a test that has a longer timeout. A module stays together, because
-    its
-    tests share fixtures. xdist first gives each process an equal part of the list.
+    its tests share fixtures. xdist first gives each process an equal part of the list.
     """
     long = sorted({item.path for item in items if item.get_closest_marker("timeout")})
     short = [item for item in items if item.path not in long]
@@ -81,8 +80,7 @@ def profile(browser):
     """Yield one profile per process, so that scripts of the page are fetched and compiled once.
 
     It requests reduced motion, because animations are painted many times. A test of motion
-    overrides
-    this.
+    overrides this.
     """
     context = browser.new_context(viewport=VIEWPORT, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE_MS)

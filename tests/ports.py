@@ -13,8 +13,7 @@ def quiet_port() -> int:
     """Return a free port that no outgoing connection and no other test of this process uses.
 
     `free_port(host, 0)` returns a port that the system hands out. On a busy machine, another
-    process may
-    take it before a process with a start of seconds listens there.
+    process may take it before a process with a start of seconds listens there.
     """
     while True:
         port = FIRST + next(_numbers) % (LAST - FIRST)

@@ -29,8 +29,9 @@ MODULES_MOST = 15
 
 # Generated from `openapi.yaml`, which describes every game.
 GENERATED = "sdk/python/src/formicary_client/models.py"
-# A single-file verifier is longer, because it has to be one file (CONTRIBUTING.md).
-LONG_FILES = {"sdk/verify/formicary_verify.py", GENERATED}
+# A single-file verifier is longer, because it has to be one file (docs/development.md). The record
+# of a game is one declaration, most of it the descriptions of its fields.
+LONG_FILES = {"sdk/verify/formicary_verify.py", "games/game.py", GENERATED}
 # Doors of a game, which every game has under the same name (docs/writing-a-game.md).
 DOORS = {"Options", "Pack", "State", "View"}
 OLD_PHRASES = re.compile(r"Tell whether|\banew\b|\bsee there\b|\bwhosever\b")

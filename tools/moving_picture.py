@@ -1,7 +1,7 @@
 """Write the moving picture of the README: `python -m tools.moving_picture GAME [FILE]`.
 
-Bots play a match, and Chromium shows it at one version after the other, as the slider of
-the match page does.
+Bots play a match, and Chromium shows it at one version after the other, as the slider of the match
+page does.
 """
 
 import io

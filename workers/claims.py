@@ -122,13 +122,11 @@ class Claims:
 
         Args:
             groups: tuples of a match id, the version that waits for the jobs, and the jobs. With an
-                empty
-                id, neither the lease on the match nor a worker's version of it is checked.
+                empty id, neither the lease on the match nor a worker's version of it is checked.
 
         Returns:
             For each job: 1 if it was sent, 0 if it exists already or a worker has sent it before,
-                -1 if a
-            worker that holds the match's lease takes it.
+                -1 if a worker that holds the match's lease takes it.
         """
         arguments: list[Any] = []
         for match_id, version, jobs in groups:

@@ -44,12 +44,12 @@ def find_looks(text: str) -> Mapping[str, str]:
         if _may_be_named(letter) and normalize("NFKC", letter) == letter:
             found[letter] = "".join(chr(int(part, 16)) for part in look.split())
     letters: dict[str, str] = {}
-    for code in range(sys.maxunicode):
-        if match := _SMALL_CAPITAL.fullmatch(name(chr(code), "")):
+    for point in range(sys.maxunicode):
+        if match := _SMALL_CAPITAL.fullmatch(name(chr(point), "")):
             letter = match[1].lower()
             # Characters that looked like a small capital also look like its letter.
             letters |= dict.fromkeys(
-                (chr(code), found.get(chr(code), "")), found.get(letter, letter)
+                (chr(point), found.get(chr(point), "")), found.get(letter, letter)
             )
     letters = {char: look for char, look in letters.items() if len(char) == 1 and char > "\x7f"}
     found = {

@@ -87,8 +87,7 @@ class Moves:
 
         Returns:
             True if only its head and answers are left. False if the match was restored, or has a
-            branch
-            that its pack does not name.
+            branch that its pack does not name.
         """
         keys = self._family.keys_of(match_id)
         own = (keys.heads, keys.events, keys.vault, keys.frames, keys.branches)

@@ -49,8 +49,7 @@ class ArchivePlace:
         now: returns monotonic time in seconds.
 
     A request to a bucket is not retried and has a short timeout. If the bucket does not answer, it
-    is
-    not used for a while, and every call raises `ArchiveAway` immediately.
+    is not used for a while, and every call raises `ArchiveAway` immediately.
     """
 
     def __init__(self, url: str, now: Callable[[], float] = monotonic) -> None:

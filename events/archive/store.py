@@ -201,8 +201,7 @@ class _Withdrawals(Withdrawals):
         """Delete a match's data except its head (see `Withdrawals.delete`), including its pack.
 
         If the archive is away, the pack still exists, but is no longer read. The match stays
-        recorded as
-        being moved, and the worker that settles moves removes the pack.
+        recorded as being moved, and the worker that settles moves removes the pack.
         """
         if self._store.archive is not None and self._store.head(match_id).is_archived:
             self._store.moves.begin(match_id)

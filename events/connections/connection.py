@@ -105,8 +105,7 @@ class Connection(Protocol):
         """Send a write like `send`, and wait for replicas in the same round trip if `wait` is set.
 
         In that case the commands of `before` are sent first. All of them go to one server, so the
-        reply
-        to the command and the confirmation of the earlier commands belong together.
+        reply to the command and the confirmation of the earlier commands belong together.
         """
 
     def read(self, name: str, *command: Any) -> Any:

@@ -55,8 +55,7 @@ class TaggedFeeds:
 
     A blocking read stays open while the entries of another are processed, so it need not be sent
     again. A feed that moved to another node is read again from some seconds before, since the
-    clocks
-    of two nodes may differ, and a failover may have lost entries that were read.
+    clocks of two nodes may differ, and a failover may have lost entries that were read.
 
     Args:
         connection: the connection with the feeds.

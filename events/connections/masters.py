@@ -37,8 +37,7 @@ class Sentinels(Sentinel):
     """Asks all sentinels and uses the newest election; redis-py uses the first answer.
 
     After a failover, a sentinel without the news still names the old primary. The old primary may
-    be
-    back and act as the primary for some 20 s; writes that it takes then are discarded.
+    be back and act as the primary for some 20 s; writes that it takes then are discarded.
     """
 
     def __init__(self, *arguments: Any, **more: Any) -> None:

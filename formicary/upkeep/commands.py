@@ -36,7 +36,7 @@ from formicary.upkeep.erasures import Erasures
 from formicary.upkeep.every_match import Kept, check_every_match, hash_of_all_code
 from formicary.upkeep.fresh_models import FreshModels, empty_server
 from formicary.upkeep.report import UpkeepReport, build_report, print_report, write_report
-from formicary.upkeep.restore import NotEmpty, Restore
+from formicary.upkeep.restore import NotEmpty, Restore, RestoreCounts
 from formicary.wiring import wire
 from projections.operations.backups import Backups
 
@@ -226,9 +226,14 @@ def restore(
             fail(f"{error}; put it into {chosen.archive_key_file}")
         except (OSError, BadBackup, NotEmpty, RedisError) as error:
             fail(f"{error}")
-    made_at = datetime.fromtimestamp(read_header(file).made_at / 1000, UTC)
+    _report_restored(done, read_header(file).made_at)
+
+
+def _report_restored(done: RestoreCounts, made_at: int) -> None:
+    """Print the restored counts, the date of the backup and the next steps."""
+    date = datetime.fromtimestamp(made_at / 1000, UTC)
     report.print(
-        f"backup of {made_at:%Y-%m-%d %H:%M:%S} UTC:"
+        f"backup of {date:%Y-%m-%d %H:%M:%S} UTC:"
         f" {done.matches} matches with {done.events} events and {done.accounts} accounts are back;"
         f" deleted again: {done.deleted_again}, erased again: {done.erased_again}",
         soft_wrap=True,

@@ -25,10 +25,8 @@ class CardGrid(Struct, frozen=True, gc=False):
         linked: by slot, the directions of trail links (rules 1.1).
         nestward: by slot, the direction of the nest if the card touches it, otherwise 0.
         frontier: the empty cells that touch a card. The value holds the directions of touching
-            cards
-            (times 16) and the directions in which a trail is wanted. Cells that were taken since
-            stay
-            as `TAKEN`, since a dictionary that loses keys is slow to copy.
+            cards (times 16) and the directions in which a trail is wanted. Cells that were taken
+            since stay as `TAKEN`, since a dictionary that loses keys is slow to copy.
     """
 
     cells: tuple[Cell, ...] = ()

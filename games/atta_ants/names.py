@@ -1,8 +1,7 @@
 """Names of cards, places and ants in labels, lines and drawings: entries of the catalogue.
 
-A card is named by its pattern, since people never see its id. A fact with a `word` is an
-entry that is filled in by its other values. Patterns of other packs keep their own names in every
-language.
+A card is named by its pattern, since people never see its id. A fact with a `word` is an entry that
+is filled in by its other values. Patterns of other packs keep their own names in every language.
 """
 
 from collections.abc import Iterable, Mapping
@@ -61,8 +60,7 @@ def number_offered(view: View) -> dict[str, tuple[str, int]]:
     """Return the patterns of the cards to lay by card id, each with a number.
 
     Several of the first eight cards may look alike. These are numbered from 1, and keep their
-    numbers
-    while the others are laid. A card with a unique pattern has 0.
+    numbers while the others are laid. A card with a unique pattern has 0.
     """
     if view.drawn:
         return {view.drawn.card: (view.drawn.pattern, 0)}

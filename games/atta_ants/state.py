@@ -1,7 +1,7 @@
 """The state: everything that the rules need to decide the next command (rules 1.2).
 
-Ants are numbered across seats: ant n of seat s is number 6 * s + n, and bit 1 << that
-number in masks of ants. Places on the table are slots of the board; see `board.py`.
+Ants are numbered across seats: ant n of seat s is number 6 * s + n, and bit 1 << that number in
+masks of ants. Places on the table are slots of the board; see `board.py`.
 """
 
 from functools import lru_cache

@@ -154,8 +154,8 @@ class Unfinished(Struct, frozen=True):
     """The details of a turn that the rest of the view does not show.
 
     Attributes:
-        ready: the ants that may still be activated, as a bit mask: ant n of seat s is bit
-            6 * s + n, so `ready >> (6 * seat + ant) & 1` is 1 for those.
+        ready: the ants that may still be activated, as a bit mask: ant n of seat s is bit 6 * s +
+            n, so `ready >> (6 * seat + ant) & 1` is 1 for those.
         nested: the ants that were in the nest when the turn began, as a mask of the same bits.
         path: the position of the active ant on its path: 0 no step yet, 1 a second step by trail is
             left, 2 arrived.

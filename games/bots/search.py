@@ -32,8 +32,7 @@ class SearchSettings(Struct, frozen=True):
             one.
         sharpness: the weight of the better looking commands of such a node.
         even: the share of the weight that all commands get equally, so that none is left out for
-            its
-            looks alone.
+            its looks alone.
     """
 
     explore: float = 0.5

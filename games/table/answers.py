@@ -27,9 +27,9 @@ def give_answers(
         kinds: the kinds of questions that the game has.
 
     Raises:
-        RuleViolation: `standing.seat` if no player holds the seat, `standing.kind` for a
-            kind that the game does not ask, `standing.twice` for two answers to one kind,
-            `standing.many` for too many, `seat.resigned` if the seat has given up.
+        RuleViolation: `standing.seat` if no player holds the seat, `standing.kind` for a kind that
+            the game does not ask, `standing.twice` for two answers to one kind, `standing.many` for
+            too many, `seat.resigned` if the seat has given up.
     """
     if not 0 <= seat < len(table.seats) or table.seats[seat].taken is None:
         raise RuleViolation("standing.seat", rule="T9", seat=seat)

@@ -19,8 +19,7 @@ class _Control(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field=
             `pass`: the least command is given for it, once; `resign`: the seat gives up.
         level: the level of the bot that plays for a seat that was absent, or resigned.
         absence: under `pass`, the number of time-outs in a row after which a bot plays for the
-            seat;
-            null for never.
+            seat; null for never.
     """
 
     on_timeout: OnTimeout = "bot"

@@ -134,10 +134,8 @@ def check_time(table: Table, by: str, seat: Seat | None, events: Sequence[Any], 
     """Check events against the running clocks: deadlines decide, not workers.
 
     After its deadline a seat may not act, and no one may undo or redo, until the time-out is
-    recorded.
-    A time-out is not recorded before the deadline (rule T13). The same holds for a match that has
-    not
-    begun in time (rule T19).
+    recorded. A time-out is not recorded before the deadline (rule T13). The same holds for a match
+    that has not begun in time (rule T19).
 
     Args:
         table: the table before the events.

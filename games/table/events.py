@@ -323,8 +323,7 @@ class TimedOut(Struct, frozen=True, kw_only=True, tag="timed-out"):
         asked_since: the version since which its question was open.
         offered_at: the time of that version.
         started_at: the time since which its clock ran: later than `offered_at` if its player took
-            the
-            seat back in the meantime.
+            the seat back in the meantime.
         allowed: the time left at `started_at`, in milliseconds.
         ran_out_at: the sum of `started_at` and `allowed`.
     """
@@ -343,9 +342,9 @@ class MatchCalledOff(Struct, frozen=True, kw_only=True, tag="match-called-off"):
     """The match was ended before its game was over, without a winner (rules T15 and T19).
 
     Attributes:
-        reason: the reason. By an administrator: `abandoned` by its players, for `abuse`,
-            after a `fault` of the service, or as the `operator` decided. While it was open: its
-            creator `cancelled` it, or it `expired`. A log contains no free text from people.
+        reason: the reason. By an administrator: `abandoned` by its players, for `abuse`, after a
+            `fault` of the service, or as the `operator` decided. While it was open: its creator
+            `cancelled` it, or it `expired`. A log contains no free text from people.
     """
 
     rule: ClassVar[str] = "T15"

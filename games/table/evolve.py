@@ -147,10 +147,9 @@ def fold_events(
     """Return the game's state and the table after each event of a match.
 
     If event v is `Rewound(to)`, state(v) is state(to). If it is `PositionSet`, state(v) is the
-    given
-    position. After any other event of the table it is state(v - 1), and after an event of the game
-    it
-    is evolve(state(v - 1), event v). The table is folded along all its events and never goes back.
+    given position. After any other event of the table it is state(v - 1), and after an event of the
+    game it is evolve(state(v - 1), event v). The table is folded along all its events and never
+    goes back.
 
     Args:
         game: the game.

@@ -38,10 +38,9 @@ def suspended_seats(
 ) -> tuple[Seat, ...]:
     """Return the seats that their players must answer by hand, since their answer was taken back.
 
-    It depends only on the undo history, which is public. No event records it and the table
-    does not contain it, so recorded matches in which a standing answer was given again still
-    verify.
-    A bot that plays for a seat continues as before.
+    It depends only on the undo history, which is public. No event records it and the table does not
+    contain it, so recorded matches in which a standing answer was given again still verify. A bot
+    that plays for a seat continues as before.
 
     Args:
         undo_history: the commits up to the version at which the questions are open.

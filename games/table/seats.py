@@ -102,9 +102,9 @@ def hand_over(table: Table, seat: Seat, level: str) -> tuple[TableEvent, ...]:
     """Let a bot play for a seat; it agrees at once to an open proposal, as bots do.
 
     Raises:
-        RuleViolation: `seat.no-player` if no player holds the seat, `seat.handed-over`
-            if a bot plays it already, `seat.no-level` for a level that no bot has,
-            `seat.resigned` if it has given up.
+        RuleViolation: `seat.no-player` if no player holds the seat, `seat.handed-over` if a bot
+            plays it already, `seat.no-level` for a level that no bot has, `seat.resigned` if it has
+            given up.
     """
     held = held_by_player(table, seat)
     if not is_level(level):
@@ -118,8 +118,8 @@ def take_back(table: Table, seat: Seat) -> SeatHandedBack:
     """Let the holder of a seat play it again.
 
     Raises:
-        RuleViolation: `seat.no-player` if no player holds the seat, `seat.not-handed-over`
-            if no bot plays for its holder, `seat.resigned` if it has given up.
+        RuleViolation: `seat.no-player` if no player holds the seat, `seat.not-handed-over` if no
+            bot plays for its holder, `seat.resigned` if it has given up.
     """
     if not held_by_player(table, seat).stand_in:
         raise RuleViolation("seat.not-handed-over", rule="T10", seat=seat)
@@ -156,8 +156,8 @@ def resign(table: Table, seat: Seat) -> tuple[TableEvent, ...]:
     """Let the holder of a seat give up; a bot plays on for it if the match continues.
 
     Raises:
-        RuleViolation: `seat.no-player` if no player holds the seat, `seat.resigned` if
-            the seat has given up already.
+        RuleViolation: `seat.no-player` if no player holds the seat, `seat.resigned` if the seat has
+            given up already.
     """
     held_by_player(table, seat)
     return (*lapse_proposal(table), SeatResigned(seat=seat, level=level_of(table)))
@@ -172,8 +172,7 @@ def is_given_up(table: Table, *, allied: bool) -> bool:
     """Return whether a match ends because seats have given up.
 
     It ends when all but one seat have given up. If the seats are allied, it ends when all seats
-    held
-    by players have given up.
+    held by players have given up.
     """
     if table.status != "running" or not any(held.resigned for held in table.seats):
         return False

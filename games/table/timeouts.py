@@ -48,10 +48,8 @@ def choose_least(game: AnyGame, state: Any, seat: Seat, luck: Luck) -> Any:
     """Return the legal command that does the least for a seat that is asked.
 
     It is the first command of the first type in the game's `passing`. If a question has none of
-    these
-    types, it is a randomly drawn legal command. It follows from the seat's view, as the legal
-    commands
-    do, and reveals nothing else.
+    these types, it is a randomly drawn legal command. It follows from the seat's view, as the legal
+    commands do, and reveals nothing else.
     """
     legal = game.legal(state, seat)
     for tag in game.passing:

@@ -31,8 +31,8 @@ def go_to(
 
     Raises:
         RuleViolation: `undo.forbidden` by the policy; `undo.no-target`; `undo.not-behind` and
-            `redo.not-abandoned` if the version is not on that side; `undo.not-alone` if
-            the seat needs the others' consent and the policy does not allow it; `undo.proposed`.
+            `redo.not-abandoned` if the version is not on that side; `undo.not-alone` if the seat
+            needs the others' consent and the policy does not allow it; `undo.proposed`.
     """
     if table.policy == "none":
         raise RuleViolation("undo.forbidden", rule="T5", policy=table.policy)
@@ -89,8 +89,8 @@ def answer_proposal(
     """Agree to the proposal with a seq or refuse it; its own seat withdraws it by refusing.
 
     Raises:
-        RuleViolation: `undo.no-proposal` if it is not open, `undo.own` if a seat agrees
-            to its own, `undo.answered` if it has agreed already.
+        RuleViolation: `undo.no-proposal` if it is not open, `undo.own` if a seat agrees to its own,
+            `undo.answered` if it has agreed already.
     """
     asked = _open(table, proposal)
     if seat == asked.seat:

@@ -133,8 +133,7 @@ def undo_range(undo_history: UndoHistory, head: int, seat: Seat, timed_out: int 
     """Return the versions that a seat may undo or redo to alone from a head.
 
     It may undo its own commits as long as they drew nothing and revealed nothing. It may redo any
-    of
-    its own commits: their luck is the same as before. It cannot undo beyond its last time-out
+    of its own commits: their luck is the same as before. It cannot undo beyond its last time-out
     (rule T13).
 
     Args:

@@ -101,8 +101,7 @@ def is_free(lines, forged, seq, path, kind):
     """Return whether nothing in the log depends on the changed value, or the change has no meaning.
 
     The time of an event and the id of a command are the service's word, protected only by a head or
-    a
-    receipt. A default that is left out is read as before.
+    a receipt. A default that is left out is read as before.
     """
     if path in (("e", "at"), ("e", "id")) and kind == "changed":
         return True

@@ -10,11 +10,7 @@ from tools import check
 @pytest.mark.parametrize(
     ("changed", "selected", "left_out"),
     [
-        (
-            ["games/myrmes/setup.py"],
-            "tests/games/myrmes/test_setup.py",
-            "tests/events/test_room.py",
-        ),
+        (["events/room.py"], "tests/events/test_room.py", "tests/suite/test_suite.py"),
         (["tests/suite/test_check.py"], "tests/suite/test_check.py", "tests/suite/test_suite.py"),
         (["tools/check.py"], "tests/suite/test_check.py", "tests/suite/test_suite.py"),
     ],

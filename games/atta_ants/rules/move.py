@@ -55,8 +55,7 @@ def open_steps(state: State, ant: int, path: int) -> int:
     """Return the directions of the next step of an ant at a position on its path, as bits.
 
     The first step may go to any touching card, the second by trail, neither to a spider (rules
-    3.2).
-    `nest_refusal` checks whether the ant may enter the nest.
+    3.2). `nest_refusal` checks whether the ant may enter the nest.
     """
     at = state.ants[ant]
     if path == STANDING:

@@ -18,10 +18,10 @@ def check_rated_plan(game: AnyGame, created: MatchCreated) -> None:
     """Check that a match may be rated, if it is to be rated.
 
     Raises:
-        RuleViolation: `rated.game` if there is no opponent, `rated.placed` for a
-            branch or a sandbox, `rated.bot-seat`, `rated.undo` if the undo policy is `free`,
-            `rated.unseen` if not everybody may ever see it, `rated.clock` if the clock
-            would let a bot play for a seat that has not given up.
+        RuleViolation: `rated.game` if there is no opponent, `rated.placed` for a branch or a
+            sandbox, `rated.bot-seat`, `rated.undo` if the undo policy is `free`, `rated.unseen` if
+            not everybody may ever see it, `rated.clock` if the clock would let a bot play for a
+            seat that has not given up.
         msgspec.ValidationError: The options are not valid for the game.
     """
     if not created.is_rated:

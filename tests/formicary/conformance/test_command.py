@@ -25,7 +25,10 @@ def test_every_scenario_is_listed_with_what_counts():
 
 @pytest.mark.parametrize(
     ("arguments", "reason"),
-    [(["--scenario", "rain"], "unknown scenario 'rain'"), (["--game", "rain"], "unknown game 'rain'")],
+    [
+        (["--scenario", "rain"], "unknown scenario 'rain'"),
+        (["--game", "rain"], "unknown game 'rain'"),
+    ],
 )
 def test_what_is_not_there_is_refused(arguments, reason):
     code, said = run(*arguments)

@@ -183,7 +183,7 @@ def test_a_folder_without_its_manifest_is_left_as_it_is(data):
     (data / MANIFEST).unlink()
 
     for _ in range(2):
-        with pytest.raises(DamagedStore, match="manifest is missing: it is made again"):
+        with pytest.raises(DamagedStore, match="manifest is missing: it is rebuilt"):
             EmbeddedStore(data).start()
 
     left = {path.name: path.read_bytes() for path in (data / "appendonlydir").iterdir()}
@@ -212,7 +212,9 @@ def test_a_manifest_that_names_a_lost_file_is_not_made_again(data):
     with (data / MANIFEST).open("a") as out:
         out.write("file appendonly.aof.2.incr.aof seq 2 type i\n")
 
-    with pytest.raises(NoServer, match=r"aof.2.incr.aof is missing.*restore a backup") as error:
+    with pytest.raises(
+        NoServer, match=r"aof.2.incr.aof, which is missing.*restore a backup"
+    ) as error:
         EmbeddedStore(data).start()
 
     assert not isinstance(error.value, DamagedStore)

@@ -77,8 +77,8 @@ def table(
 
     `ants` are the cells of each seat's ants 0, 1, ...; `carrying` and `born` are (seat, ant);
     `leaves` are the loose counters by cell; `spiders` are cells; `card` is the id of the drawn
-    card;
-    `deck` lists the ids in the deck, by default all others. The other arguments are as in `Round`.
+    card; `deck` lists the ids in the deck, by default all others. The other arguments are as in
+    `Round`.
     """
     cards = cards_in(picture)
     slots = {(0, 0): 0} | {(x, y): slot for slot, (x, y, _, _) in enumerate(cards, 1)}

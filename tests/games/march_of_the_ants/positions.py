@@ -86,10 +86,8 @@ def build_state(
     """Return a state at a turn of the marker holder in which all seats have acted this round.
 
     The map is as drawn, unless its content is given by name. Ants are given by seat and hex as
-    their
-    sites, with 0 for an ant in the outskirts. Deck and pile are the cards and hexes on top, the
-    topmost
-    last. The rest lies below, in the pack's order.
+    their sites, with 0 for an ant in the outskirts. Deck and pile are the cards and hexes on top,
+    the topmost last. The rest lies below, in the pack's order.
     """
     drawn = drawn or board(EXAMPLE)
     state = fold(GAME, GAME.start, setup(options, players, SeededLuck(1)))

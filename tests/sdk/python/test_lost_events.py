@@ -29,7 +29,7 @@ class LosingMatch:
 
     def play(self, choice):
         """Play the first (0) or last (-1) action of a seat that is asked."""
-        client, listed = eventually(self.listed)
+        client, listed = eventually(self.find_actions)
         command = listed["actions"][choice]["command"]
         client.play(self.match_id, command, version=listed["version"])
 

@@ -17,8 +17,7 @@ class Nest(Struct, tag_field="kind", tag="nest"):
     """A nest.
 
     Attributes:
-        depth: the depth of its chambers, from
-            0 to 3.
+        depth: the depth of its chambers, from 0 to 3.
         q, r: axial coordinates.
     """
 
