@@ -34,11 +34,6 @@ GENERATED = "sdk/python/src/formicary_client/models.py"
 LONG_FILES = {"sdk/verify/formicary_verify.py", "games/game.py", GENERATED}
 # Doors of a game, which every game has under the same name (docs/writing-a-game.md).
 DOORS = {"Options", "Pack", "State", "View"}
-OLD_PHRASES = re.compile(r"Tell whether|\banew\b|\bsee there\b|\bwhosever\b")
-OLD_NAMES = frozenset(
-    {"House", "house", "Desk", "desk", "Held", "Trail", "Shelf", "shelf", "Made", "Going"}
-    | {"justify", "redecide", "rederived", "styles", "Walk"}
-)
 # Participles. A function is named by a verb, or by the noun of its result.
 PARTICIPLES = frozenset(
     {"abandoned", "added", "asked", "begun", "carried", "chained", "checked", "counted", "dashed"}
@@ -102,35 +97,6 @@ def test_no_room_has_more_than_fifteen_modules():
     full = {room for room, count in rooms.items() if count > MODULES_MOST}
 
     assert full - doors - beside == set()
-
-
-def test_old_phrases_are_gone():
-    met = [
-        f"{name}:{number}: {line.strip()}"
-        for name in tracked_files("*.py", "*.md", "*.js", "*.html", "*.po")
-        if name != "tests/test_house.py"
-        for number, line in enumerate((ROOT / name).read_text().splitlines(), 1)
-        if OLD_PHRASES.search(line)
-    ]
-
-    assert met == []
-
-
-def test_old_names_are_gone():
-    """`docs/decisions/0096` lists the new names."""
-    met = [
-        f"{name}:{getattr(node, 'lineno', 0)}: {named}"
-        for name in SOURCES
-        for node in ast.walk(tree_of(name))
-        for named in (
-            getattr(node, "id", None),
-            getattr(node, "name", None),
-            getattr(node, "arg", None),
-        )
-        if named in OLD_NAMES
-    ]
-
-    assert met == []
 
 
 def test_no_function_is_named_by_a_bare_participle():

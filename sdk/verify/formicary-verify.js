@@ -37,13 +37,13 @@ export const CHECKS = Object.freeze({
   creation: "The first event creates the very match that the first line names.",
   records: "Time never runs backwards, and the events of one command belong to one actor and one moment.",
   clocks: "Every time-out has its evidence: the question stood, and its time had run out.",
-  ends: "An end without a result was called by somebody who may, and nobody wins by it.",
+  ends: "An end without a result was called by a person with the right to do so, and nobody wins by it.",
   seats: "Seats were reserved, taken, claimed and left only by those who could.",
   opened: "Every hidden value that you are shown is the one that was sealed when it was recorded.",
   commitments: "The keys that were released are those that the service committed to before the match began.",
   salts: "Nothing is sealed any more, and every seal was made with the released key.",
   luck: "Every draw is the one that the released key and the players' entropy give: none was picked.",
-  receipts: "The log still says what it said when your receipts were signed.",
+  receipts: "The log has not changed since your receipts were signed.",
 });
 
 const LINE_MOST = 4 * 1024 * 1024; // bytes

@@ -24,7 +24,7 @@ def test_a_key_is_issued_and_shown_once(site, page):
     open_account(site, page)
     expect(page.locator("#issued")).to_be_hidden()
     page.get_by_text("Issue another key").click()
-    page.get_by_label("What it is for").fill("my phone")
+    page.get_by_label("Its purpose").fill("my phone")
     page.get_by_label("create matches").uncheck()
     page.get_by_role("button", name="Issue the key").click()
 
@@ -42,7 +42,7 @@ def test_a_key_is_issued_and_shown_once(site, page):
 def test_a_key_that_may_do_nothing_is_not_issued(site, page):
     open_account(site, page)
     page.get_by_text("Issue another key").click()
-    page.get_by_label("What it is for").fill("nothing")
+    page.get_by_label("Its purpose").fill("nothing")
     for label in ("see matches", "play", "create matches"):
         page.get_by_label(label, exact=True).uncheck()
     page.get_by_role("button", name="Issue the key").click()

@@ -108,7 +108,7 @@ def test_what_a_listed_action_would_do_goes_with_the_pointer(page, seat):
     seat.open(page)
     buttons, panel = page.locator("#tied button"), page.locator("#foresight")
     buttons.nth(1).hover()
-    expect(panel).to_contain_text(f"What it would do: {buttons.nth(1).text_content()}")
+    expect(panel).to_contain_text(f"Effects of this action: {buttons.nth(1).text_content()}")
     expect(page.locator(".ghost").first).to_be_attached()
 
     page.locator("#title").hover()

@@ -75,7 +75,9 @@ def test_two_browsers_play_a_match_by_clicks_on_the_board_alone(site, match, pag
         match.open(one, seat)
     for turn, at in enumerate(((0, 0), (2, 0), (0, 1), (2, 1), (0, 2), (2, 2), (0, 3))):
         mover, watcher = pages[turn % 2], pages[1 - turn % 2]
-        expect(mover.locator("#choice-words")).to_have_text("Press what is lit on the board.")
+        expect(mover.locator("#choice-words")).to_have_text(
+            "Press a lit piece or place on the board."
+        )
         hexagon(mover, *at).click()
         for player in (mover, watcher):
             expect(hexagon(player, *at).locator(".hx-stone")).to_have_count(1)

@@ -46,7 +46,9 @@ def test_an_action_tells_what_it_would_do_when_it_is_focused(site, page):
     page.get_by_role("button", name=actions[1]["label"]).focus()
 
     panel = page.locator("#foresight")
-    expect(panel.get_by_role("heading")).to_have_text(f"What it would do: {actions[1]['label']}")
+    expect(panel.get_by_role("heading")).to_have_text(
+        f"Effects of this action: {actions[1]['label']}"
+    )
     for event in told["events"]:
         expect(panel).to_contain_text(event["text"])
     for hole in told["holes"]:
@@ -58,7 +60,7 @@ def test_a_careful_player_is_told_before_anything_is_played(site, page):
     match_id, token = begin_match(site)
     version = site.world.context.store.head(match_id).version
     site.open(page, f"/matches/{match_id}#token={token}")
-    page.get_by_label("Show what a move does before I play it").check()
+    page.get_by_label("Show the effects of a move before I play it").check()
     page.locator("#actions button").first.click()
     button = page.get_by_role("button", name="Do it")
     expect(button).to_be_focused()

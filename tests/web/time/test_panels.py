@@ -38,7 +38,7 @@ def test_what_was_found_can_be_stepped_through(page, over):
         for interval in match.get("/search?kind=intervals&where=drawn")["intervals"]
     ]
     expect(page.locator("#marks .found")).to_have_count(len(found))
-    page.get_by_role("button", name="Step by what was found").click()
+    page.get_by_role("button", name="Step through the results").click()
     page.get_by_role("button", name="One found forward").click()
     at(page, next(version for version in found if version > 5))
 
