@@ -5,10 +5,21 @@ from pathlib import Path
 
 import pytest
 
+from tools.site.decisions import write_index
 from tools.site.reference import PAGES as GENERATED
 
 ROOT = Path(__file__).parents[1]
 DECISIONS = ROOT / "docs" / "decisions"
+DECIDED = sorted(DECISIONS.glob("0*.md"))
+STATUS = re.compile(
+    r"\*\d{4}-\d\d-\d\d · (accepted|superseded by \[\d+\]\([\w-]+\.md(#[\w-]+)?\))\*"
+)
+FOLDERS = (
+    "accounts|bench|deploy|docs|events|formicary|games|matches|projections|sdk|service|tests|tools"
+    "|web|webhooks|workers"
+)
+FILE = re.compile(rf"`((?:{FOLDERS})/[^`\s<>]+)`")
+BUILT = ("web/guide",)
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)")
 FOUND = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("sdk/**/*.md")]
 PAGES = sorted(page for page in FOUND if "node_modules" not in page.parts)
@@ -24,12 +35,33 @@ def test_every_link_of_a_page_leads_somewhere(page):
 
 
 def test_the_list_of_decisions_names_each_as_it_names_itself():
-    listed = (DECISIONS / "README.md").read_text().splitlines()
+    text = (DECISIONS / "README.md").read_text()
+    topics = re.split(r"^## ", text, flags=re.MULTILINE)[1:]
 
-    headings = {page.name: page.read_text().split("\n")[0][2:] for page in DECISIONS.glob("0*.md")}
+    entries = [line for topic in topics for line in topic.splitlines() if line.startswith("- [")]
+    headings = {page.name: page.read_text().split("\n")[0][2:] for page in DECIDED}
+    assert sorted(entries) == sorted(f"- [{text}]({name})" for name, text in headings.items())
+    assert text == write_index(), "run `python -m tools.site.decisions`"
 
-    entries = [line for line in listed if line.startswith("- [")]
-    assert entries == [f"- [{heading}]({name})" for name, heading in sorted(headings.items())]
+
+@pytest.mark.parametrize("page", DECIDED, ids=lambda page: page.name)
+def test_a_decision_has_its_number_its_date_and_its_status(page):
+    heading, *rest = page.read_text().split("\n")
+
+    sections = re.findall(r"^## \d+\. .+\n+(.*)", "\n".join(rest), re.MULTILINE)
+    assert heading.startswith(f"# {int(page.name[:4])}. ")
+    for line in (next(line for line in rest if line), *sections):
+        assert STATUS.fullmatch(line), line
+
+
+@pytest.mark.parametrize("page", DECIDED, ids=lambda page: page.name)
+def test_a_decision_names_files_that_exist(page):
+    text = page.read_text()
+    if "· superseded by" in text.split("\n## ")[0]:
+        pytest.skip("the page describes earlier code")
+
+    paths = [found.rstrip("/") for found in FILE.findall(text)]
+    assert [path for path in paths if path not in BUILT and not list(ROOT.glob(path))] == []
 
 
 def test_the_walks_through_the_house_name_what_is_there():
