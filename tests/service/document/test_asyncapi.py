@@ -9,7 +9,7 @@ from jsonschema import Draft7Validator
 
 from games.table import PerDecision, SeatPlan
 from matches.commands.administration import delete
-from service.__main__ import MESSAGES_PATH, messages_description
+from tools.description import MESSAGES_PATH, messages_description
 from service.asyncapi.document import STREAMS, describe_messages
 from service.asyncapi.schemas import convert
 from service.openapi.document import describe

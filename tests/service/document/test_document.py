@@ -8,7 +8,7 @@ from openapi_spec_validator import validate
 
 from games import GAMES
 from games.table import TableEvent
-from service.__main__ import PATH, description
+from tools.description import PATH, description
 from service.openapi.components import example_of
 from service.openapi.document import describe
 from service.openapi.operation import operations_of

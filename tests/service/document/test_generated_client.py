@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from games import GAMES
-from service.__main__ import PATH
+from tools.description import PATH
 from tests.by_game import ANY_GAME
 from tests.service.conftest import World
 from tests.service.serving import serve_app

@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from games import GAMES
-from service.__main__ import PATH
+from tools.description import PATH
 from service.schemas.struct_schemas import GameForms
 
 FOUND = yaml.load(PATH.read_text(), yaml.CSafeLoader)

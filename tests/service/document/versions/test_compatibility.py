@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 import yaml
 
-from service.__main__ import PATH, RELEASED
-from service.openapi.compatibility.operations import find_breaking_changes, find_released
+from tools.description import PATH, RELEASED
+from tools.compatibility.operations import find_breaking_changes, find_released
 
 TODAY = date(2027, 6, 1)
 MATCH = "#/components/schemas/Match"

@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from service.openapi.compatibility.schemas import BreakingChange, Json, SchemaComparison
+from tools.compatibility.schemas import BreakingChange, Json, SchemaComparison
 from service.openapi.references import reference_to
 
 _METHODS = ("get", "put", "post", "delete", "patch", "head", "options", "trace")

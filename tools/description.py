@@ -19,7 +19,7 @@ from service.app import create_app
 from service.asyncapi.document import describe_messages
 from service.openapi.document import VERSION, as_yaml, describe
 from service.openapi.responses import Json
-from service.recording.record import write_examples
+from tools.recording.record import write_examples
 
 PATH = Path("openapi.yaml")
 MESSAGES_PATH = Path("asyncapi.yaml")
