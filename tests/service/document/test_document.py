@@ -8,7 +8,6 @@ from openapi_spec_validator import validate
 
 from games import GAMES
 from games.table import TableEvent
-from tools.description import PATH, description
 from service.openapi.components import example_of
 from service.openapi.document import describe
 from service.openapi.operation import operations_of
@@ -17,6 +16,7 @@ from service.schemas.struct_schemas import GameForms, members
 from tests.anthill import ANTHILL
 from tests.service.conftest import World
 from tests.service.document.fuzzing import fuzz, make_world
+from tools.description import PATH, description
 
 COMMITTED = PATH.read_text()
 FOUND = yaml.safe_load(COMMITTED)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 import yaml
 
-from tools.description import PATH, RELEASED
 from tools.compatibility.operations import find_breaking_changes, find_released
+from tools.description import PATH, RELEASED
 
 TODAY = date(2027, 6, 1)
 MATCH = "#/components/schemas/Match"
