@@ -31,7 +31,7 @@ def people():
 
 
 def test_the_committed_description_is_todays():
-    assert messages_description() == COMMITTED, "rewrite it: python -m service"
+    assert messages_description() == COMMITTED, "rewrite it: python -m tools.description"
 
 
 def test_the_description_is_valid():

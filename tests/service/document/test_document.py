@@ -23,7 +23,7 @@ FOUND = yaml.safe_load(COMMITTED)
 
 
 def test_the_committed_description_is_todays():
-    assert description() == COMMITTED, "rewrite it: python -m service"
+    assert description() == COMMITTED, "rewrite it: python -m tools.description"
 
 
 def test_the_description_is_valid():

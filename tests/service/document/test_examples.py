@@ -231,4 +231,4 @@ def test_the_examples_come_out_the_same_when_they_are_recorded_again(tmp_path):
 
     for file in sorted(tmp_path.iterdir()):
         again, committed = file.read_text(), (FOLDER / file.name).read_text()
-        assert again == committed, f"{file.name}: record it again: python -m service"
+        assert again == committed, f"{file.name}: record it again: python -m tools.description"
