@@ -1,10 +1,11 @@
-"""Settings come from the environment alone."""
+"""Settings come from the environment alone, by one table."""
 
 from pathlib import Path
 
 import pytest
 
-from formicary.settings import Settings, read_settings
+from formicary.settings import TABLE, Settings, read_settings
+from tools.site.reference import write_settings
 
 
 def test_nothing_set_is_the_embedded_store_in_var():
@@ -95,3 +96,35 @@ def test_a_port_that_is_none_is_refused_by_name(port):
 def test_limits_that_cannot_be_read_name_their_variable():
     with pytest.raises(ValueError, match=r"^FORMICARY_LIMITS: 'serch' is not one of commands, "):
         read_settings({"FORMICARY_LIMITS": "serch=1/minute"})
+
+
+def test_each_variable_is_declared_once():
+    variables = [setting.variable for setting in TABLE.values()]
+    variables += [setting.file_variable for setting in TABLE.values() if setting.file_variable]
+
+    assert tuple(TABLE) == Settings.__struct_fields__
+    assert len(set(variables)) == len(variables) > 30
+
+
+def test_an_empty_variable_is_the_default():
+    empty = dict.fromkeys((setting.variable for setting in TABLE.values()), "")
+
+    assert read_settings(empty) == read_settings({})
+
+
+@pytest.mark.parametrize("field", TABLE)
+def test_a_default_is_within_the_bounds(field):
+    setting, default = TABLE[field], getattr(Settings(), field)
+    text = str(default) if isinstance(default, int | str) else ""
+
+    assert not text or setting.parse(setting.variable, text) == default
+
+
+def test_every_row_of_the_reference_names_its_variable_and_has_a_sentence():
+    rows = [line.split(" | ") for line in write_settings().splitlines() if line[:1] == "|"][2:]
+
+    assert len(rows) == len(TABLE)
+    for (variables, _, text), setting in zip(rows, TABLE.values(), strict=True):
+        assert f"`{setting.variable}`" in variables
+        assert text[0].isupper()
+        assert text.endswith(". |")

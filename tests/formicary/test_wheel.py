@@ -64,11 +64,11 @@ def test_the_verifier_is_one_file_in_the_repository():
     assert linked.resolve() == ROOT / "sdk" / "verify" / "formicary-verify.js"
 
 
-def test_the_wheel_has_the_licence_and_is_typed(held):
-    licences = {name.rpartition("/")[2] for name in held if "/licenses/" in name}
+def test_the_wheel_has_the_licence_and_is_typed(wheel_files):
+    licences = {name.rpartition("/")[2] for name in wheel_files if "/licenses/" in name}
 
     assert licences == {"LICENSE", "NOTICE"}
-    assert "web/py.typed" in held
+    assert "web/py.typed" in wheel_files
 
 
 def test_every_package_is_typed():

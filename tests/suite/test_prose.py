@@ -6,8 +6,8 @@ import pytest
 import yaml
 
 from games.words.catalogue import read_catalogue
-from service.__main__ import PATH as DESCRIPTION
 from tests.test_house import GENERATED, ROOT, tracked_files
+from tools.description import PATH as DESCRIPTION
 from tools.prose import Prose, measure_texts
 from tools.site.reference import write_commands
 

@@ -1,17 +1,14 @@
 """The reference pages of the documentation, written from the code: commands, settings, problems."""
 
-import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import typer
-from docstring_parser import parse
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from formicary.cli import app
-from formicary.settings import Settings
+from formicary.settings import TABLE, Settings
 from service.problems.problem_types import PROBLEM_TYPES
-
-_VARIABLE = re.compile(r" ?\(`([A-Z_]+)`\)")
 
 
 def write_commands() -> str:
@@ -76,15 +73,12 @@ def write_settings() -> str:
         "| --- | --- | --- |",
     ]
     defaults = Settings()
-    for parameter in parse(Settings.__doc__ or "").params:
-        names = parameter.arg_name
-        text = parameter.description or ""
-        variables = _VARIABLE.findall(text)
-        text = _VARIABLE.sub("", text)
-        value = getattr(defaults, names)
-        shown = f"`{value}`" if isinstance(value, int | str) else ""
+    for field, setting in TABLE.items():
+        value = getattr(defaults, field)
+        shown = f"`{value}`" if isinstance(value, int | str | Path) else ""
+        variables = filter(None, (setting.variable, setting.file_variable))
         listed = ", ".join(f"`{variable}`" for variable in variables)
-        lines.append(f"| {listed} | {shown} | {_cell(text[:1].upper() + text[1:])} |")
+        lines.append(f"| {listed} | {shown} | {_cell(setting.description)} |")
     return "\n".join(lines) + "\n"
 
 

@@ -1,1 +1,4 @@
-"""Examples for the API's description: JSON recorded by `python -m service`, and its placement."""
+"""Examples for the API's description: recorded JSON, and its placement.
+
+`python -m tools.description` records the JSON.
+"""

@@ -9,15 +9,15 @@ import pytest
 import typer
 import yaml
 
-from formicary import settings
 from formicary.cli import app
+from formicary.settings import TABLE
 from tests.test_house import PACKAGES
 
 ROOT = Path(__file__).parents[3]
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
 UNITS = sorted((ROOT / "deploy" / "systemd").glob("*.service"))
 COMMANDS = set(typer.main.get_group(app).commands)
-SETTINGS = set(re.findall(r"FORMICARY_[A-Z_]+", Path(settings.__file__).read_text()))
+SETTINGS = {setting.variable for setting in TABLE.values()}
 ELSEWHERE = {"FORMICARY_URL"}  # for clients
 
 

@@ -9,13 +9,13 @@ from jsonschema import Draft7Validator
 
 from games.table import PerDecision, SeatPlan
 from matches.commands.administration import delete
-from service.__main__ import MESSAGES_PATH, messages_description
 from service.asyncapi.document import STREAMS, describe_messages
 from service.asyncapi.schemas import convert
 from service.openapi.document import describe
 from service.openapi.webhook_calls import CALLS
 from service.responses.inbox.answers import MESSAGES
 from tests.service.inbox.people import People
+from tools.description import MESSAGES_PATH, messages_description
 
 COMMITTED = MESSAGES_PATH.read_text()
 FOUND = yaml.load(COMMITTED, yaml.CSafeLoader)
@@ -31,7 +31,7 @@ def people():
 
 
 def test_the_committed_description_is_todays():
-    assert messages_description() == COMMITTED, "rewrite it: python -m service"
+    assert messages_description() == COMMITTED, "rewrite it: python -m tools.description"
 
 
 def test_the_description_is_valid():

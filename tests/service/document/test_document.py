@@ -8,7 +8,6 @@ from openapi_spec_validator import validate
 
 from games import GAMES
 from games.table import TableEvent
-from service.__main__ import PATH, description
 from service.openapi.components import example_of
 from service.openapi.document import describe
 from service.openapi.operation import operations_of
@@ -17,13 +16,14 @@ from service.schemas.struct_schemas import GameForms, members
 from tests.anthill import ANTHILL
 from tests.service.conftest import World
 from tests.service.document.fuzzing import fuzz, make_world
+from tools.description import PATH, description
 
 COMMITTED = PATH.read_text()
 FOUND = yaml.safe_load(COMMITTED)
 
 
 def test_the_committed_description_is_todays():
-    assert description() == COMMITTED, "rewrite it: python -m service"
+    assert description() == COMMITTED, "rewrite it: python -m tools.description"
 
 
 def test_the_description_is_valid():

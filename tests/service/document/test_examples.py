@@ -7,15 +7,15 @@ import pytest
 import yaml
 
 from games import GAMES
-from service.__main__ import PATH
 from service.http.response import JSON, LINES, LIVE, PROBLEM
 from service.openapi.examples.library import load_examples
 from service.openapi.webhook_calls import CALLS
 from service.problems.problem_types import PROBLEM_TYPES
-from service.recording.record import FOLDER, write_examples
 from service.schemas.seat_schemas import SeatPlanSchema, SpectatorsPlanSchema
 from service.schemas.struct_schemas import GameForms
 from tests.service.document.checking import Described
+from tools.description import PATH
+from tools.recording.record import FOLDER, write_examples
 
 PAGE = "text/html"  # a page for people
 OF_NO_OPERATION = {"bad-request", "method-not-allowed"}
@@ -231,4 +231,4 @@ def test_the_examples_come_out_the_same_when_they_are_recorded_again(tmp_path):
 
     for file in sorted(tmp_path.iterdir()):
         again, committed = file.read_text(), (FOLDER / file.name).read_text()
-        assert again == committed, f"{file.name}: record it again: python -m service"
+        assert again == committed, f"{file.name}: record it again: python -m tools.description"

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from games import GAMES
-from service.__main__ import PATH
 from tests.by_game import ANY_GAME
 from tests.service.conftest import World
 from tests.service.serving import serve_app
+from tools.description import PATH
 
 PROGRAM = "openapi-generator-cli"
 ONLY_CODE = (

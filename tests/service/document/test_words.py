@@ -6,8 +6,8 @@ import pytest
 import yaml
 
 from games import GAMES
-from service.__main__ import PATH
 from service.schemas.struct_schemas import GameForms
+from tools.description import PATH
 
 FOUND = yaml.load(PATH.read_text(), yaml.CSafeLoader)
 STEMS = [GameForms(game).stem for game in GAMES.values()]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from formicary.settings import read_settings
+from formicary.settings import TABLE
 from service.page import guide
 from service.problems.problem_types import PROBLEM_TYPES
 from tests.formicary.terminal.test_every_command import RUN_IN
@@ -57,12 +57,12 @@ def test_the_reference_has_every_command_setting_and_problem(guide_folder):
         (guide_folder / "reference" / f"{name}.html").read_text()
         for name in ("commands", "settings", "problems")
     )
-    source = Path(sys.modules[read_settings.__module__].__file__).read_text()
-    variables = set(re.findall(r'"((?:FORMICARY|EVENTS|JOBS)_[A-Z_]+)"', source))
+    variables = {setting.variable for setting in TABLE.values()}
+    variables |= {setting.file_variable for setting in TABLE.values()} - {""}
 
     assert [name for name in RUN_IN if f"formicary {name}" not in commands] == []
     assert len(variables) > 30
-    assert sorted(name for name in variables if name not in settings) == []
+    assert sorted(name for name in variables if f"<code>{name}</code>" not in settings) == []
     assert sorted(slug for slug in PROBLEM_TYPES if f'id="{slug}"' not in problems) == []
 
 

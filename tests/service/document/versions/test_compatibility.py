@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 import yaml
 
-from service.__main__ import PATH, RELEASED
-from service.openapi.compatibility.operations import find_breaking_changes, find_released
+from tools.compatibility.operations import find_breaking_changes, find_released
+from tools.description import PATH, RELEASED
 
 TODAY = date(2027, 6, 1)
 MATCH = "#/components/schemas/Match"
@@ -327,7 +327,7 @@ def test_the_newest_released_description_counts(tmp_path):
 
 
 def test_todays_description_keeps_what_was_released():
-    """Record it with `python -m service release` once a release has a number of its own."""
+    """Record it with `python -m tools.description --release` once a release has a number of its own."""
     path = find_released(RELEASED)
     if path is None:
         pytest.skip("no description is released yet: docs/released/ has none")

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 import yaml
 
-from service.__main__ import MESSAGES_PATH, PATH, RELEASED
-from service.openapi.compatibility.growth import find_changes, find_least_version, read_version
-from service.openapi.compatibility.operations import find_released
+from tools.compatibility.growth import find_changes, find_least_version, read_version
+from tools.compatibility.operations import find_released
+from tools.description import MESSAGES_PATH, PATH, RELEASED
 
 DESCRIPTION: dict[str, Any] = {
     "info": {"version": "1.4.2", "description": "Play."},

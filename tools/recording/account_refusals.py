@@ -1,10 +1,10 @@
 """Refused requests about accounts, one for each problem that a request can cause."""
 
 from games.game import AnyGame
-from service.recording.accounts import HOOK, register
-from service.recording.answers import Answers
-from service.recording.application import ADMIN, Application
-from service.recording.matches import begin
+from tools.recording.accounts import HOOK, register
+from tools.recording.answers import Answers
+from tools.recording.application import ADMIN, Application
+from tools.recording.matches import begin
 
 _WEBHOOKS_MOST = 20
 _INSIDE = "https://localhost/ants"

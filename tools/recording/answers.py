@@ -6,7 +6,7 @@ from typing import Any
 
 from service.http.response import LINES, LIVE, PROBLEM
 from service.openapi.examples.library import ONE, Example
-from service.recording.application import ApiAnswer
+from tools.recording.application import ApiAnswer
 
 
 class Answers:

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from games.game import AnyGame
 from service.http.response import LINES, LIVE
-from service.recording.answers import Answers, shortest
-from service.recording.application import ApiAnswer, Application
+from tools.recording.answers import Answers, shortest
+from tools.recording.application import ApiAnswer, Application
 
 COMMANDS = 24  # commands that are played in each match
 EARLY = 3  # commands before the first look at a match

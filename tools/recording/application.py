@@ -24,7 +24,7 @@ from projections.lobby_follower import LobbyFollower
 from projections.ratings.store import SETTLE_MS, Ratings
 from service.app import create_app
 from service.http.response import JSON, LINES, LIVE, PLAIN_MESSAGE, PROBLEM
-from service.recording.analyses import AnalysesHere
+from tools.recording.analyses import AnalysesHere
 from webhooks.addresses import AddressGuard
 from webhooks.manage import Webhooks
 from webhooks.networks import Address

@@ -3,8 +3,8 @@
 import json
 
 from games.game import AnyGame
-from service.recording.answers import Answers
-from service.recording.application import ADMIN, ApiAnswer, Application
+from tools.recording.answers import Answers
+from tools.recording.application import ADMIN, ApiAnswer, Application
 
 # Published with the first description and therefore refused; they hide the keys really sent.
 _SAMPLE_KEYS = tuple(f"00000000-0000-4000-8000-00000000beb{number}" for number in range(2))

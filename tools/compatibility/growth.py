@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from events import canonical
-from service.openapi.compatibility.schemas import Json
+from tools.compatibility.schemas import Json
 
 _WORDS = frozenset(("description", "title", "summary", "example", "examples", "externalDocs"))
 # The keys of these objects are freely chosen names, so they are never treated as words.

@@ -5,8 +5,8 @@ from typing import Any
 
 from games.game import AnyGame
 from games.table.clock_fold import deadlines
-from service.recording.accounts import register
-from service.recording.application import Application
+from tools.recording.accounts import register
+from tools.recording.application import Application
 from webhooks.bodies import build_body
 from webhooks.deliveries import Delivery, Kind
 

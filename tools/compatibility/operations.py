@@ -6,8 +6,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from service.openapi.compatibility.schemas import BreakingChange, Json, SchemaComparison
 from service.openapi.references import reference_to
+from tools.compatibility.schemas import BreakingChange, Json, SchemaComparison
 
 _METHODS = ("get", "put", "post", "delete", "patch", "head", "options", "trace")
 _VERSION = re.compile(r"openapi-(\d+)\.(\d+)\.(\d+)\.yaml")

@@ -5,9 +5,9 @@ from typing import Any
 
 from games.game import AnyGame
 from matches.commands.bots import tasks_at
-from service.recording.answers import Answers, shortest
-from service.recording.application import ADMIN, Application
-from service.recording.matches import Playing, begin
+from tools.recording.answers import Answers, shortest
+from tools.recording.application import ADMIN, Application
+from tools.recording.matches import Playing, begin
 
 NOBODY, NO_HASH = "a" * 16, "0" * 64
 _TRIES = 60  # commands played until a condition holds

@@ -29,8 +29,8 @@ from projections.analyses import TooManyAnalyses
 from service.limits.policies import DEFAULTS
 from service.limits.standing import Standing
 from service.problems import errors
-from service.recording.answers import Answers
-from service.recording.application import Application
+from tools.recording.answers import Answers
+from tools.recording.application import Application
 from webhooks.manage import WebhookNotActive
 from webhooks.schedule import TooManyWait
 

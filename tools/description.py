@@ -1,12 +1,12 @@
-"""The writer of the API's descriptions, `openapi.yaml` and `asyncapi.yaml`: `python -m service`.
+"""The writer of the API's descriptions: `python -m tools.description`, from the project's root.
 
-The examples in the descriptions are recorded first.
+It writes `openapi.yaml` and `asyncapi.yaml`. The examples in them are recorded first.
 
-`python -m service release` also keeps `openapi.yaml` as the released description. Later
+`python -m tools.description --release` also keeps `openapi.yaml` as the released description. Later
 descriptions are checked for compatibility with it (`docs/versioning.md`).
 """
 
-import sys
+from argparse import ArgumentParser
 from pathlib import Path
 
 from fakeredis import FakeRedis
@@ -19,7 +19,7 @@ from service.app import create_app
 from service.asyncapi.document import describe_messages
 from service.openapi.document import VERSION, as_yaml, describe
 from service.openapi.responses import Json
-from service.recording.record import write_examples
+from tools.recording.record import write_examples
 
 PATH = Path("openapi.yaml")
 MESSAGES_PATH = Path("asyncapi.yaml")
@@ -64,7 +64,17 @@ def write() -> str:
     return text
 
 
+def main() -> None:
+    """Write the descriptions; with `--release`, keep the API's as the released one."""
+    parser = ArgumentParser(description="Write openapi.yaml and asyncapi.yaml.")
+    parser.add_argument(
+        "--release", action="store_true", help="keep openapi.yaml in docs/released/ as well"
+    )
+    arguments = parser.parse_args()
+    text = write()
+    if arguments.release:
+        print(release(text))
+
+
 if __name__ == "__main__":
-    WRITTEN = write()
-    if sys.argv[1:] == ["release"]:
-        print(release(WRITTEN))
+    main()

@@ -10,28 +10,28 @@ from structlog.testing import capture_logs
 
 from games.game import AnyGame
 from service.openapi.examples.library import Example, Examples, KindsOf
-from service.recording.account_refusals import refuse_accounts, refuse_guests, refuse_webhooks
-from service.recording.accounts import (
+from tools.recording.account_refusals import refuse_accounts, refuse_guests, refuse_webhooks
+from tools.recording.accounts import (
     record_account,
     record_lists,
     record_seats,
     record_webhooks,
 )
-from service.recording.answers import Answers
-from service.recording.application import Application
-from service.recording.calls import record_calls
-from service.recording.faults import record_faults
-from service.recording.finished import (
+from tools.recording.answers import Answers
+from tools.recording.application import Application
+from tools.recording.calls import record_calls
+from tools.recording.faults import record_faults
+from tools.recording.finished import (
     record_administration,
     record_analysis,
     record_bots,
     record_consent,
     record_games,
 )
-from service.recording.matches import record_match
-from service.recording.ratings import record_ratings
-from service.recording.recorded import read_kinds
-from service.recording.refusals import (
+from tools.recording.matches import record_match
+from tools.recording.ratings import record_ratings
+from tools.recording.recorded import read_kinds
+from tools.recording.refusals import (
     refuse_after_the_end,
     refuse_by_rule,
     refuse_in_phase,

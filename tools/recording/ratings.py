@@ -1,9 +1,9 @@
 """Rated matches: a profile, its picture, a leaderboard, and the fair play report for admins."""
 
 from games.game import AnyGame
-from service.recording.accounts import register
-from service.recording.answers import Answers
-from service.recording.application import ADMIN, Application
+from tools.recording.accounts import register
+from tools.recording.answers import Answers
+from tools.recording.application import ADMIN, Application
 
 MATCHES = 10
 _SENTENCE = "rated"

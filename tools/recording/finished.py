@@ -7,9 +7,9 @@ from typing import Any
 
 from games.game import AnyGame
 from service.http.response import JSON
-from service.recording.answers import Answers, shortest
-from service.recording.application import ADMIN, ApiAnswer, Application
-from service.recording.matches import begin
+from tools.recording.answers import Answers, shortest
+from tools.recording.application import ADMIN, ApiAnswer, Application
+from tools.recording.matches import begin
 
 _FIRST = 6  # commands of the analysed match
 _CARDS_MOST = 50  # cards of a pack that are tried

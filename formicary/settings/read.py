@@ -1,0 +1,61 @@
+"""The reading of the settings from an environment, and the checks that concern several of them."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from events.connections.addresses import read_address
+from formicary.settings.table import TABLE, Settings
+from formicary.store_passwords import add_password
+
+
+def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
+    """Return the settings of an environment.
+
+    Raises:
+        ValueError: a setting cannot be read; the message names the variable and the reason.
+    """
+    settings = Settings(
+        **{
+            field: setting.parse(setting.variable, text)
+            for field, setting in TABLE.items()
+            if (text := environ.get(setting.variable))
+        }
+    )
+    derived = {
+        field: setting.derive(settings)
+        for field, setting in TABLE.items()
+        if setting.derive and not environ.get(setting.variable)
+    }
+    settings = replace(settings, **derived)
+    _check_addresses(settings)
+    if settings.streams >= settings.connections:
+        raise ValueError("FORMICARY_STREAMS must be below FORMICARY_CONNECTIONS")
+    return replace(settings, **_read_passwords(settings, environ))
+
+
+def _check_addresses(settings: Settings) -> None:
+    """Raise a ValueError if jobs and read models have no single server."""
+    if _is_cluster(settings.jobs_url):
+        raise ValueError("JOBS_URL: jobs and read models need one server, not a cluster")
+    if _is_cluster(settings.events_url) and not settings.jobs_url:
+        raise ValueError("JOBS_URL must be set to a single server if EVENTS_URL is a cluster")
+
+
+def _is_cluster(url: str | None) -> bool:
+    address = read_address(url or "")
+    return address is not None and address.kind == "cluster"
+
+
+def _read_passwords(settings: Settings, environ: Mapping[str, str]) -> dict[str, str | None]:
+    """Return the addresses with the passwords that are in files, by field."""
+    addresses: dict[str, str | None] = {}
+    for field, setting in TABLE.items():
+        if file := setting.file_variable and environ.get(setting.file_variable):
+            try:
+                addresses[field] = add_password(getattr(settings, field), Path(file))
+            except ValueError as error:
+                raise ValueError(f"{setting.file_variable}: {error}") from None
+    return addresses
