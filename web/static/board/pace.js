@@ -5,7 +5,7 @@ import { hear } from "../common/bus.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { heldSeats, isSeated, match, mySeat } from "../common/viewer.js";
-import { lineAt } from "../time/timeline.js";
+import { lineAt } from "../time/lines.js";
 import { showBoard, versionShown } from "./board.js";
 import { elementOf } from "./drawing.js";
 import { mark } from "./outlines.js";

@@ -13,7 +13,7 @@ import { closeForesight, explainRefusal, explainTarget, foresee, foreseeNothing,
 import { showGoingBack } from "./going_back.js";
 import { isHolding, showHolding } from "./holding.js";
 import { place } from "./place.js";
-import { lineAt } from "../time/timeline.js";
+import { lineAt } from "../time/lines.js";
 import { countOnSheet, lowerSheet, setUpSheet } from "./sheet.js";
 import { t } from "../common/words.js";
 

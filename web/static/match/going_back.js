@@ -5,7 +5,7 @@ import { hush, tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
 import { goTo } from "./place.js";
 import { act } from "../common/viewer.js";
-import { lineAt } from "../time/timeline.js";
+import { lineAt } from "../time/lines.js";
 import { t } from "../common/words.js";
 
 const NEAR = ["undo", "redo"];

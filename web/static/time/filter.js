@@ -3,8 +3,9 @@
 import { element } from "../common/api.js";
 import { tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
+import { linesRead } from "./lines.js";
 import { keepInLinks } from "./links.js";
-import { filterLines, linesRead, whenGrown } from "./timeline.js";
+import { filterLines, whenGrown } from "./timeline.js";
 import { capital, t } from "../common/words.js";
 
 /** @type {Record<string, (line: any) => boolean>} */

@@ -4,11 +4,10 @@ import { say } from "../common/bus.js";
 import { tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
 import { goTo, place, watchSettled } from "../match/place.js";
-import { setUpKeys } from "./keys.js";
+import { lineAt } from "./lines.js";
 import { followLink, keepInLinks, setUpLinks } from "./links.js";
 import { refreshMarks, setMarks, setUpMarks } from "./marks.js";
 import { landmarks, setUnit, stepFrom, unitOfSteps } from "./steps.js";
-import { lineAt } from "./timeline.js";
 import { moment, t } from "../common/words.js";
 
 const LOOK_MS = 1500; // the board comes first; then what stands along the slider
@@ -207,10 +206,9 @@ async function retryHere() {
   button.disabled = false;
 }
 
-/** What stands around the slider: its marks, its keys, and links to the place that it shows. */
+/** Set up the parts around the slider: its marks, and links to the place that it shows. */
 function setUpAround() {
   setUpMarks();
-  setUpKeys();
   setUpLinks();
   find("retry").addEventListener("click", retryHere);
   keepInLinks({ name: "step", get: () => (unitOfSteps() === "event" ? "" : unitOfSteps()), set: chooseUnit });

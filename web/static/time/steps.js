@@ -2,7 +2,7 @@
 // kind of step has its stops, versions in order; a step goes to the next one on its side.
 
 import { place } from "../match/place.js";
-import { linesUpTo } from "./timeline.js";
+import { linesUpTo } from "./lines.js";
 
 export const UNITS = ["event", "decision", "turn", "phase", "round", "swing", "found"];
 const OF_THE_LOG = ["decision", "turn", "phase", "round"];

@@ -10,7 +10,7 @@ import { keepInLinks } from "../links.js";
 import { setMarks } from "../marks.js";
 import { chooseUnit, offerUnit } from "../slider.js";
 import { setStops } from "../steps.js";
-import { lineAt } from "../timeline.js";
+import { lineAt } from "../lines.js";
 import { atRoot, inLanguage } from "../../common/language.js";
 import { has, messageOf, t } from "../../common/words.js";
 
