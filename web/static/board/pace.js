@@ -45,7 +45,8 @@ function movesBetween(from, to) {
     if (last && before && isOneMove(line, before)) {
       last.version = version;
       last.texts.push(line.text);
-    } else moves.push({ version, isOwn: line.seat !== null && line.seat === mySeat(), texts: [line.text], who: line.who });
+    } else
+      moves.push({ version, isOwn: line.seat !== null && line.seat === mySeat(), texts: [line.text], who: line.who });
   }
   return moves;
 }

@@ -68,4 +68,6 @@ function loadRest() {
 }
 
 // what fails here is read again by the rest of the page, which says what is wrong
-showFirst().catch(() => {}).finally(loadRest);
+showFirst()
+  .catch(() => {})
+  .finally(loadRest);

@@ -153,7 +153,11 @@ function setUp() {
     void showBoardAt(where);
     if (repeating === null) hush(); // what was told of another moment
   });
-  watchSettled((where) => reachBack(where).then(() => showPlace(place())).catch(tell));
+  watchSettled((where) =>
+    reachBack(where)
+      .then(() => showPlace(place()))
+      .catch(tell),
+  );
   watchSettled(() => followPlace(shown.status).catch(tell));
   watchSettled(({ version, newest, isLive }) => isLive || prepare(version, newest));
 }
@@ -179,7 +183,9 @@ async function begin() {
 function showMissing(/** @type {Problem} */ error) {
   tell(error);
   find("match").classList.add("missing");
-  find("problem").after(element("p", {}, element("a", { class: "button", href: inLanguage("/") }, t("match.to-lobby"))));
+  find("problem").after(
+    element("p", {}, element("a", { class: "button", href: inLanguage("/") }, t("match.to-lobby"))),
+  );
 }
 
 begin().catch((error) => {

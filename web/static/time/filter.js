@@ -34,7 +34,11 @@ function wanted() {
 /** Offer the seats that have done something. */
 function offerSeats() {
   const known = findAll("option", HTMLOptionElement, seat).map((one) => one.value);
-  const names = new Map(linesRead().filter((one) => one.seat !== null).map((one) => [String(one.seat), one.who]));
+  const names = new Map(
+    linesRead()
+      .filter((one) => one.seat !== null)
+      .map((one) => [String(one.seat), one.who]),
+  );
   for (const value of [...names.keys()].sort()) {
     if (known.includes(value)) continue;
     const name = names.get(value);

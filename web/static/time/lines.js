@@ -39,15 +39,17 @@ export async function readAgain(last) {
 
 /** Every line up to a version, the oldest first: what is not in the list is read as well. */
 export async function linesUpTo(version) {
-  reading = reading.catch(() => {}).then(async () => {
-    for (let missing = 1; missing <= version; ) {
-      while (lines.has(missing)) missing += 1;
-      if (missing > version) return;
-      const end = Math.min(version, missing + PAGE_MOST - 1);
-      const page = await readLines(missing - 1, end - missing + 1);
-      if (!page.length) return; // the rest is not to be seen yet
-    }
-  });
+  reading = reading
+    .catch(() => {})
+    .then(async () => {
+      for (let missing = 1; missing <= version; ) {
+        while (lines.has(missing)) missing += 1;
+        if (missing > version) return;
+        const end = Math.min(version, missing + PAGE_MOST - 1);
+        const page = await readLines(missing - 1, end - missing + 1);
+        if (!page.length) return; // the rest is not to be seen yet
+      }
+    });
   await reading;
   return linesRead().filter((one) => one.seq <= version);
 }

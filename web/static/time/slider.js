@@ -52,7 +52,10 @@ function tellBoard(version) {
 
 function nameSteps() {
   const unit = unitOfSteps();
-  for (const [id, name] of [["back", t(`step.back.${unit}`)], ["forward", t(`step.forward.${unit}`)]]) {
+  for (const [id, name] of [
+    ["back", t(`step.back.${unit}`)],
+    ["forward", t(`step.forward.${unit}`)],
+  ]) {
     find(id).setAttribute("aria-label", name);
     find(id).title = name;
   }
@@ -151,9 +154,16 @@ async function look() {
   if (!newest || looked === newest) return;
   const { rounds, phases, back } = await landmarks();
   looked = newest;
-  const marked = (versions, kind) => versions.map((version) => ({ version, words: `${t(`mark.${kind}`, { version })} ${words(version)}` }));
+  const marked = (versions, kind) =>
+    versions.map((version) => ({ version, words: `${t(`mark.${kind}`, { version })} ${words(version)}` }));
   setMarks("round", marked(rounds, "round"));
-  setMarks("phase", marked(phases.filter((one) => !rounds.includes(one)), "phase"));
+  setMarks(
+    "phase",
+    marked(
+      phases.filter((one) => !rounds.includes(one)),
+      "phase",
+    ),
+  );
   setMarks("undo", marked(back, "undo"));
   for (const one of findAll("option", HTMLOptionElement, units)) {
     if (one.value === "round") one.hidden = !rounds.length;

@@ -72,7 +72,12 @@ async function showBefore(from) {
   while (first > from) {
     const start = Math.max(from, first - PAGE_MOST);
     const older = await readLines(start, first - start);
-    list.append(...older.filter((line) => line.seq <= first).map(item).reverse());
+    list.append(
+      ...older
+        .filter((line) => line.seq <= first)
+        .map(item)
+        .reverse(),
+    );
     first = start;
   }
   markUndone();
@@ -135,7 +140,9 @@ export function showPlaceInTimeline({ version, isLive }) {
 function moved(event) {
   const shown = findAll("li:not([hidden])", HTMLElement, list);
   const here = shown.indexOf(event.target.closest("li"));
-  const next = { ArrowDown: shown[here + 1], ArrowUp: shown[here - 1], Home: shown[0], End: shown[shown.length - 1] }[event.key];
+  const next = { ArrowDown: shown[here + 1], ArrowUp: shown[here - 1], Home: shown[0], End: shown[shown.length - 1] }[
+    event.key
+  ];
   if (!next) return;
   event.preventDefault();
   findAll("a", HTMLElement, next)[0].focus();
