@@ -101,7 +101,11 @@ class Broken extends Error {
 export async function verifyBundle(source, given = {}) {
   const run = new Run(given.onProgress);
   const subtle = await findSubtle();
-  if (!subtle) return run.end("no-webcrypto", "This browser offers no WebCrypto here: it does so over HTTPS and on localhost only.");
+  if (!subtle)
+    return run.end(
+      "no-webcrypto",
+      "This browser offers no WebCrypto here: it does so over HTTPS and on localhost only.",
+    );
   try {
     const counted = await verify(run, new Hashes(subtle), await readLines(source), given);
     return run.end("holds", "", counted);
@@ -151,7 +155,12 @@ class Run {
   fail(error) {
     const text = error instanceof Error ? error.message : String(error);
     const where = error instanceof Broken ? { seq: error.seq, fault: error.fault } : {};
-    this.checks.push({ name: this.name, state: "failed", text: error instanceof Broken ? text : `it cannot be read: ${text}`, ...where });
+    this.checks.push({
+      name: this.name,
+      state: "failed",
+      text: error instanceof Broken ? text : `it cannot be read: ${text}`,
+      ...where,
+    });
   }
 
   /**
@@ -212,9 +221,17 @@ async function verify(run, hashes, lines, { receipts, keys: publics }) {
     for (const name of ["commitments", "salts", "luck"]) run.skip(name, why);
   }
   /** @type {Counted} */
-  const counted = { match: header.match, events: events.length, opened, sealed: sealed - opened, draws, complete: keys !== null };
+  const counted = {
+    match: header.match,
+    events: events.length,
+    opened,
+    sealed: sealed - opened,
+    draws,
+    complete: keys !== null,
+  };
   if (!receipts) run.skip("receipts", "No receipts were given.");
-  else counted.receipts = await run.make("receipts", () => checkReceipts(hashes, header, events, receipts, publics ?? []));
+  else
+    counted.receipts = await run.make("receipts", () => checkReceipts(hashes, header, events, receipts, publics ?? []));
   return counted;
 }
 
@@ -250,7 +267,9 @@ export function canonical(value) {
   }
   if (value === null || typeof value === "boolean") return String(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  return `{${namesOf(value).map((name) => `${spell(name)}:${canonical(value[name])}`).join(",")}}`;
+  return `{${namesOf(value)
+    .map((name) => `${spell(name)}:${canonical(value[name])}`)
+    .join(",")}}`;
 }
 
 /** @param {string} text */
@@ -415,7 +434,11 @@ async function checkHeader(hashes, lines) {
   need(header.bundle === 1, 0, "the bundle has another version");
   need(Number.isInteger(header.version), 0, "the version is not a number");
   const texts = ["content", "game", "match", "rules"];
-  need(texts.every((name) => typeof header[name] === "string"), 0, "a name is not a text");
+  need(
+    texts.every((name) => typeof header[name] === "string"),
+    0,
+    "a name is not a text",
+  );
   parseHex(0, header.link);
   if (header.rules_hash !== undefined) parseHex(0, header.rules_hash);
   if (header.pack !== undefined) {
@@ -449,10 +472,18 @@ async function checkLines(run, lines) {
 function checkLine(seq, line) {
   const one = parseLine(seq, line);
   need(isObject(one) && ["e", "link", "seq"].every((name) => Object.hasOwn(one, name)), seq, "it is not an event");
-  need(Object.keys(one).every((name) => ["e", "link", "seq", "opened"].includes(name)), seq, "it has unknown members of an event");
+  need(
+    Object.keys(one).every((name) => ["e", "link", "seq", "opened"].includes(name)),
+    seq,
+    "it has unknown members of an event",
+  );
   need(Number.isInteger(one.seq) && isObject(one.e), seq, "it is not an event");
   const { e: record, opened } = one;
-  need(Object.keys(record).every((name) => RECORD.has(name)), seq, "it has unknown members of a record");
+  need(
+    Object.keys(record).every((name) => RECORD.has(name)),
+    seq,
+    "it has unknown members of a record",
+  );
   need(Number.isInteger(record.at), seq, "its time is not a number");
   need(ACTORS.has(record.by), seq, "its actor is unknown");
   need(record.seat === undefined || Number.isInteger(record.seat), seq, "its seat is not a number");
@@ -504,7 +535,8 @@ function checkCreation(header, { e: { event } }) {
   need(lineage === undefined || lineage === null || isObject(lineage), 1, "it does not create a match");
   const texts = Object.values(event.commitments).every((one) => typeof one === "string");
   need(texts, 1, "it does not create a match");
-  for (const name of ["game", "rules", "content"]) need(event[name] === header[name], 0, `the header has other ${name}`);
+  for (const name of ["game", "rules", "content"])
+    need(event[name] === header[name], 0, `the header has other ${name}`);
 }
 
 /**
@@ -564,7 +596,11 @@ function checkSeats(events) {
   const { creator, open_until: until = null, seats: plans, visibility } = events[0].e.event;
   const arePlans = Array.isArray(plans) && plans.every(isObject);
   need(arePlans && (until === null || Number.isInteger(until)), 1, "its seats are not valid");
-  need(isTextOrNone(creator) && plans.every((/** @type {Json} */ one) => isTextOrNone(one.account)), 1, "an account is not a text");
+  need(
+    isTextOrNone(creator) && plans.every((/** @type {Json} */ one) => isTextOrNone(one.account)),
+    1,
+    "an account is not a text",
+  );
   const isInvited = visibility === "invited";
   const seats = plans.map((/** @type {Json} */ plan) => planSeat(plan, isInvited));
   for (const { seq, e: record } of events.slice(1)) {
@@ -600,7 +636,12 @@ function checkSeats(events) {
 function planSeat(plan, isInvited) {
   const open = isInvited ? "invited" : "";
   const isBot = plan.bot !== undefined && plan.bot !== null;
-  return { held: isBot ? "bot" : "", account: plan.account ?? null, kept: plan.account ? "reserved" : open, closed: isInvited };
+  return {
+    held: isBot ? "bot" : "",
+    account: plan.account ?? null,
+    kept: plan.account ? "reserved" : open,
+    closed: isInvited,
+  };
 }
 
 /**
@@ -613,7 +654,8 @@ function planSeat(plan, isInvited) {
  */
 function fits(seats, seat, { type: kind, account = null }, isOpen) {
   const hasSeat = seats.some((one) => one.account && one.held && one.account === account);
-  if (kind === "seat-token-rotated" || kind === "seat-claimed") return seat.held === "player" && !seat.account && !hasSeat;
+  if (kind === "seat-token-rotated" || kind === "seat-claimed")
+    return seat.held === "player" && !seat.account && !hasSeat;
   if (kind === "seat-left") return seat.held === "player" && isOpen;
   if (seat.held || !isOpen) return false;
   if (kind === "seat-taken") {
@@ -636,7 +678,11 @@ function fits(seats, seat, { type: kind, account = null }, isOpen) {
 function evolveSeat(seat, { type: kind, account = null }, isInvited) {
   if (kind === "seat-taken" || kind === "seat-claimed") return { ...seat, held: "player", account, kept: "" };
   if (kind === "seat-token-rotated") return seat;
-  const kept = new Map([["seat-reserved", "reserved"], ["invitation-made", "invited"], ["invitation-withdrawn", ""]]);
+  const kept = new Map([
+    ["seat-reserved", "reserved"],
+    ["invitation-made", "invited"],
+    ["invitation-withdrawn", ""],
+  ]);
   return { ...seat, held: "", account, kept: kept.get(kind) ?? (isInvited ? "invited" : "") };
 }
 
@@ -653,7 +699,10 @@ function evolveSeat(seat, { type: kind, account = null }, isInvited) {
 function checkClocks(events) {
   const { clock } = events[0].e.event;
   for (const one of events) {
-    const { seq, e: { by, event, id } } = one;
+    const {
+      seq,
+      e: { by, event, id },
+    } = one;
     if (event.type === "timed-out") checkTimeOut(clock, events, one);
     const isAbsent = event.type === "seat-handed-to-bot" && event.reason === "absence";
     const isResigned = event.type === "seat-resigned" && event.reason === "time-out";
@@ -678,7 +727,10 @@ function checkTimeOut(clock, events, { seq, e: record }) {
   const told = record.event;
   needs(isObject(clock), "the match has no clock");
   const names = ["allowed", "asked", "offered_at", "ran_out_at", "seat", "started_at"];
-  needs(names.every((name) => Number.isInteger(told[name])), "its evidence is not valid");
+  needs(
+    names.every((name) => Number.isInteger(told[name])),
+    "its evidence is not valid",
+  );
   const { allowed, asked, offered_at: offered, ran_out_at: ranOut, seat, started_at: started } = told;
   needs(record.by === "clock" && record.seat === seat, "its actor is not the clock");
   needs(asked > 0 && asked < seq && events[asked - 1].e.mac !== undefined, "nobody was asked then");
@@ -693,7 +745,10 @@ function checkTimeOut(clock, events, { seq, e: record }) {
   checkAllowed(clock, allowed, events.slice(0, seq - 1), seat, seq);
   const follows = record.mac === undefined ? events[seq].e.event : {};
   const policy = clock.on_timeout === undefined ? "bot" : clock.on_timeout;
-  const wanted = new Map([["bot", "seat-handed-to-bot"], ["resign", "seat-resigned"]]).get(policy);
+  const wanted = new Map([
+    ["bot", "seat-handed-to-bot"],
+    ["resign", "seat-resigned"],
+  ]).get(policy);
   needs(!wanted || follows.type === wanted, "the policy of the match differs");
   needs(!wanted || follows.seat === seat, "it follows for another seat");
 }
@@ -778,7 +833,12 @@ const isOver = (events) => events[events.length - 1].e.event.type === "match-end
 function released(run, events) {
   run.name = "commitments"; // the commitments exist for this release
   if (!isOver(events)) return null;
-  const { seq, e: { event: { keys } } } = events[events.length - 1];
+  const {
+    seq,
+    e: {
+      event: { keys },
+    },
+  } = events[events.length - 1];
   need(isObject(keys), seq, "it releases no keys");
   const missing = KEYS.filter((name) => !Object.hasOwn(keys, name));
   const first = events[0].e.event;
@@ -794,7 +854,15 @@ function released(run, events) {
  * @param {Record<string, Uint8Array>} keys
  * @param {Seen} first
  */
-async function checkCommitments(hashes, keys, { e: { event: { commitments } } }) {
+async function checkCommitments(
+  hashes,
+  keys,
+  {
+    e: {
+      event: { commitments },
+    },
+  },
+) {
   for (const [name, key] of Object.entries(keys)) {
     const hashed = toHex(await hashes.sha256("formicary/commitment/1\0", key));
     need(commitments[name] === hashed, 1, `the ${name} key is not the one committed to`, "commitment");
@@ -864,7 +932,12 @@ async function mixKey(hashes, key, { seq, e: { event } }) {
  */
 function rewindLabels(drawn, line, { seq, e: { event } }) {
   if (event.type !== "rewound") return line;
-  need(Number.isInteger(event.to) && event.to > 0 && event.to < drawn.length, seq, "its target is not a version", "decision");
+  need(
+    Number.isInteger(event.to) && event.to > 0 && event.to < drawn.length,
+    seq,
+    "its target is not a version",
+    "decision",
+  );
   return drawn[event.to];
 }
 
@@ -949,7 +1022,10 @@ async function checkReceipts(hashes, header, events, receipts, keys) {
     const { signature, ...plain } = one;
     needs(/^[0-9a-f]{128}$/.test(signature), "its signature does not fit its key");
     const signed = concat(["formicary/receipt/1\0", canonical(plain)].map(bytesOf));
-    needs(await isSigned(hashes, publics.get(one.key), fromHex(signature), signed), "its signature does not fit its key");
+    needs(
+      await isSigned(hashes, publics.get(one.key), fromHex(signature), signed),
+      "its signature does not fit its key",
+    );
     needs(seq >= 1 && seq <= events.length, `the log ends at ${events.length}`);
     needs(one.link === events[seq - 1].link, "the log has another link");
     needs(one.at === events[seq - 1].e.at, "the log has another time");
@@ -981,7 +1057,9 @@ async function isSigned(hashes, key, signature, message) {
   const challenge = numberOf(digest) % ORDER;
   const left = multiply(factor, BASE);
   const right = addPoints(drawn, multiply(challenge, held));
-  return modulo(left[0] * right[2] - right[0] * left[2]) === 0n && modulo(left[1] * right[2] - right[1] * left[2]) === 0n;
+  return (
+    modulo(left[0] * right[2] - right[0] * left[2]) === 0n && modulo(left[1] * right[2] - right[1] * left[2]) === 0n
+  );
 }
 
 /** @param {bigint} value */
@@ -1193,7 +1271,9 @@ function report(counted) {
   const capital = (/** @type {unknown} */ value) => (typeof value === "boolean" ? (value ? "True" : "False") : value);
   const lines = Object.entries(counted).map(([name, count]) => `${name.padEnd(10)} ${capital(count)}\n`);
   return `${lines.join("")}${
-    counted.complete ? "everything that can be checked without rules holds" : "everything that can be checked without the keys holds: not luck and sealed values"
+    counted.complete
+      ? "everything that can be checked without rules holds"
+      : "everything that can be checked without the keys holds: not luck and sealed values"
   }\n`;
 }
 
@@ -1207,4 +1287,5 @@ async function isThis(script) {
   }
 }
 
-if (inNode?.versions?.node && inNode.argv?.[1] && (await isThis(inNode.argv[1]))) inNode.exitCode = await main(inNode.argv.slice(2));
+if (inNode?.versions?.node && inNode.argv?.[1] && (await isThis(inNode.argv[1])))
+  inNode.exitCode = await main(inNode.argv.slice(2));

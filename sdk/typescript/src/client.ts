@@ -3,7 +3,14 @@
 import createClient, { type Client as Api } from "openapi-fetch";
 import { checkState } from "./digest.js";
 import { newKey } from "./keys.js";
-import { followAccount, followMatch, type AccountMessage, type AccountStreamOptions, type FollowOptions, type MatchMessage } from "./messages.js";
+import {
+  followAccount,
+  followMatch,
+  type AccountMessage,
+  type AccountStreamOptions,
+  type FollowOptions,
+  type MatchMessage,
+} from "./messages.js";
 import { fetchAnswer, type Fetch, type Patience } from "./retrying.js";
 import type { paths } from "./schema.js";
 import type * as t from "./types.js";
@@ -175,7 +182,9 @@ export class Client {
 
   async resign(match: string, seat: number, options: PlayOptions = {}): Promise<t.Played> {
     const params = { path: { match, seat }, header: await sendHeaders(options) };
-    return dataOf(this.api.POST("/v1/matches/{match}/seats/{seat}/resignation", { params, body: {}, ...signalOf(options) }));
+    return dataOf(
+      this.api.POST("/v1/matches/{match}/seats/{seat}/resignation", { params, body: {}, ...signalOf(options) }),
+    );
   }
 
   /** Return the effects of a command; nothing is stored. */

@@ -1,10 +1,32 @@
 // A client of Formicary, for browsers and Node.
 
-export { Client, dataOf, type BoardOptions, type CallOptions, type ClientOptions, type Eyes, type LedgerOptions, type PartsOptions, type PreviewOptions, type PlayOptions, type ReadOptions, type SendOptions, type StateOptions } from "./client.js";
+export {
+  Client,
+  dataOf,
+  type BoardOptions,
+  type CallOptions,
+  type ClientOptions,
+  type Eyes,
+  type LedgerOptions,
+  type PartsOptions,
+  type PreviewOptions,
+  type PlayOptions,
+  type ReadOptions,
+  type SendOptions,
+  type StateOptions,
+} from "./client.js";
 export { digestView, Drift, spellCanonical } from "./digest.js";
 export { newKey } from "./keys.js";
 export type { AccountMessage, AccountStreamOptions, FollowOptions, MatchMessage } from "./messages.js";
-export { Player, type Choose, type ChooseByGame, type ChooseOf, type PlayerOptions, type Turn, type TurnOf } from "./player.js";
+export {
+  Player,
+  type Choose,
+  type ChooseByGame,
+  type ChooseOf,
+  type PlayerOptions,
+  type Turn,
+  type TurnOf,
+} from "./player.js";
 export {
   Conflict,
   Invalid,

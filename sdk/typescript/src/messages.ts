@@ -71,7 +71,14 @@ export type AccountMessage = { cursor: string } & (
 );
 
 const KINDS: ReadonlySet<string> = new Set<AccountMessage["kind"]>([
-  "event", "asked", "invited", "finished", "gone", "clock", "heartbeat", "reset",
+  "event",
+  "asked",
+  "invited",
+  "finished",
+  "gone",
+  "clock",
+  "heartbeat",
+  "reset",
 ]);
 
 /** Yield the messages of an account; kinds that this client does not support are skipped. */

@@ -3,7 +3,19 @@
 import type { Client } from "./client.js";
 import { MatchOver, Misuse, NoSeat, PhaseRunning, Problem, RuleViolation, StaleVersion } from "./problem.js";
 import { pause } from "./retrying.js";
-import type { Action, ActionOf, Actions, Command, CommandOf, GameName, Match, State, StateOf, TableAction, ViewOf } from "./types.js";
+import type {
+  Action,
+  ActionOf,
+  Actions,
+  Command,
+  CommandOf,
+  GameName,
+  Match,
+  State,
+  StateOf,
+  TableAction,
+  ViewOf,
+} from "./types.js";
 
 /** The turn of a seat in a match of a game. */
 export interface TurnOf<G extends GameName> {

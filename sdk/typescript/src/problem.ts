@@ -177,7 +177,12 @@ function kindOf({ type }: ProblemBody): string {
 }
 
 function readBody(text: string, status: number): ProblemBody {
-  const unknown = { type: "about:blank" as const, title: `The service answered with status ${status}`, status, detail: "" };
+  const unknown = {
+    type: "about:blank" as const,
+    title: `The service answered with status ${status}`,
+    status,
+    detail: "",
+  };
   try {
     const body: unknown = JSON.parse(text);
     return typeof body === "object" && body !== null ? { ...unknown, ...body } : unknown;

@@ -45,7 +45,8 @@ export async function* readStream(source: Source): AsyncGenerator<EventSourceMes
       if (connection.isComplete) return;
     } catch (error) {
       if (source.signal?.aborted) return;
-      if (error instanceof Problem && !(isPassing(error.status) && error.retryAfterMs <= source.patienceMs)) throw error;
+      if (error instanceof Problem && !(isPassing(error.status) && error.retryAfterMs <= source.patienceMs))
+        throw error;
       leastMs = error instanceof Problem ? error.retryAfterMs : 0;
     } finally {
       connection.close();

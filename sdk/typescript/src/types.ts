@@ -13,7 +13,9 @@ type Answer<T> = T extends { responses: infer Responses }
 type Body<T> = T extends { requestBody?: infer Request } ? Json<NonNullable<Request>> : never;
 type Query<T> = T extends { parameters: { query?: infer Parameters } } ? NonNullable<Parameters> : never;
 
-type OfMatch<Rest extends string> = `/v1/matches/{match}${Rest}` extends infer Path extends keyof paths ? paths[Path] : never;
+type OfMatch<Rest extends string> = `/v1/matches/{match}${Rest}` extends infer Path extends keyof paths
+  ? paths[Path]
+  : never;
 
 /** The plan of a match: the game, its options, and its seats. */
 export type Plan = Body<paths["/v1/matches"]["post"]>;

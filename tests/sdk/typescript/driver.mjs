@@ -31,9 +31,15 @@ const TASKS = {
 
   /** Create a match and sit down, each twice with the same key. */
   async twice(service, { plan }) {
-    const matches = [await service.createMatch(plan, { key: KEYS.create }), await service.createMatch(plan, { key: KEYS.create })];
+    const matches = [
+      await service.createMatch(plan, { key: KEYS.create }),
+      await service.createMatch(plan, { key: KEYS.create }),
+    ];
     const [{ id }] = matches;
-    const joined = [await service.takeSeat(id, 0, {}, { key: KEYS.join }), await service.takeSeat(id, 0, {}, { key: KEYS.join })];
+    const joined = [
+      await service.takeSeat(id, 0, {}, { key: KEYS.join }),
+      await service.takeSeat(id, 0, {}, { key: KEYS.join }),
+    ];
     return { ids: matches.map((one) => one.id), tokens: joined.map((one) => one.token) };
   },
 
@@ -78,7 +84,10 @@ const TASKS = {
   /** Send one request, and say how it ended. */
   async request(service, { match, options }) {
     const client = new Client(service.address, options);
-    return client.play(match, { type: "end-turn" }).then((body) => ({ body }), (error) => ({ error: describe(error) }));
+    return client.play(match, { type: "end-turn" }).then(
+      (body) => ({ body }),
+      (error) => ({ error: describe(error) }),
+    );
   },
 
   /** Follow a match, or an account, for some messages or to the end. */

@@ -8,7 +8,10 @@ const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
 
 for (const { bundle, receipts, keys } of readJson(process.argv[2])) {
   const given = receipts && {
-    receipts: readFileSync(receipts, "utf8").trimEnd().split("\n").map((line) => JSON.parse(line)),
+    receipts: readFileSync(receipts, "utf8")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
     keys: readJson(keys).keys,
   };
   console.log(JSON.stringify(await verifyBundle(createReadStream(bundle), given)));

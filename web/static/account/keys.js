@@ -35,7 +35,11 @@ function keyItem(/** @type {Key} */ one) {
   const used = one.used_at ? t("account.key-used", { moment: moment(one.used_at) }) : t("account.key-unused");
   const made = t("account.key-made", { day: day(one.created_at) });
   const badge = isOwn(one) ? element("span", { class: "badge" }, t("account.key-here")) : "";
-  const button = element("button", { type: "button", class: "plain", "aria-label": t("account.revoke-key", { label: one.label }) }, t("account.revoke"));
+  const button = element(
+    "button",
+    { type: "button", class: "plain", "aria-label": t("account.revoke-key", { label: one.label }) },
+    t("account.revoke"),
+  );
   button.addEventListener("click", () => askToRevoke(one));
   const words = element(
     "div",

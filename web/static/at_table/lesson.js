@@ -60,12 +60,31 @@ function show() {
   const step = lesson.steps[at.step];
   const last = at.step === lesson.steps.length - 1;
   const more = element("button", { type: "button", onclick: next }, last ? t("lesson.done") : t("lesson.next"));
-  const skip = element("button", { type: "button", class: "plain", onclick: step.until.press ? end : next }, step.until.press ? t("lesson.leave") : t("lesson.skip"));
+  const skip = element(
+    "button",
+    { type: "button", class: "plain", onclick: step.until.press ? end : next },
+    step.until.press ? t("lesson.leave") : t("lesson.skip"),
+  );
   panel.replaceChildren(
-    element("p", { class: "eyebrow" }, t("lesson.place", { title: t(`lesson.${lesson.game}`), step: at.step + 1, steps: lesson.steps.length })),
+    element(
+      "p",
+      { class: "eyebrow" },
+      t("lesson.place", { title: t(`lesson.${lesson.game}`), step: at.step + 1, steps: lesson.steps.length }),
+    ),
     element("h2", {}, t(`lesson.${lesson.game}.${at.step + 1}`)),
-    element("p", {}, t(`lesson.${lesson.game}.${at.step + 1}.text`), " ", element("span", { class: "rule" }, t("rule", { rule: step.rule }))),
-    element("div", { class: "row" }, ...(step.until.press ? [more] : [element("span", { class: "waits" }, t("actions.yours"))]), ...(last ? [] : [skip])),
+    element(
+      "p",
+      {},
+      t(`lesson.${lesson.game}.${at.step + 1}.text`),
+      " ",
+      element("span", { class: "rule" }, t("rule", { rule: step.rule })),
+    ),
+    element(
+      "div",
+      { class: "row" },
+      ...(step.until.press ? [more] : [element("span", { class: "waits" }, t("actions.yours"))]),
+      ...(last ? [] : [skip]),
+    ),
   );
   showPanel(true);
   point(step.point);
@@ -91,7 +110,11 @@ function showTooSoon() {
   const { outcome } = shown;
   const how = outcome?.text ? t("match.over-by", { how: capital(outcome.text) }) : t("match.over");
   panel.replaceChildren(
-    element("p", { class: "eyebrow" }, t("lesson.place", { title: t(`lesson.${lesson.game}`), step: at.step + 1, steps: lesson.steps.length })),
+    element(
+      "p",
+      { class: "eyebrow" },
+      t("lesson.place", { title: t(`lesson.${lesson.game}`), step: at.step + 1, steps: lesson.steps.length }),
+    ),
     element("h2", {}, t("lesson.too-soon")),
     element("p", {}, how, " ", t("lesson.too-soon.text")),
     element(
@@ -119,24 +142,28 @@ async function isOver(until) {
   if (!until.mine && !until.happened) return false;
   const { lines } = await read(`/timeline?after=${at.since}&limit=1000`);
   return lines.some(
-    (line) => until.happened?.includes(line.rule) || (line.by === "seat" && line.seat === seat && until.mine?.includes(line.rule)),
+    (line) =>
+      until.happened?.includes(line.rule) ||
+      (line.by === "seat" && line.seat === seat && until.mine?.includes(line.rule)),
   );
 }
 
 /** Look whether the step is over; one look after the other. `data-looked` says how far it has looked. */
 function check() {
-  running = running.then(async () => {
-    if (!lesson) return;
-    const { step } = at;
-    const { status, version } = shown;
-    const last = lesson.steps.length - 1;
-    if (status !== "over" && (await isOver(lesson.steps[step].until))) {
-      if (at.step === step) next();
-      return;
-    }
-    if (status === "over" && step !== last) showTooSoon();
-    panel.dataset.looked = String(version);
-  }).catch(() => {}); // the next news bring another look
+  running = running
+    .then(async () => {
+      if (!lesson) return;
+      const { step } = at;
+      const { status, version } = shown;
+      const last = lesson.steps.length - 1;
+      if (status !== "over" && (await isOver(lesson.steps[step].until))) {
+        if (at.step === step) next();
+        return;
+      }
+      if (status === "over" && step !== last) showTooSoon();
+      panel.dataset.looked = String(version);
+    })
+    .catch(() => {}); // the next news bring another look
 }
 
 async function begin() {

@@ -35,7 +35,10 @@ function link(span) {
 
 async function bookOf(name) {
   if (!books.has(name)) {
-    books.set(name, getText(named(`/rules/${name}`)).then((text) => new DOMParser().parseFromString(text, "text/html")));
+    books.set(
+      name,
+      getText(named(`/rules/${name}`)).then((text) => new DOMParser().parseFromString(text, "text/html")),
+    );
   }
   return books.get(name);
 }
@@ -47,7 +50,12 @@ async function says(number) {
   if (!found) return null;
   const parts = [found];
   if (/^H\d$/.test(found.tagName)) {
-    for (let one = found.nextElementSibling; one && !/^H\d$/.test(one.tagName) && parts.length < 4; one = one.nextElementSibling) parts.push(one);
+    for (
+      let one = found.nextElementSibling;
+      one && !/^H\d$/.test(one.tagName) && parts.length < 4;
+      one = one.nextElementSibling
+    )
+      parts.push(one);
   }
   return parts.map((part) => {
     const copy = document.importNode(part, true);
@@ -72,7 +80,12 @@ function showBeside(target, parts) {
   const below = at.bottom + 8 + size.height < innerHeight;
   const top = Math.max(8, below ? at.bottom + 8 : at.top - size.height - 8);
   const asked = find("choice").getBoundingClientRect(); // it stays in sight where there is room beside it
-  const isOver = asked.width > 0 && top < asked.bottom && top + size.height > asked.top && at.left < asked.right && at.left + size.width > asked.left;
+  const isOver =
+    asked.width > 0 &&
+    top < asked.bottom &&
+    top + size.height > asked.top &&
+    at.left < asked.right &&
+    at.left + size.width > asked.left;
   const left = isOver && asked.left > size.width + 16 ? asked.left - size.width - 16 : at.left;
   panel.style.left = `${Math.max(8, Math.min(left, innerWidth - size.width - 8))}px`;
   panel.style.top = `${top}px`;
@@ -88,7 +101,11 @@ async function explain(target) {
     return;
   }
   const address = `/v1/games/${shown.game}/content/${shown.content_hash}/cards/${encodeURIComponent(card)}.svg`;
-  const image = element("img", { src: URL.createObjectURL(await getBlob(address)), alt: t("card", { card }), class: "card-face" });
+  const image = element("img", {
+    src: URL.createObjectURL(await getBlob(address)),
+    alt: t("card", { card }),
+    class: "card-face",
+  });
   await image.decode();
   if (target.isConnected) showBeside(target, [image]);
 }
@@ -116,13 +133,17 @@ export function setUpRules(match) {
   document.addEventListener("pointerover", pointed);
   document.addEventListener("focusin", pointed);
   document.addEventListener("pointerdown", (event) => event.pointerType === "touch" && pointed(event));
-  document.addEventListener("click", (event) => {
-    const target = explained(event);
-    const isTouch = /** @type {PointerEvent} */ (event).pointerType === "touch"; // which has seen nothing yet: a mouse has
-    if (!target?.dataset.number || (target.querySelector("a") && !isTouch)) return;
-    event.preventDefault(); // it stands in a row that leads elsewhere
-    event.stopPropagation();
-    explain(target).catch(() => {});
-  }, true);
+  document.addEventListener(
+    "click",
+    (event) => {
+      const target = explained(event);
+      const isTouch = /** @type {PointerEvent} */ (event).pointerType === "touch"; // which has seen nothing yet: a mouse has
+      if (!target?.dataset.number || (target.querySelector("a") && !isTouch)) return;
+      event.preventDefault(); // it stands in a row that leads elsewhere
+      event.stopPropagation();
+      explain(target).catch(() => {});
+    },
+    true,
+  );
   document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
 }

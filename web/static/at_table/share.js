@@ -48,9 +48,13 @@ export function showShare(shown) {
   shared = state;
   const isOpen = shown.status === "open";
   const page = `${location.origin}/matches/${match}`;
-  const lines = links.map((one) => line(t("share.invite", { who: callSeat(one.seat) }), location.origin + one.path, t("share.copy-link")));
-  if (!isOpen || !links.length) lines.push(line(isOpen ? t("share.open") : t("share.match"), page, t("share.copy-link")));
-  if (!isOpen && shown.visibility !== "invited") lines.push(line(t("share.embed"), embedCode(shown.title), t("share.copy-embed")));
+  const lines = links.map((one) =>
+    line(t("share.invite", { who: callSeat(one.seat) }), location.origin + one.path, t("share.copy-link")),
+  );
+  if (!isOpen || !links.length)
+    lines.push(line(isOpen ? t("share.open") : t("share.match"), page, t("share.copy-link")));
+  if (!isOpen && shown.visibility !== "invited")
+    lines.push(line(t("share.embed"), embedCode(shown.title), t("share.copy-embed")));
   find("share-lines").replaceChildren(...lines);
   if (isOpen) find("share", HTMLDetailsElement).open = true;
 }

@@ -15,7 +15,10 @@ let wasMine = null; // whether it was one's turn when the match was read last
 function play() {
   audio ??= new AudioContext();
   const now = audio.currentTime;
-  for (const [at, pitch] of [[0, 523.25], [0.14, 783.99]]) {
+  for (const [at, pitch] of [
+    [0, 523.25],
+    [0.14, 783.99],
+  ]) {
     const tone = audio.createOscillator();
     const volume = audio.createGain();
     tone.type = "triangle";

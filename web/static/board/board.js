@@ -40,7 +40,8 @@ function put(version, parts) {
 
 /** Fetch what comes next to where one goes, as long as nothing else is wanted. */
 function fetchAhead(version) {
-  if (wanted === null && version >= 1 && version <= place().newest && !isKept(version)) makeReady(version).catch(() => {});
+  if (wanted === null && version >= 1 && version <= place().newest && !isKept(version))
+    makeReady(version).catch(() => {});
 }
 
 /** Wait until something newer has been wanted for a while: an answer may never come. */

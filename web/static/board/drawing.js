@@ -41,7 +41,8 @@ export function elementOf(target) {
 export function placeIn(svg, element) {
   let place = new DOMMatrix();
   for (let one = element; one && one !== svg; one = one.parentNode) {
-    for (const { matrix } of [...(one.transform?.baseVal ?? [])].reverse()) place = DOMMatrix.fromMatrix(matrix).multiply(place);
+    for (const { matrix } of [...(one.transform?.baseVal ?? [])].reverse())
+      place = DOMMatrix.fromMatrix(matrix).multiply(place);
   }
   return place;
 }
@@ -85,7 +86,11 @@ export function clearLayers(svg) {
 /** Whether two elements that go by the same id are drawn alike, and in the same place. */
 export function isAlike(one, other) {
   if (!one.isEqualNode(other)) return false;
-  for (let [here, there] = [one.parentElement, other.parentElement]; here?.parentElement && there?.parentElement; [here, there] = [here.parentElement, there.parentElement]) {
+  for (
+    let [here, there] = [one.parentElement, other.parentElement];
+    here?.parentElement && there?.parentElement;
+    [here, there] = [here.parentElement, there.parentElement]
+  ) {
     if (here.getAttribute("transform") !== there.getAttribute("transform")) return false;
   }
   return true;

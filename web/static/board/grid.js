@@ -20,7 +20,12 @@ function rowed(svg) {
   const items = touchables(svg).map((one) => {
     const { left, top, width, height } = one.getBoundingClientRect();
     const hex = one.dataset.r !== undefined;
-    return { one, x: left + width / 2, y: hex ? 1e4 * Number(one.dataset.r) : top + height / 2, gap: hex ? 1 : Math.max(6, height / 2) };
+    return {
+      one,
+      x: left + width / 2,
+      y: hex ? 1e4 * Number(one.dataset.r) : top + height / 2,
+      gap: hex ? 1 : Math.max(6, height / 2),
+    };
   });
   items.sort((a, b) => a.y - b.y || a.x - b.x);
   const rows = [];
@@ -41,7 +46,11 @@ function words(target, title) {
 function cellOf(one) {
   const target = one.id;
   const title = titleOf(one);
-  return element("div", { role: "gridcell", tabindex: -1, "data-target": target, "data-title": title }, words(target, title));
+  return element(
+    "div",
+    { role: "gridcell", tabindex: -1, "data-target": target, "data-title": title },
+    words(target, title),
+  );
 }
 
 /** Say what a drawing shows once all of the board stands and has been painted. */
@@ -67,7 +76,11 @@ function build({ name, title, view, room }, placed) {
   }
   const made = rows.map((cells) => element("div", { role: "row" }, ...cells));
   const label = t("grid.label", { title });
-  const grid = element("div", { role: "grid", class: "part-grid unseen", "aria-label": label, "data-part": name }, ...made);
+  const grid = element(
+    "div",
+    { role: "grid", class: "part-grid unseen", "aria-label": label, "data-part": name },
+    ...made,
+  );
   if (old?.isConnected) old.replaceWith(grid);
   else if (room === "board") find("board").after(grid);
   else view.after(grid);
@@ -89,7 +102,12 @@ function firstStop(grid) {
 function next(cell, key) {
   const row = cell.parentElement;
   const at = [...row.children].indexOf(cell);
-  const across = { ArrowLeft: row.children[at - 1], ArrowRight: row.children[at + 1], Home: row.firstElementChild, End: row.lastElementChild };
+  const across = {
+    ArrowLeft: row.children[at - 1],
+    ArrowRight: row.children[at + 1],
+    Home: row.firstElementChild,
+    End: row.lastElementChild,
+  };
   const other = { ArrowUp: row.previousElementSibling, ArrowDown: row.nextElementSibling }[key];
   return across[key] ?? (other && (other.children[at] ?? other.lastElementChild));
 }

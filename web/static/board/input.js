@@ -150,5 +150,6 @@ export function setUpInput(given) {
     paint();
     doors.show(sight); // in the words of the board
   });
-  for (const one of findAll("[data-turn]", HTMLButtonElement)) one.addEventListener("click", () => turnBy(Number(one.dataset.turn)));
+  for (const one of findAll("[data-turn]", HTMLButtonElement))
+    one.addEventListener("click", () => turnBy(Number(one.dataset.turn)));
 }

@@ -43,7 +43,8 @@ function fit(section, svg, room) {
   svg.setAttribute("height", String(height));
   if (room === "board") {
     const match = find("match");
-    if (!match.style.getPropertyValue("--map-ratio")) match.style.setProperty("--map-ratio", (width / height).toFixed(3)); // once: a room that grows with the map would move what is below it
+    if (!match.style.getPropertyValue("--map-ratio"))
+      match.style.setProperty("--map-ratio", (width / height).toFixed(3)); // once: a room that grows with the map would move what is below it
     return;
   }
   section.style.setProperty("--natural-width", `${width}px`);

@@ -28,7 +28,14 @@ export function depart(svg, made) {
     }
     const place = placeIn(svg, element);
     const had = [...element.children];
-    known.push({ element, then, had, place, at: middle(element, place), isWhole: element.parentElement?.closest('[id*=":"]') === null });
+    known.push({
+      element,
+      then,
+      had,
+      place,
+      at: middle(element, place),
+      isWhole: element.parentElement?.closest('[id*=":"]') === null,
+    });
   }
   const differing = known.filter((one) => one.then);
   const gone = known.filter((one) => !one.then && one.isWhole);
@@ -71,7 +78,11 @@ function go(svg, { element, place }, way) {
   const copy = element.cloneNode(true);
   for (const one of [copy, ...findAll("[id]", SVGElement, copy)]) one.removeAttribute("id");
   copy.removeAttribute("transform");
-  const leaving = svgElement("g", { transform: `${way} ${written(place)}`, class: "leaving", "aria-hidden": "true" }, copy);
+  const leaving = svgElement(
+    "g",
+    { transform: `${way} ${written(place)}`, class: "leaving", "aria-hidden": "true" },
+    copy,
+  );
   svg.append(leaving);
   leaving.animate([{ opacity: 1 }, { opacity: 0 }], GO_MS).finished.then(
     () => leaving.remove(),
@@ -81,7 +92,9 @@ function go(svg, { element, place }, way) {
 
 /** The children of an element that it did not have before. */
 function fresh(element, had) {
-  return [...element.children].filter((one) => one.localName !== "title" && !had.some((old) => old === one || old.isEqualNode(one)));
+  return [...element.children].filter(
+    (one) => one.localName !== "title" && !had.some((old) => old === one || old.isEqualNode(one)),
+  );
 }
 
 /** Measure where everything has come to lie in a drawing; return what shows how it became that. */

@@ -37,7 +37,12 @@ function outline(target) {
 }
 
 function measure(look) {
-  return wanted.get(look)?.map(outline).filter((one) => one !== null) ?? [];
+  return (
+    wanted
+      .get(look)
+      ?.map(outline)
+      .filter((one) => one !== null) ?? []
+  );
 }
 
 function paint(look, made) {

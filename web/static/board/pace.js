@@ -5,7 +5,7 @@ import { hear } from "../common/bus.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { heldSeats, isSeated, match, mySeat } from "../common/viewer.js";
-import { lineAt } from "../time/timeline.js";
+import { lineAt } from "../time/lines.js";
 import { showBoard, versionShown } from "./board.js";
 import { elementOf } from "./drawing.js";
 import { mark } from "./outlines.js";
@@ -45,7 +45,8 @@ function movesBetween(from, to) {
     if (last && before && isOneMove(line, before)) {
       last.version = version;
       last.texts.push(line.text);
-    } else moves.push({ version, isOwn: line.seat !== null && line.seat === mySeat(), texts: [line.text], who: line.who });
+    } else
+      moves.push({ version, isOwn: line.seat !== null && line.seat === mySeat(), texts: [line.text], who: line.who });
   }
   return moves;
 }

@@ -122,5 +122,8 @@ export function setUpPointing(given) {
   document.addEventListener("pointercancel", () => clearTimeout(holding));
   document.addEventListener("click", clicked);
   document.addEventListener("wheel", wheeled, { passive: false, capture: true });
-  document.addEventListener("contextmenu", (event) => isOnView(event) && down.type !== "mouse" && event.preventDefault());
+  document.addEventListener(
+    "contextmenu",
+    (event) => isOnView(event) && down.type !== "mouse" && event.preventDefault(),
+  );
 }

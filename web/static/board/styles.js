@@ -25,7 +25,8 @@ function answer(sheet) {
     if (!wanted) continue;
     asked.set(rule, wanted);
     const scheme = chosen();
-    rule.media.mediaText = scheme === null ? `(prefers-color-scheme: ${wanted})` : scheme === wanted ? "all" : "not all";
+    rule.media.mediaText =
+      scheme === null ? `(prefers-color-scheme: ${wanted})` : scheme === wanted ? "all" : "not all";
   }
 }
 
@@ -56,7 +57,7 @@ function adoptStyles(svg) {
 export function readDrawing(text) {
   let parsed = known.get(text);
   if (!parsed) {
-    const safe = text.replaceAll("<style", "<metadata data-css=\"\"").replaceAll("</style>", "</metadata>");
+    const safe = text.replaceAll("<style", '<metadata data-css=""').replaceAll("</style>", "</metadata>");
     parsed = new DOMParser().parseFromString(safe, "image/svg+xml").documentElement;
     adoptStyles(parsed);
   }

@@ -194,7 +194,16 @@ function hold({ room, view: found, svg }) {
   if (view !== found) {
     panzoom?.destroy();
     view = found;
-    panzoom = Panzoom(view, { maxScale: MOST, minScale: 1, contain: "outside", disableZoom: true, panOnlyWhenZoomed: true, cursor: "", touchAction: "pan-y", noBind: false });
+    panzoom = Panzoom(view, {
+      maxScale: MOST,
+      minScale: 1,
+      contain: "outside",
+      disableZoom: true,
+      panOnlyWhenZoomed: true,
+      cursor: "",
+      touchAction: "pan-y",
+      noBind: false,
+    });
     view.addEventListener("panzoomchange", changed);
     fitting = "";
   }
@@ -210,7 +219,11 @@ function hold({ room, view: found, svg }) {
 /** The middle and the distance of two fingers. */
 function spread({ touches: [one, other] }) {
   const [x, y] = [one.clientX - other.clientX, one.clientY - other.clientY];
-  return { clientX: (one.clientX + other.clientX) / 2, clientY: (one.clientY + other.clientY) / 2, apart: Math.max(1, Math.hypot(x, y)) };
+  return {
+    clientX: (one.clientX + other.clientX) / 2,
+    clientY: (one.clientY + other.clientY) / 2,
+    apart: Math.max(1, Math.hypot(x, y)),
+  };
 }
 
 /** Two fingers are ours: they zoom and move the map. One scrolls the page past a map that fits. */
@@ -242,11 +255,16 @@ export function setUpZoom() {
     pressedAt = event;
   });
   board.addEventListener("pointermove", (event) => {
-    if (event.buttons && isZoomed() && Math.hypot(event.clientX - pressedAt.x, event.clientY - pressedAt.y) > STRAY_PX) isTheirs = true;
+    if (event.buttons && isZoomed() && Math.hypot(event.clientX - pressedAt.x, event.clientY - pressedAt.y) > STRAY_PX)
+      isTheirs = true;
   });
-  addEventListener("wheel", (event) => {
-    if (!board.contains(/** @type {Node} */ (event.target))) scrolled = Date.now();
-  }, { passive: true });
+  addEventListener(
+    "wheel",
+    (event) => {
+      if (!board.contains(/** @type {Node} */ (event.target))) scrolled = Date.now();
+    },
+    { passive: true },
+  );
   const buttons = { "zoom-in": () => zoom(STEP), "zoom-out": () => zoom(1 / STEP), "zoom-fit": () => zoom(0.01) };
   for (const [id, press] of Object.entries(buttons)) find(id).addEventListener("click", press);
   hear("choice-changed", (choice) => {

@@ -43,9 +43,16 @@ export function ask({ title, text, choices, usual = null, back = document.active
         answer = value;
         dialog.close();
       };
-      return element("button", { type: "button", class: isPlain ? "plain" : null, autofocus: value === usual, onclick: press }, label);
+      return element(
+        "button",
+        { type: "button", class: isPlain ? "plain" : null, autofocus: value === usual, onclick: press },
+        label,
+      );
     };
-    const dialog = dialogOf(title, text, [...choices.map((one) => button(one.label, one.value)), button(t("ask.cancel"), null, true)]);
+    const dialog = dialogOf(title, text, [
+      ...choices.map((one) => button(one.label, one.value)),
+      button(t("ask.cancel"), null, true),
+    ]);
     dialog.addEventListener("close", () => {
       dialog.remove();
       giveBack(back);

@@ -12,7 +12,10 @@ const LEVELS = new Map([
   ["mcts:800", t("level.longer")],
 ]);
 
-const PLAIN = new Map([["random", t("level.name.random")], ["greedy", t("level.name.greedy")]]);
+const PLAIN = new Map([
+  ["random", t("level.name.random")],
+  ["greedy", t("level.name.greedy")],
+]);
 const SEARCH = /^mcts:(\d+)(ms)?$/;
 
 /** A level of bots in words, such as "greedy" or "search, 200 iterations". @param {string} level */
@@ -58,7 +61,11 @@ let typed = {}; // by seat: names that this screen knows and the service does no
 
 /** Note who sits at the table of the page. @param {any[]} seats @param {Record<string, string>} given */
 export function noteNames(seats, given) {
-  typed = Object.fromEntries(Object.entries(given).filter(([seat]) => seats[Number(seat)] && !seats[Number(seat)].name && !seats[Number(seat)].bot));
+  typed = Object.fromEntries(
+    Object.entries(given).filter(
+      ([seat]) => seats[Number(seat)] && !seats[Number(seat)].name && !seats[Number(seat)].bot,
+    ),
+  );
   called = seats.map((one) => typed[one.seat] ?? one.called);
 }
 

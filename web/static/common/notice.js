@@ -14,7 +14,10 @@ function withCode(/** @type {string} */ text) {
 /** Show an error; a refusal with the rule behind it. */
 export function tell(error) {
   const rule = error.body?.rule;
-  place.replaceChildren(...withCode(messageOf(error)), ...(rule ? [" ", element("span", { class: "rule" }, t("rule.behind", { rule }))] : []));
+  place.replaceChildren(
+    ...withCode(messageOf(error)),
+    ...(rule ? [" ", element("span", { class: "rule" }, t("rule.behind", { rule }))] : []),
+  );
 }
 
 /** Clear the error. */

@@ -32,9 +32,7 @@ function showGame() {
   const game = chosenGame();
   const { fewest, most } = game.seats;
   const counts = Array.from({ length: most - fewest + 1 }, (_, more) => fewest + more);
-  choice("count").replaceChildren(
-    ...counts.map((count) => element("option", { value: count }, String(count))),
-  );
+  choice("count").replaceChildren(...counts.map((count) => element("option", { value: count }, String(count))));
   choice("count").value = String(Math.max(2, fewest));
   const options = optionFields(game);
   find("options").replaceChildren(...options);
@@ -88,9 +86,7 @@ export function openCreating(game) {
 /** Offer these games. */
 export function setUpCreating(known) {
   games = known;
-  choice("game").replaceChildren(
-    ...games.map((game) => element("option", { value: game.game }, game.title)),
-  );
+  choice("game").replaceChildren(...games.map((game) => element("option", { value: game.game }, game.title)));
   choice("game").addEventListener("change", showGame);
   choice("count").addEventListener("change", showSeats);
   choice("clock").addEventListener("change", () => (find("timeout").hidden = !choice("clock").value));

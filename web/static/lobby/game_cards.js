@@ -49,12 +49,27 @@ function gameCard(game, about) {
   return element(
     "li",
     { class: `game card ${game.game}` },
-    element("img", { class: "face", src: named(`/pictures/${game.game}.svg`), alt: "", width: 480, height: 300, loading: "lazy" }),
+    element("img", {
+      class: "face",
+      src: named(`/pictures/${game.game}.svg`),
+      alt: "",
+      width: 480,
+      height: 300,
+      loading: "lazy",
+    }),
     element("h2", { id: head }, game.title),
     element("p", { class: "says" }, says),
     element("p", { class: "facts" }, [seatsWords(game.seats), ...(minutes ? [lengthWords(minutes)] : [])].join(" · ")),
     element("div", { class: "presses" }, play, ...(learn ? [teach] : []), more),
-    ...(rules ? [element("a", { class: "rules", href: inLanguage(`/rules/${game.game}`) }, t("game-card.rules", { game: game.title }))] : []),
+    ...(rules
+      ? [
+          element(
+            "a",
+            { class: "rules", href: inLanguage(`/rules/${game.game}`) },
+            t("game-card.rules", { game: game.title }),
+          ),
+        ]
+      : []),
   );
 }
 

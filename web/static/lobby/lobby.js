@@ -48,8 +48,11 @@ function seatsWords(match) {
   });
   const counts = new Map();
   for (const one of words) counts.set(one, (counts.get(one) || 0) + 1);
-  const pages = new Map(match.seats.flatMap((seat) => (seat.name && seat.account ? [[seat.name, pathOf(seat.account)]] : [])));
-  const said = ([one, count]) => (pages.has(one) ? element("a", { href: pages.get(one) }, one) : count > 1 ? t("seats.alike", { count, one }) : one);
+  const pages = new Map(
+    match.seats.flatMap((seat) => (seat.name && seat.account ? [[seat.name, pathOf(seat.account)]] : [])),
+  );
+  const said = ([one, count]) =>
+    pages.has(one) ? element("a", { href: pages.get(one) }, one) : count > 1 ? t("seats.alike", { count, one }) : one;
   return Array.from(counts).flatMap((pair, at) => (at ? [", ", said(pair)] : [said(pair)]));
 }
 
@@ -57,7 +60,11 @@ function winner(match) {
   if (!match.ranking) return "";
   if (!match.ranking.length) return element("span", { class: "small quiet" }, ` ${t("match.no-result")}`);
   const names = match.ranking[0].map((seat) => seatName(match.seats[seat], known(match)));
-  return element("span", { class: "small quiet" }, ` ${t("match.first-in-row", { first: list(names), count: names.length })}`);
+  return element(
+    "span",
+    { class: "small quiet" },
+    ` ${t("match.first-in-row", { first: list(names), count: names.length })}`,
+  );
 }
 
 function row(match) {
@@ -69,7 +76,12 @@ function row(match) {
   return element(
     "tr",
     { "data-match": match.id },
-    element("td", {}, titleOf(match.game), ...badges.flatMap((words) => [" ", element("span", { class: "badge" }, words)])),
+    element(
+      "td",
+      {},
+      titleOf(match.game),
+      ...badges.flatMap((words) => [" ", element("span", { class: "badge" }, words)]),
+    ),
     element("td", {}, element("span", { class: `badge ${match.status}` }, t(`status.${match.status}`)), winner(match)),
     element("td", {}, ...seatsWords(match)),
     element("td", { class: "wide" }, String(match.version)),
@@ -78,7 +90,11 @@ function row(match) {
       {},
       element(
         "a",
-        { class: "button plain", href: inLanguage(`/matches/${match.id}`), "aria-label": t(`verb.${verb}.match`, { match: match.id }) },
+        {
+          class: "button plain",
+          href: inLanguage(`/matches/${match.id}`),
+          "aria-label": t(`verb.${verb}.match`, { match: match.id }),
+        },
         t(`verb.${verb}`),
       ),
     ),
@@ -107,7 +123,8 @@ async function listMatches() {
 /** Show boards of matches that others play, and one's own. */
 async function showLive() {
   mine = await showMine();
-  if (!isPlaced && Array.from(mine.values()).some(({ match }) => match.status !== "over")) find("games").before(find("mine-room"));
+  if (!isPlaced && Array.from(mine.values()).some(({ match }) => match.status !== "over"))
+    find("games").before(find("mine-room"));
   isPlaced = true;
   const { matches } = await get(`/v1/matches?status=running&limit=${2 * WATCHED}`);
   const others = matches.filter((match) => !mine.has(match.id)).slice(0, WATCHED);
@@ -152,7 +169,9 @@ async function begin() {
   await listMatches();
   setInterval(() => {
     if (document.hidden) return;
-    showLive().then(listMatches).catch(() => {}); // the next look may succeed
+    showLive()
+      .then(listMatches)
+      .catch(() => {}); // the next look may succeed
   }, POLL_MS);
 }
 

@@ -19,7 +19,12 @@ function seatOf(name, schema) {
   const seats = Array.from({ length: schema.maximum + 1 }, (_, seat) =>
     element("option", { value: seat }, t("seat.numbered", { number: seat + 1 })),
   );
-  return element("select", { name, "data-option": "number", "data-seats": "" }, element("option", { value: "" }, t("option.left")), ...seats);
+  return element(
+    "select",
+    { name, "data-option": "number", "data-seats": "" },
+    element("option", { value: "" }, t("option.left")),
+    ...seats,
+  );
 }
 
 function fieldOf(name, schema, said) {
@@ -63,9 +68,7 @@ export function optionFields(game) {
     const id = `why-${name}`;
     input.setAttribute("aria-describedby", id);
     const isCheck = input.type === "checkbox";
-    const label = isCheck
-      ? element("label", { class: "check" }, input, called)
-      : element("label", {}, called, input);
+    const label = isCheck ? element("label", { class: "check" }, input, called) : element("label", {}, called, input);
     return element("div", { class: "option" }, label, element("span", { id, class: "why" }, schema.description ?? ""));
   });
 }

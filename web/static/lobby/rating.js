@@ -12,8 +12,13 @@ const BARRED = [
 ];
 
 /** Leave of a choice what goes with the box as it is. */
-function bar(/** @type {HTMLSelectElement} */ select, /** @type {(value: string) => boolean} */ isBarred, /** @type {string} */ instead) {
-  for (const option of findAll("option", HTMLOptionElement, select)) option.disabled = box.checked && isBarred(option.value);
+function bar(
+  /** @type {HTMLSelectElement} */ select,
+  /** @type {(value: string) => boolean} */ isBarred,
+  /** @type {string} */ instead,
+) {
+  for (const option of findAll("option", HTMLOptionElement, select))
+    option.disabled = box.checked && isBarred(option.value);
   if (!box.checked || !isBarred(select.value)) return;
   select.value = instead;
   select.dispatchEvent(new Event("change"));

@@ -61,14 +61,26 @@ function rowOf(/** @type {number} */ number, /** @type {string[]} */ bots) {
   select.value = number ? (bots.includes("greedy") ? "greedy" : bots[0]) : ME;
   const id = `name-hint-${number}`;
   const input = element("input", { name: "name", maxlength: 30, autocomplete: "off", "aria-describedby": id });
-  return { select, input, known: element("strong", { class: "known" }), hint: element("span", { id, class: "small quiet" }) };
+  return {
+    select,
+    input,
+    known: element("strong", { class: "known" }),
+    hint: element("span", { id, class: "small quiet" }),
+  };
 }
 
 /** Show a field for each seat. */
 export function showSeatFields(/** @type {number} */ count, /** @type {string[]} */ bots) {
   rows = Array.from({ length: count }, (_, number) => rowOf(number, bots));
   const fields = rows.map(({ select, input, known, hint }, number) =>
-    element("div", { class: "seat" }, element("label", {}, t("seat.numbered", { number: number + 1 }), select), input, known, hint),
+    element(
+      "div",
+      { class: "seat" },
+      element("label", {}, t("seat.numbered", { number: number + 1 }), select),
+      input,
+      known,
+      hint,
+    ),
   );
   find("seats").replaceChildren(...fields);
   fitNames();
@@ -88,8 +100,10 @@ export function seated() {
   return {
     seats: who.map((value) => (isHere(value) || value === OPEN ? {} : { bot: value })),
     mine: who.flatMap((value, seat) => (isHere(value) ? [seat] : [])),
-    names: Object.fromEntries(typed.flatMap((name, seat) => (name && !(isAlone && who[seat] === ME) ? [[seat, name]] : []))),
-    own: isAlone ? typed[who.indexOf(ME)] ?? "" : "",
+    names: Object.fromEntries(
+      typed.flatMap((name, seat) => (name && !(isAlone && who[seat] === ME) ? [[seat, name]] : [])),
+    ),
+    own: isAlone ? (typed[who.indexOf(ME)] ?? "") : "",
   };
 }
 

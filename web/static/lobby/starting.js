@@ -29,7 +29,11 @@ export async function start(plan, mine, names = {}) {
     if (taken.token) keepToken(made.id, taken.token);
   }
   const open = links.filter((one) => !mine.includes(one.seat));
-  if (open.length) keepLinks(made.id, open.map(({ seat, path }) => ({ seat, path })));
+  if (open.length)
+    keepLinks(
+      made.id,
+      open.map(({ seat, path }) => ({ seat, path })),
+    );
   if (Object.keys(names).length) keepNames(made.id, names);
   return `/matches/${made.id}`;
 }

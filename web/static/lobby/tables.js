@@ -49,7 +49,9 @@ export function tableCard(match, { title, token = null, mine = [], given = {}, t
       { class: "about" },
       element("span", { class: "head" }, element("strong", {}, title), state),
       element("span", { class: "who" }, names.join(" · ")),
-      ...(over?.length ? [element("span", { class: "who" }, t("match.first", { first: list(over), count: over.length }))] : []),
+      ...(over?.length
+        ? [element("span", { class: "who" }, t("match.first", { first: list(over), count: over.length }))]
+        : []),
     ),
   );
 }

@@ -9,11 +9,20 @@ import { hush, tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
 import { isSeated, mySeat, read, send } from "../common/viewer.js";
 import { nameOf, setUpChoosing, showChoice } from "./choosing.js";
-import { closeForesight, explainRefusal, explainTarget, foresee, foreseeNothing, foreseeSoon, setUpForesight, showMeant } from "./foresight.js";
+import {
+  closeForesight,
+  explainRefusal,
+  explainTarget,
+  foresee,
+  foreseeNothing,
+  foreseeSoon,
+  setUpForesight,
+  showMeant,
+} from "./foresight.js";
 import { showGoingBack } from "./going_back.js";
 import { isHolding, showHolding } from "./holding.js";
 import { place } from "./place.js";
-import { lineAt } from "../time/timeline.js";
+import { lineAt } from "../time/lines.js";
 import { countOnSheet, lowerSheet, setUpSheet } from "./sheet.js";
 import { t } from "../common/words.js";
 
@@ -38,7 +47,8 @@ function chosen(event) {
 
 function take(action) {
   if (listed.at !== null) foresee(action, listed.at).catch(tell);
-  else if (find("careful", HTMLInputElement).checked) foresee(action, listed.version, () => act(action.command)).catch(tell);
+  else if (find("careful", HTMLInputElement).checked)
+    foresee(action, listed.version, () => act(action.command)).catch(tell);
   else act(action.command).catch(tell);
 }
 
@@ -93,7 +103,10 @@ async function sendMove(command) {
   close();
   setTimeout(clearChoice); // while it is under way
   moving = sent.then(({ version }) => showOwnMove(version)).catch(() => {}); // a board that failed is read again
-  return Promise.all([sent, ownMoveShown()]).then(() => null, (error) => error);
+  return Promise.all([sent, ownMoveShown()]).then(
+    () => null,
+    (error) => error,
+  );
 }
 
 async function act(command) {
@@ -185,10 +198,7 @@ export async function showActions(status) {
   if (!isSeated() || status === "open") return;
   const { version, isLive } = place();
   const at = isLive ? null : version;
-  const [now, then] = await Promise.all([
-    read("/actions"),
-    isLive ? null : read(`/actions?at=${version}`),
-  ]);
+  const [now, then] = await Promise.all([read("/actions"), isLive ? null : read(`/actions?at=${version}`)]);
   const there = place();
   if (there.isLive !== isLive || (!isLive && there.version !== version)) return; // it moved on
   const { actions } = then || now;
@@ -204,7 +214,11 @@ export async function showActions(status) {
 }
 
 function showWays() {
-  showGoingBack(table.filter((step) => !isHolding(step)), listed.version, refresh);
+  showGoingBack(
+    table.filter((step) => !isHolding(step)),
+    listed.version,
+    refresh,
+  );
   showHolding(table, listed.version, refresh);
 }
 
@@ -216,8 +230,10 @@ export async function followPlace(status) {
 
 /** A finger rests on something: show what it would do, or what can be done with it. */
 async function foreseeHeld(target, left) {
-  if (left.length === 1) await foresee(left[0], listed.at ?? listed.version, listed.at === null ? () => act(left[0].command) : null);
-  else showMeant(nameOf(target), left, (action) => foresee(action, listed.version, () => act(action.command)).catch(tell));
+  if (left.length === 1)
+    await foresee(left[0], listed.at ?? listed.version, listed.at === null ? () => act(left[0].command) : null);
+  else
+    showMeant(nameOf(target), left, (action) => foresee(action, listed.version, () => act(action.command)).catch(tell));
 }
 
 /** What the board does with what is chosen on it. */

@@ -23,7 +23,8 @@ function whereIs(targets) {
 }
 
 function words({ chosen, implied, lit: open, whole, now }, isOnBoard) {
-  if (now && whole.length > 1) return t("choice.one-of", { action: now.label, number: whole.indexOf(now) + 1, count: whole.length });
+  if (now && whole.length > 1)
+    return t("choice.one-of", { action: now.label, number: whole.indexOf(now) + 1, count: whole.length });
   const names = [...chosen, ...implied].map(nameOf).join(", ");
   if (names && open.length) return t("choice.where", { names });
   if (now) return now.label;

@@ -25,7 +25,11 @@ export function clockItem(clocks, seat) {
   if (!one || one.left_ms === null) return null;
   const made = element(
     "span",
-    { class: one.deadline ? "clock runs" : "clock", role: "timer", "aria-label": t("clock.left", { who: callSeat(seat) }) },
+    {
+      class: one.deadline ? "clock runs" : "clock",
+      role: "timer",
+      "aria-label": t("clock.left", { who: callSeat(seat) }),
+    },
     spanWords(one.left_ms),
   );
   if (one.deadline) {

@@ -64,9 +64,10 @@ export function takeBoard(version, viewer) {
 /** Ask for the rest of the page, all of it at once. */
 function loadRest() {
   const later = document.getElementById("later");
-  if (later instanceof HTMLTemplateElement) document.head.append(later.content);
-  return import("./match.js");
+  if (later instanceof HTMLTemplateElement) document.head.append(later.content); // its scripts run from now on
 }
 
 // what fails here is read again by the rest of the page, which says what is wrong
-showFirst().catch(() => {}).finally(loadRest);
+showFirst()
+  .catch(() => {})
+  .finally(loadRest);

@@ -31,7 +31,14 @@ function closing(words) {
 function changes(lines) {
   if (!lines.length) return [];
   const items = lines.map((line) => element("li", {}, line));
-  return [element("details", {}, element("summary", {}, t("foresight.changes", { count: lines.length })), element("ul", { class: "changes" }, ...items))];
+  return [
+    element(
+      "details",
+      {},
+      element("summary", {}, t("foresight.changes", { count: lines.length })),
+      element("ul", { class: "changes" }, ...items),
+    ),
+  ];
 }
 
 function show(title, ...parts) {
@@ -57,7 +64,13 @@ function showPreview(action, found, doIt) {
 function showReasons(found, play) {
   const conditions = found.conditions.map((one) => item(one.text, one.rule));
   const wanted = found.fields.map((one) =>
-    item(t("foresight.could-be", { field: one.pointer.slice(1), actual: JSON.stringify(one.actual), wanted: one.wanted.map((value) => JSON.stringify(value)).join(", ") })),
+    item(
+      t("foresight.could-be", {
+        field: one.pointer.slice(1),
+        actual: JSON.stringify(one.actual),
+        wanted: one.wanted.map((value) => JSON.stringify(value)).join(", "),
+      }),
+    ),
   );
   const near = found.nearest.map((one) =>
     element("button", { type: "button", class: "plain", onclick: () => play(one.command) }, one.label),
@@ -66,7 +79,9 @@ function showReasons(found, play) {
     t("foresight.why-not"),
     ...listed("refused", conditions),
     ...listed("changes", wanted),
-    ...(near.length ? [element("p", { class: "small quiet" }, t("foresight.instead")), element("div", { class: "actions" }, ...near)] : []),
+    ...(near.length
+      ? [element("p", { class: "small quiet" }, t("foresight.instead")), element("div", { class: "actions" }, ...near)]
+      : []),
     closing(t("close")),
   );
 }
@@ -91,9 +106,9 @@ function meant(refused) {
 export function showMeant(name, actions, choose) {
   closeForesight();
   isHeld = true;
-  const buttons = actions.slice(0, MEANT).map((one) =>
-    element("button", { type: "button", class: "plain", onclick: () => choose(one) }, one.label),
-  );
+  const buttons = actions
+    .slice(0, MEANT)
+    .map((one) => element("button", { type: "button", class: "plain", onclick: () => choose(one) }, one.label));
   const more = actions.length - buttons.length;
   show(
     name,

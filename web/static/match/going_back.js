@@ -5,7 +5,7 @@ import { hush, tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
 import { goTo } from "./place.js";
 import { act } from "../common/viewer.js";
-import { lineAt } from "../time/timeline.js";
+import { lineAt } from "../time/lines.js";
 import { t } from "../common/words.js";
 
 const NEAR = ["undo", "redo"];
@@ -25,7 +25,11 @@ async function go(step, box, refresh) {
 function button(step, box, refresh) {
   const press = () => go(step, box, refresh);
   const near = NEAR.includes(step.kind); // how far it goes is told to who rests on it
-  return element("button", { type: "button", class: "plain", "data-kind": step.kind, title: near ? step.label : null, onclick: press }, near ? t(`back.${step.kind}`) : step.label);
+  return element(
+    "button",
+    { type: "button", class: "plain", "data-kind": step.kind, title: near ? step.label : null, onclick: press },
+    near ? t(`back.${step.kind}`) : step.label,
+  );
 }
 
 /** The nearest step of a kind. Undo lists the nearest first, redo the oldest. */
@@ -50,14 +54,21 @@ function farther(steps, box, refresh) {
     "details",
     {},
     element("summary", {}, t("back.farther")),
-    element("div", { class: "row" }, choice, element("button", { type: "button", class: "plain", onclick: press }, t("back.go"))),
+    element(
+      "div",
+      { class: "row" },
+      choice,
+      element("button", { type: "button", class: "plain", onclick: press }, t("back.go")),
+    ),
   );
 }
 
 /** Show how the seat can go back and forth, and answer what is proposed. */
 export function showGoingBack(steps, version, refresh) {
   const answers = steps.filter((one) => ANSWERS.includes(one.kind));
-  const near = NEAR.filter((kind) => kind !== "redo" || hasGoneBack(version)).map((kind) => nearest(steps, kind)).filter(Boolean);
+  const near = NEAR.filter((kind) => kind !== "redo" || hasGoneBack(version))
+    .map((kind) => nearest(steps, kind))
+    .filter(Boolean);
   const far = steps.filter((one) => !answers.includes(one) && !near.includes(one));
   const text = JSON.stringify([steps, near.length]);
   const box = find("going-back");

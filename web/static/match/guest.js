@@ -38,7 +38,11 @@ export async function sitDown(seat, secret) {
 export function offerName(isAsked, { isRated = false, called } = {}) {
   find("guest").hidden = !isAsked || apiKey() !== null;
   named.required = isRated && !find("guest").hidden;
-  find("guest-hint").textContent = isRated ? t("guest.hint-rated") : called ? t("guest.hint-called", { called }) : t("guest.hint");
+  find("guest-hint").textContent = isRated
+    ? t("guest.hint-rated")
+    : called
+      ? t("guest.hint-called", { called })
+      : t("guest.hint");
 }
 
 /** What an invitation is for, in a sentence. */

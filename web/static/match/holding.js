@@ -19,7 +19,13 @@ export function isHolding(step) {
 /** Whether the viewer means it: neither giving up nor what a bot plays for them can be taken back. */
 async function isMeant({ kind, label }) {
   if (!ASKED.includes(kind)) return true;
-  return (await ask({ title: label, text: t(`holding.${kind}`), choices: [{ value: kind, label: t(`holding.${kind}.yes`) }] })) !== null;
+  return (
+    (await ask({
+      title: label,
+      text: t(`holding.${kind}`),
+      choices: [{ value: kind, label: t(`holding.${kind}.yes`) }],
+    })) !== null
+  );
 }
 
 async function press(step, refresh) {
@@ -40,9 +46,15 @@ export function showHolding(steps, version, refresh) {
   if (box.dataset.steps === text) return;
   const had = box.contains(document.activeElement);
   box.dataset.steps = text;
-  const buttons = steps.filter(isHolding).map((step) =>
-    element("button", { type: "button", class: "plain", "data-kind": step.kind, onclick: () => press(step, refresh) }, step.label),
-  );
+  const buttons = steps
+    .filter(isHolding)
+    .map((step) =>
+      element(
+        "button",
+        { type: "button", class: "plain", "data-kind": step.kind, onclick: () => press(step, refresh) },
+        step.label,
+      ),
+    );
   box.replaceChildren(...buttons);
   if (had && buttons.length) buttons[0].focus();
 }

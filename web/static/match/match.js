@@ -8,6 +8,7 @@ import { setUpPace, showPlaceOnBoard } from "../board/pace.js";
 import { forgetBoards } from "../board/pictures.js";
 import { setUpZoom } from "../board/zoom.js";
 import { setUpBranching, showLineage, showLuck } from "../time/branching.js";
+import { setUpFilter } from "../time/filter.js";
 import { setUpClocks } from "./clock.js";
 import { setUpBadge } from "../proof/badge.js";
 import { setUpDownloads, showDownloads } from "../proof/bundle.js";
@@ -20,6 +21,7 @@ import { drawCurtain, waitForPlayer } from "../at_table/curtain.js";
 import { hush, tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { place, reach, watch, watchSettled } from "./place.js";
+import { setUpKeys } from "../time/keys.js";
 import { setUpSlider, showPlace } from "../time/slider.js";
 import { setUpTable, showTable } from "./table.js";
 import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } from "../time/timeline.js";
@@ -134,7 +136,9 @@ function setUp() {
   setUpZoom();
   setUpPace();
   setUpSlider();
+  setUpKeys();
   setUpTimeline();
+  setUpFilter();
   setUpActions(() => refresh().catch(fail));
   setUpClocks();
   setUpInsight();
@@ -149,7 +153,11 @@ function setUp() {
     void showBoardAt(where);
     if (repeating === null) hush(); // what was told of another moment
   });
-  watchSettled((where) => reachBack(where).then(() => showPlace(place())).catch(tell));
+  watchSettled((where) =>
+    reachBack(where)
+      .then(() => showPlace(place()))
+      .catch(tell),
+  );
   watchSettled(() => followPlace(shown.status).catch(tell));
   watchSettled(({ version, newest, isLive }) => isLive || prepare(version, newest));
 }
@@ -175,7 +183,9 @@ async function begin() {
 function showMissing(/** @type {Problem} */ error) {
   tell(error);
   find("match").classList.add("missing");
-  find("problem").after(element("p", {}, element("a", { class: "button", href: inLanguage("/") }, t("match.to-lobby"))));
+  find("problem").after(
+    element("p", {}, element("a", { class: "button", href: inLanguage("/") }, t("match.to-lobby"))),
+  );
 }
 
 begin().catch((error) => {

@@ -20,7 +20,12 @@ const names = new Map(); // of accounts, by id, as they come: promises
 function nameOf(account) {
   if (!names.has(account)) {
     const path = `/v1/accounts/${encodeURIComponent(account)}`;
-    names.set(account, get(path).then(({ name }) => name).catch(() => null));
+    names.set(
+      account,
+      get(path)
+        .then(({ name }) => name)
+        .catch(() => null),
+    );
   }
   return names.get(account);
 }
@@ -102,7 +107,14 @@ function offerAgain(shown) {
 async function playAgain({ game, options, seats, undo, visibility, clock }) {
   const held = heldSeats();
   const mine = held.length ? held : [mySeat() ?? 0];
-  const plan = { game, options, seats: seats.map(({ bot }) => (bot ? { bot } : {})), undo, visibility, ...(clock && { clock }) };
+  const plan = {
+    game,
+    options,
+    seats: seats.map(({ bot }) => (bot ? { bot } : {})),
+    undo,
+    visibility,
+    ...(clock && { clock }),
+  };
   const button = find("play-again", HTMLButtonElement);
   button.disabled = true;
   try {
@@ -132,7 +144,11 @@ function showProposal({ proposal }) {
   const press = () => goTo(proposal.to, { jump: true });
   const facts = {
     who: callSeat(proposal.seat),
-    version: element("button", { type: "button", class: "link", onclick: press }, t("version", { version: proposal.to })),
+    version: element(
+      "button",
+      { type: "button", class: "link", onclick: press },
+      t("version", { version: proposal.to }),
+    ),
   };
   const { takes_back: back, makes_again: again } = proposal;
   const shown = [
@@ -176,7 +192,10 @@ export function showTable(shown, take) {
   const words = { open: t("match.waiting"), over };
   find("asking").textContent = words[shown.status] || asking.join(" · ") || "…";
   find("seats").replaceChildren(...shown.seats.map((seat) => seatItem(seat, shown, take)));
-  offerName(shown.seats.some((seat) => mayTake(seat, shown)), { isRated: shown.rated });
+  offerName(
+    shown.seats.some((seat) => mayTake(seat, shown)),
+    { isRated: shown.rated },
+  );
   showGoal(shown);
   find("turn-head").textContent = shown.status === "over" ? t("turn.result") : t("turn.whose");
   for (const id of ["time", "insight"]) find(id).hidden = shown.status === "open";

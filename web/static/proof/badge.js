@@ -57,13 +57,16 @@ function faultOf({ match: found, events }, newest) {
 function judge({ state, checks, counted }, newest) {
   if (!counted) {
     const failed = checks.find((one) => one.state === "failed");
-    if (state === "no-webcrypto" || !failed) return { kind: "none", words: `${t("badge.cannot")} ${said(checks[0].text)}` };
+    if (state === "no-webcrypto" || !failed)
+      return { kind: "none", words: `${t("badge.cannot")} ${said(checks[0].text)}` };
     return { kind: "bad", words: t("badge.bad", { why: `${titleOf(failed)}, ${placeOf(failed)}.` }) };
   }
   const fault = faultOf(counted, newest);
   if (fault) return { kind: "bad", words: t("badge.bad", { why: fault }) };
   const waiting = checks.filter((one) => one.state === "not-checked" && one.name !== "receipts");
-  const why = waiting.length ? ` ${t("badge.waiting", { checks: waiting.map(titleOf).join(", ") })} ${said(waiting[0].text)}` : "";
+  const why = waiting.length
+    ? ` ${t("badge.waiting", { checks: waiting.map(titleOf).join(", ") })} ${said(waiting[0].text)}`
+    : "";
   return { kind: "good", words: `${t("badge.good", { events: counted.events })}${why}` };
 }
 
@@ -77,10 +80,16 @@ function showCheck(check, proves) {
   const holds = check.state === "passed";
   const isNoneKept = check.name === "receipts" && check.state === "not-checked" && !receiptsOf(match).length;
   const why = isNoneKept ? t("badge.none-kept") : said(check.text);
-  const sentences = holds ? [proves] : [check.state === "failed" ? placeOf(check) : why, t("badge.would-prove", { proves })];
+  const sentences = holds
+    ? [proves]
+    : [check.state === "failed" ? placeOf(check) : why, t("badge.would-prove", { proves })];
   const state = isNoneKept ? t("check-state.none-kept") : t(`check-state.${check.state}`);
   const summary = element("summary", {}, titleOf(check), " ", element("span", { class: "state" }, state));
-  return element("li", { "data-check": check.name, class: check.state }, element("details", {}, summary, ...sentences.map((one) => element("p", {}, one))));
+  return element(
+    "li",
+    { "data-check": check.name, class: check.state },
+    element("details", {}, summary, ...sentences.map((one) => element("p", {}, one))),
+  );
 }
 
 /** Fetch the log, check it, and show what was found. */
@@ -93,9 +102,14 @@ async function verify(progress) {
     receipts.length ? get("/v1/keys").then(({ keys }) => ({ receipts, keys })) : {},
   ]);
   const names = Object.keys(CHECKS);
-  const onProgress = ({ check, done, total }) => (progress.value = (names.indexOf(check) + done / total) / names.length);
+  const onProgress = ({ check, done, total }) =>
+    (progress.value = (names.indexOf(check) + done / total) / names.length);
   const result = await verifyBundle(log.stream(), { onProgress, ...signed });
-  const list = element("ul", { class: "checks" }, ...result.checks.map((one) => showCheck(one, t(`proves.${one.name}`))));
+  const list = element(
+    "ul",
+    { class: "checks" },
+    ...result.checks.map((one) => showCheck(one, t(`proves.${one.name}`))),
+  );
   return { ...judge(result, newest), list };
 }
 

@@ -19,6 +19,8 @@ export function receiptsOf(/** @type {string} */ match) {
 export function keepReceipt(/** @type {string} */ match, /** @type {Receipt | undefined} */ receipt) {
   if (receipt?.match !== match) return;
   const others = receiptsOf(match).filter((one) => one.seq !== receipt.seq);
-  const rows = [...others, receipt].slice(-MOST).map(({ seq, link, at, key, signature }) => [seq, link, at, key, signature]);
+  const rows = [...others, receipt]
+    .slice(-MOST)
+    .map(({ seq, link, at, key, signature }) => [seq, link, at, key, signature]);
   keep(nameOf(match), JSON.stringify(rows));
 }

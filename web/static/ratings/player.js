@@ -21,8 +21,16 @@ function titleOf(/** @type {any} */ { game, seats }) {
 
 function ratingItem(/** @type {any} */ one) {
   const figure = element("span", { class: "figure" }, ratingWords(one));
-  const sure = one.provisional ? t("rating.few", { matches: one.matches }) : t("rating.matches", { matches: one.matches });
-  return element("li", {}, element("strong", {}, titleOf(one)), figure, element("span", { class: "small quiet" }, sure));
+  const sure = one.provisional
+    ? t("rating.few", { matches: one.matches })
+    : t("rating.matches", { matches: one.matches });
+  return element(
+    "li",
+    {},
+    element("strong", {}, titleOf(one)),
+    figure,
+    element("span", { class: "small quiet" }, sure),
+  );
 }
 
 function recordItem(/** @type {any} */ one) {
@@ -43,7 +51,19 @@ function matchRow(/** @type {any} */ one, /** @type {string} */ account) {
     element("td", {}, day(one.told_at)),
     element("td", {}, ...who),
     element("td", {}, `${own.after} (${gained < 0 ? "−" : "+"}${Math.abs(gained)})`),
-    element("td", {}, element("a", { class: "button plain", href: atRoot(`/matches/${one.match}`), "aria-label": t("rating.view-match", { match: one.match }) }, t("rating.view"))),
+    element(
+      "td",
+      {},
+      element(
+        "a",
+        {
+          class: "button plain",
+          href: atRoot(`/matches/${one.match}`),
+          "aria-label": t("rating.view-match", { match: one.match }),
+        },
+        t("rating.view"),
+      ),
+    ),
   );
 }
 

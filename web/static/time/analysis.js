@@ -36,11 +36,17 @@ const tenths = (value) => figure(value, { minimumFractionDigits: 1, maximumFract
 function coursed(found, seat) {
   const moved = found.moments.filter((one) => one.choice || one.luck.length || one.version === found.version);
   const first = found.moments.length ? found.moments[0].first - 1 : 1;
-  return [[Math.max(1, first), found.start.chances[seat]], ...moved.map((one) => [one.version, one.after.chances[seat]])];
+  return [
+    [Math.max(1, first), found.start.chances[seat]],
+    ...moved.map((one) => [one.version, one.after.chances[seat]]),
+  ];
 }
 
 function gained({ choice }) {
-  return t("swing.gained", { points: `${choice.points > 0 ? "+" : "−"}${tenths(Math.abs(choice.points))}`, error: tenths(choice.error) });
+  return t("swing.gained", {
+    points: `${choice.points > 0 ? "+" : "−"}${tenths(Math.abs(choice.points))}`,
+    error: tenths(choice.error),
+  });
 }
 
 async function showChart(found) {
@@ -48,7 +54,9 @@ async function showChart(found) {
   const { Chart, undoneAmong } = await import("./panels/chart.js");
   chart ??= new Chart(find("chances"));
   const series = found.start.chances.map((_, seat) => ({ seat, name: callSeat(seat), points: coursed(found, seat) }));
-  const ends = series.map(({ name, points }) => t("chances.of", { who: name, before: percent(points[0][1]), after: percent(points[points.length - 1][1]) }));
+  const ends = series.map(({ name, points }) =>
+    t("chances.of", { who: name, before: percent(points[0][1]), after: percent(points[points.length - 1][1]) }),
+  );
   chart.show({
     title: t("chances.title"),
     described: `${ends.join("; ")}.`,
@@ -91,15 +99,28 @@ function swingItem(moment) {
     t("asked", { who: callSeat(moment.seat), text: moment.text }),
   );
   const name = t("swing.retry-of", { who: callSeat(moment.seat), version: moment.first });
-  const button = element("button", { type: "button", class: "plain small", "aria-label": name, onclick: () => again(moment, button) }, t("swing.retry"));
+  const button = element(
+    "button",
+    { type: "button", class: "plain small", "aria-label": name, onclick: () => again(moment, button) },
+    t("swing.retry"),
+  );
   return element("li", {}, link, ` ${gained(moment)} `, button);
 }
 
 function showSwings(found) {
   const swings = swingsOf(found);
   find("swings").replaceChildren(...swings.map(swingItem));
-  setMarks("swing", swings.map((one) => ({ version: one.version, words: t("swing.mark", { who: callSeat(one.seat), text: one.text, gained: gained(one) }) })));
-  setStops("swing", swings.map((one) => one.version));
+  setMarks(
+    "swing",
+    swings.map((one) => ({
+      version: one.version,
+      words: t("swing.mark", { who: callSeat(one.seat), text: one.text, gained: gained(one) }),
+    })),
+  );
+  setStops(
+    "swing",
+    swings.map((one) => one.version),
+  );
   if (swings.length) offerUnit("swing");
 }
 

@@ -19,7 +19,11 @@ const OF_TABLE = /^(rewound|timed-out|undo-.*|seat-.*|standing-.*)$/;
 
 function seatChoice(seat, bots, mine) {
   const levels = new Set([...bots, ...(seat.bot ? [seat.bot] : [])]);
-  const choices = [[MINE, t("seat.you")], ...Array.from(levels, (level) => [level, t("level.bot", { level: callLevel(level) })]), ["", t("branch.open-seat")]];
+  const choices = [
+    [MINE, t("seat.you")],
+    ...Array.from(levels, (level) => [level, t("level.bot", { level: callLevel(level) })]),
+    ["", t("branch.open-seat")],
+  ];
   const options = choices.map(([value, text]) => element("option", { value }, text));
   const choice = element("select", { name: "seat" }, ...options);
   choice.value = seat.seat === mine ? MINE : seat.bot || (bots.includes("greedy") ? "greedy" : bots[0]);
@@ -52,7 +56,11 @@ async function offer(version) {
   const target = await targetBefore(version);
   if (target === null) return;
   const press = () => goTo(target, { jump: true });
-  const button = element("button", { type: "button", class: "plain", onclick: press }, t("branch.go-to", { version: target }));
+  const button = element(
+    "button",
+    { type: "button", class: "plain", onclick: press },
+    t("branch.go-to", { version: target }),
+  );
   find("branch-problem").append(` ${t("branch.nearest")} `, button);
 }
 
@@ -92,7 +100,13 @@ export async function family() {
 async function markBranches(/** @type {string[]} */ branches) {
   const reads = branches.slice(0, MARKED_MOST).map((id) => get(`/v1/matches/${id}`).catch(() => null));
   const begun = (await Promise.all(reads)).filter((one) => one?.lineage);
-  setMarks("branch", begun.map((one) => ({ version: one.lineage.version, words: t("branch.mark", { match: one.id, version: one.lineage.version }) })));
+  setMarks(
+    "branch",
+    begun.map((one) => ({
+      version: one.lineage.version,
+      words: t("branch.mark", { match: one.id, version: one.lineage.version }),
+    })),
+  );
 }
 
 /** Show where the match comes from, and what branched from it. */

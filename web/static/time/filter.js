@@ -3,8 +3,9 @@
 import { element } from "../common/api.js";
 import { tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
+import { linesRead } from "./lines.js";
 import { keepInLinks } from "./links.js";
-import { filterLines, linesRead, whenGrown } from "./timeline.js";
+import { filterLines, whenGrown } from "./timeline.js";
 import { capital, t } from "../common/words.js";
 
 /** @type {Record<string, (line: any) => boolean>} */
@@ -33,7 +34,11 @@ function wanted() {
 /** Offer the seats that have done something. */
 function offerSeats() {
   const known = findAll("option", HTMLOptionElement, seat).map((one) => one.value);
-  const names = new Map(linesRead().filter((one) => one.seat !== null).map((one) => [String(one.seat), one.who]));
+  const names = new Map(
+    linesRead()
+      .filter((one) => one.seat !== null)
+      .map((one) => [String(one.seat), one.who]),
+  );
   for (const value of [...names.keys()].sort()) {
     if (known.includes(value)) continue;
     const name = names.get(value);

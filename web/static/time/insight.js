@@ -49,7 +49,9 @@ function all() {
 function openPanels(/** @type {string} */ names) {
   const wanted = names.split(",");
   for (const one of all()) if (wanted.includes(one.id)) one.open = true;
-  all().find((one) => wanted.includes(one.id))?.scrollIntoView({ block: "nearest" });
+  all()
+    .find((one) => wanted.includes(one.id))
+    ?.scrollIntoView({ block: "nearest" });
 }
 
 /** Say how many seats there are. */
@@ -65,5 +67,12 @@ export function setUpInsight() {
   }
   const open = () => all().filter((one) => one.open && one.parentElement?.id === "insight");
   addEventListener("hashchange", () => openPanels(location.hash.slice(1))); // `#points`, a link on the page
-  keepInLinks({ name: "tab", get: () => open().map((one) => one.id).join(","), set: openPanels });
+  keepInLinks({
+    name: "tab",
+    get: () =>
+      open()
+        .map((one) => one.id)
+        .join(","),
+    set: openPanels,
+  });
 }

@@ -8,7 +8,8 @@ import { largerUnit } from "./steps.js";
 import { stepBy, toFirst, toggleRun, toNewest } from "./slider.js";
 import { t } from "../common/words.js";
 
-const KEPT = "input, select, textarea, [contenteditable], [role=grid], [role=gridcell], [role=menu], [role=listbox], [role=tablist], dialog, #board";
+const KEPT =
+  "input, select, textarea, [contenteditable], [role=grid], [role=gridcell], [role=menu], [role=listbox], [role=tablist], dialog, #board";
 const PRESSED = "button, summary, a[href]"; // the space bar presses these, or the page would
 
 /** Take back what the seat did last, as the button does that is offered for it. */
@@ -45,7 +46,14 @@ function makeDialog() {
     element("dl", {}, ...rows),
     element("p", { class: "small quiet" }, note),
     element("h3", {}, t("keys.marks")),
-    element("dl", { class: "legend" }, ...legendOf().flatMap(({ kind, picture }) => [element("dt", {}, picture), element("dd", {}, t(`legend.${kind}`))])),
+    element(
+      "dl",
+      { class: "legend" },
+      ...legendOf().flatMap(({ kind, picture }) => [
+        element("dt", {}, picture),
+        element("dd", {}, t(`legend.${kind}`)),
+      ]),
+    ),
     element("button", { type: "button", onclick: () => made.close() }, t("close")),
   );
   document.body.append(made);

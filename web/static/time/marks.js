@@ -37,8 +37,13 @@ function pictured(kind, /** @type {Mark} */ mark) {
   const x = percent(share(mark.version));
   if (kind === "found") {
     const width = percent(Math.max(0, share(mark.until ?? mark.version) - share(mark.version)));
-    return drawn("g", { class: "mark found" }, titled(mark.words),
-      drawn("rect", { x, y: 13, width, height: 3 }), drawn("circle", { cx: x, cy: 13, r: 2.5 }));
+    return drawn(
+      "g",
+      { class: "mark found" },
+      titled(mark.words),
+      drawn("rect", { x, y: 13, width, height: 3 }),
+      drawn("circle", { cx: x, cy: 13, r: 2.5 }),
+    );
   }
   const shape = drawn("path", { d: SHAPES[kind] });
   const around = drawn("rect", { class: "near", x: -NEAR_PX / 2, y: 0, width: NEAR_PX, height: HEIGHT }); // what is pointed at
@@ -47,7 +52,9 @@ function pictured(kind, /** @type {Mark} */ mark) {
 
 function draw() {
   until = place().newest;
-  const here = KINDS.map((kind) => /** @type {const} */ ([kind, (marks.get(kind) ?? []).filter((one) => one.version <= until)]));
+  const here = KINDS.map(
+    (kind) => /** @type {const} */ ([kind, (marks.get(kind) ?? []).filter((one) => one.version <= until)]),
+  );
   const counted = here.filter(([, all]) => all.length).map(([kind, all]) => t(`marks.${kind}`, { count: all.length }));
   strip.setAttribute("aria-label", counted.length ? t("marks", { marks: counted.join(", ") }) : t("marks.none"));
   strip.replaceChildren(...here.flatMap(([kind, all]) => all.map((one) => pictured(kind, one))));
@@ -69,7 +76,10 @@ function pressed(/** @type {MouseEvent} */ event) {
   const x = event.clientX - left;
   const all = [...marks.values()].flat();
   const away = (/** @type {Mark} */ one) => Math.abs(share(one.version) * width - x);
-  const nearest = all.reduce((best, one) => (!best || away(one) < away(best) ? one : best), /** @type {Mark | null} */ (null));
+  const nearest = all.reduce(
+    (best, one) => (!best || away(one) < away(best) ? one : best),
+    /** @type {Mark | null} */ (null),
+  );
   const under = 1 + Math.round((x / width) * (place().newest - 1));
   goTo(nearest && away(nearest) <= NEAR_PX ? nearest.version : under, { jump: true });
 }
@@ -78,7 +88,11 @@ function pressed(/** @type {MouseEvent} */ event) {
 export function legendOf() {
   return Object.entries(SHAPES).map(([kind, d]) => ({
     kind,
-    picture: drawn("svg", { viewBox: "-6 0 12 14", width: 18, height: 21, class: `mark ${kind}`, "aria-hidden": "true" }, drawn("path", { d })),
+    picture: drawn(
+      "svg",
+      { viewBox: "-6 0 12 14", width: 18, height: 21, class: `mark ${kind}`, "aria-hidden": "true" },
+      drawn("path", { d }),
+    ),
   }));
 }
 

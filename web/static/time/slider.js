@@ -4,11 +4,10 @@ import { say } from "../common/bus.js";
 import { tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
 import { goTo, place, watchSettled } from "../match/place.js";
-import { setUpKeys } from "./keys.js";
+import { lineAt } from "./lines.js";
 import { followLink, keepInLinks, setUpLinks } from "./links.js";
 import { refreshMarks, setMarks, setUpMarks } from "./marks.js";
 import { landmarks, setUnit, stepFrom, unitOfSteps } from "./steps.js";
-import { lineAt } from "./timeline.js";
 import { moment, t } from "../common/words.js";
 
 const LOOK_MS = 1500; // the board comes first; then what stands along the slider
@@ -53,7 +52,10 @@ function tellBoard(version) {
 
 function nameSteps() {
   const unit = unitOfSteps();
-  for (const [id, name] of [["back", t(`step.back.${unit}`)], ["forward", t(`step.forward.${unit}`)]]) {
+  for (const [id, name] of [
+    ["back", t(`step.back.${unit}`)],
+    ["forward", t(`step.forward.${unit}`)],
+  ]) {
     find(id).setAttribute("aria-label", name);
     find(id).title = name;
   }
@@ -152,9 +154,16 @@ async function look() {
   if (!newest || looked === newest) return;
   const { rounds, phases, back } = await landmarks();
   looked = newest;
-  const marked = (versions, kind) => versions.map((version) => ({ version, words: `${t(`mark.${kind}`, { version })} ${words(version)}` }));
+  const marked = (versions, kind) =>
+    versions.map((version) => ({ version, words: `${t(`mark.${kind}`, { version })} ${words(version)}` }));
   setMarks("round", marked(rounds, "round"));
-  setMarks("phase", marked(phases.filter((one) => !rounds.includes(one)), "phase"));
+  setMarks(
+    "phase",
+    marked(
+      phases.filter((one) => !rounds.includes(one)),
+      "phase",
+    ),
+  );
   setMarks("undo", marked(back, "undo"));
   for (const one of findAll("option", HTMLOptionElement, units)) {
     if (one.value === "round") one.hidden = !rounds.length;
@@ -207,10 +216,9 @@ async function retryHere() {
   button.disabled = false;
 }
 
-/** What stands around the slider: its marks, its keys, and links to the place that it shows. */
+/** Set up the parts around the slider: its marks, and links to the place that it shows. */
 function setUpAround() {
   setUpMarks();
-  setUpKeys();
   setUpLinks();
   find("retry").addEventListener("click", retryHere);
   keepInLinks({ name: "step", get: () => (unitOfSteps() === "event" ? "" : unitOfSteps()), set: chooseUnit });

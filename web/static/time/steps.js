@@ -2,11 +2,19 @@
 // kind of step has its stops, versions in order; a step goes to the next one on its side.
 
 import { place } from "../match/place.js";
-import { linesUpTo } from "./timeline.js";
+import { linesUpTo } from "./lines.js";
 
 export const UNITS = ["event", "decision", "turn", "phase", "round", "swing", "found"];
 const OF_THE_LOG = ["decision", "turn", "phase", "round"];
-const LARGER = { event: "decision", decision: "turn", turn: "round", phase: "round", round: "round", swing: "round", found: "round" };
+const LARGER = {
+  event: "decision",
+  decision: "turn",
+  turn: "round",
+  phase: "round",
+  round: "round",
+  swing: "round",
+  found: "round",
+};
 
 /** @type {Map<string, number[]>} */
 const stops = new Map();
@@ -29,7 +37,10 @@ export function largerUnit() {
 
 /** Set the stops of a kind that is not of the log: swings, and what was found. */
 export function setStops(kind, versions) {
-  stops.set(kind, [...new Set(versions)].sort((one, other) => one - other));
+  stops.set(
+    kind,
+    [...new Set(versions)].sort((one, other) => one - other),
+  );
 }
 
 /** What the log says beside the steps: where phases and rounds end, and where somebody went back. */
@@ -44,15 +55,25 @@ async function findStops() {
   const { newest } = place();
   if (read >= newest) return;
   const lines = await linesUpTo(newest);
-  const ending = (/** @type {string[]} */ kinds) => lines.filter((one) => kinds.some((kind) => one.ends.includes(kind))).map((one) => one.seq);
+  const ending = (/** @type {string[]} */ kinds) =>
+    lines.filter((one) => kinds.some((kind) => one.ends.includes(kind))).map((one) => one.seq);
   const decisions = lines.filter((one) => one.ends.includes("decision"));
   // what was a turn's end when its line was read may be followed by a decision of the same seat
   const turns = decisions.filter((one, at) => one.ends.includes("turn") && decisions[at + 1]?.seat !== one.seat);
-  stops.set("decision", decisions.map((one) => one.seq));
-  stops.set("turn", turns.map((one) => one.seq));
+  stops.set(
+    "decision",
+    decisions.map((one) => one.seq),
+  );
+  stops.set(
+    "turn",
+    turns.map((one) => one.seq),
+  );
   stops.set("phase", ending(["phase", "round"])); // with a round its last phase ends
   stops.set("round", ending(["round"]));
-  stops.set("back", lines.filter((one) => one.type === "rewound").map((one) => one.seq));
+  stops.set(
+    "back",
+    lines.filter((one) => one.type === "rewound").map((one) => one.seq),
+  );
   read = newest;
 }
 

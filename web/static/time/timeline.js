@@ -1,29 +1,20 @@
-// The timeline: one line an event, the newest first; each leads to its version.
+// The list of the timeline: one line an event, the newest first; each leads to its version.
 
 import { element } from "../common/api.js";
-import { noBoardUpTo } from "../board/pictures.js";
 import { find, findAll } from "../common/page.js";
 import { goTo, place } from "../match/place.js";
-import { read } from "../common/viewer.js";
-import { setUpFilter } from "./filter.js";
+import { lineAt, PAGE_MOST, readAgain, readLines, undoneBy } from "./lines.js";
 import { inLanguage } from "../common/language.js";
 import { moment, t } from "../common/words.js";
 
 const LINES = 200;
-const MOST = 1000;
 const list = find("timeline");
-const lines = new Map(); // by version
 let first = 0; // the version before the oldest line shown
 let last = 0; // the newest line shown
 /** @type {((line: any) => boolean) | null} */
 let passes = null; // whether a line is wanted in the list; null where all are
 /** @type {() => void} */
 let grown = () => {}; // called when there are more lines
-
-/** The line of a version, if it has been read. */
-export function lineAt(version) {
-  return lines.get(version);
-}
 
 /** One listener for all lines: there come more of them as long as the match goes on. */
 function opened(event) {
@@ -45,43 +36,9 @@ function item(line) {
   return element("li", { "data-seq": line.seq, title: moment(line.at), hidden: isHidden }, link);
 }
 
-async function fetched(after, limit) {
-  const page = (await read(`/timeline?after=${after}&limit=${limit}`)).lines;
-  for (const line of page) {
-    lines.set(line.seq, line);
-    if (line.type === "match-started") noBoardUpTo(line.seq - 1);
-  }
-  return page;
-}
-
-let reading = Promise.resolve();
-
-/** Every line up to a version, the oldest first: what is not in the list is read as well. */
-export async function linesUpTo(version) {
-  reading = reading.catch(() => {}).then(async () => {
-    for (let missing = 1; missing <= version; ) {
-      while (lines.has(missing)) missing += 1;
-      if (missing > version) return;
-      const end = Math.min(version, missing + MOST - 1);
-      const page = await fetched(missing - 1, end - missing + 1);
-      if (!page.length) return; // the rest is not to be seen yet
-    }
-  });
-  await reading;
-  return linesRead().filter((one) => one.seq <= version);
-}
-
-/**
- * The rewind that undid a line, or null. An event of the table keeps its effect, a rewind apart:
- * only its version was abandoned.
- */
-function undoneBy(line) {
-  return line.of_table && line.to === null ? null : line.undone_by;
-}
-
 function markUndone() {
   for (const row of findAll("li", HTMLElement, list)) {
-    const version = undoneBy(lines.get(Number(row.dataset.seq)));
+    const version = undoneBy(lineAt(Number(row.dataset.seq)));
     const said = version === null ? "" : t("timeline.undone", { version });
     const mark = row.querySelector(".undone");
     if (said === (mark?.textContent ?? "")) continue;
@@ -91,29 +48,20 @@ function markUndone() {
   }
 }
 
-/** Read again the lines that were read: a rewind undid some of them, or brought some back. */
-async function readAgain() {
-  for (let after = Math.min(...lines.keys()) - 1; after < last; ) {
-    const page = await fetched(after, MOST);
-    if (!page.length) return;
-    after = page[page.length - 1].seq;
-  }
-}
-
 /** Read and show what has come since. */
 export async function showNews(version) {
   const isFirst = !last;
   let isChanged = false; // whether what was read before may be undone by now, or brought back
   if (isFirst) first = last = Math.max(0, version - LINES);
   for (;;) {
-    const fresh = (await fetched(last, LINES)).filter((line) => line.seq > last);
+    const fresh = (await readLines(last, LINES)).filter((line) => line.seq > last);
     if (!fresh.length) break;
     isChanged ||= !isFirst && fresh.some((line) => line.to !== null);
     list.prepend(...fresh.map(item).reverse());
     last = fresh[fresh.length - 1].seq;
     find("news").textContent = fresh[fresh.length - 1].text;
   }
-  if (isChanged) await readAgain();
+  if (isChanged) await readAgain(last);
   markUndone();
   find("earlier").hidden = first === 0;
   showPlaceInTimeline(place());
@@ -122,9 +70,14 @@ export async function showNews(version) {
 
 async function showBefore(from) {
   while (first > from) {
-    const start = Math.max(from, first - MOST);
-    const older = await fetched(start, first - start);
-    list.append(...older.filter((line) => line.seq <= first).map(item).reverse());
+    const start = Math.max(from, first - PAGE_MOST);
+    const older = await readLines(start, first - start);
+    list.append(
+      ...older
+        .filter((line) => line.seq <= first)
+        .map(item)
+        .reverse(),
+    );
     first = start;
   }
   markUndone();
@@ -132,17 +85,12 @@ async function showBefore(from) {
   grown();
 }
 
-/** Every line that was read, the oldest first. */
-export function linesRead() {
-  return [...lines.values()].sort((one, other) => one.seq - other.seq);
-}
-
 /** Show only the lines that pass, of the whole match; null shows all again. */
 export async function filterLines(/** @type {typeof passes} */ wanted) {
   passes = wanted;
   if (passes) await showBefore(0);
   for (const one of findAll("li", HTMLElement, list)) {
-    one.hidden = passes !== null && !passes(lines.get(Number(one.dataset.seq)));
+    one.hidden = passes !== null && !passes(lineAt(Number(one.dataset.seq)));
   }
   showPlaceInTimeline(place());
   grown();
@@ -192,15 +140,16 @@ export function showPlaceInTimeline({ version, isLive }) {
 function moved(event) {
   const shown = findAll("li:not([hidden])", HTMLElement, list);
   const here = shown.indexOf(event.target.closest("li"));
-  const next = { ArrowDown: shown[here + 1], ArrowUp: shown[here - 1], Home: shown[0], End: shown[shown.length - 1] }[event.key];
+  const next = { ArrowDown: shown[here + 1], ArrowUp: shown[here - 1], Home: shown[0], End: shown[shown.length - 1] }[
+    event.key
+  ];
   if (!next) return;
   event.preventDefault();
   findAll("a", HTMLElement, next)[0].focus();
 }
 
-/** Make the arrow keys work in the list, and the filter beside it. */
+/** Make the arrow keys and the links of the list work. */
 export function setUpTimeline() {
   list.addEventListener("keydown", moved);
   list.addEventListener("click", opened);
-  setUpFilter();
 }

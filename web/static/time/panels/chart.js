@@ -89,7 +89,11 @@ function shades(/** @type {Shown} */ shown, scale) {
   return (shown.undone ?? []).map((one) => {
     const [x, end] = [scale.x(one.from), scale.x(Math.min(shown.last, one.to + 1))];
     const room = { x, width: end - x, y: EDGE.top, height: HEIGHT - EDGE.top - EDGE.bottom };
-    return drawn("rect", { class: "undone", "data-from": one.from, "data-to": one.to, ...room }, titled(undoneWords(one)));
+    return drawn(
+      "rect",
+      { class: "undone", "data-from": one.from, "data-to": one.to, ...room },
+      titled(undoneWords(one)),
+    );
   });
 }
 
@@ -127,7 +131,13 @@ function marked(/** @type {ChartMark} */ mark, scale) {
 
 function legendOf(/** @type {Shown} */ shown) {
   const items = shown.series.map((one) =>
-    element("li", {}, element("span", { class: `swatch seat-${one.seat}`, "aria-hidden": "true" }), `${one.name}: `, element("b", {})),
+    element(
+      "li",
+      {},
+      element("span", { class: `swatch seat-${one.seat}`, "aria-hidden": "true" }),
+      `${one.name}: `,
+      element("b", {}),
+    ),
   );
   return element("ul", { class: "chart-legend" }, ...items);
 }

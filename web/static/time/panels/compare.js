@@ -59,7 +59,10 @@ function openedIn(/** @type {Record<string, { value: any }>} */ opened = {}) {
  * @returns {Promise<Logged[]>}
  */
 async function readLog(id, after) {
-  const [lines, events] = await Promise.all([readAll(id, "/timeline", "lines", after), readAll(id, "/events", "events", after)]);
+  const [lines, events] = await Promise.all([
+    readAll(id, "/timeline", "lines", after),
+    readAll(id, "/events", "events", after),
+  ]);
   return lines.slice(0, events.length).map((line, index) => ({
     seq: line.seq,
     text: line.text,
@@ -105,11 +108,19 @@ function detour(/** @type {Logged[]} */ log, /** @type {number} */ version) {
 /** Read the two sides of a branch and its parent, in this order. */
 async function readKin(/** @type {any} */ branch, /** @type {any} */ parent, /** @type {string[]} */ names) {
   const { version } = branch.lineage;
-  const [log, own] = await Promise.all([readLog(parent.id, 0), startOf(branch.id).then((start) => readLog(branch.id, start))]);
+  const [log, own] = await Promise.all([
+    readLog(parent.id, 0),
+    startOf(branch.id).then((start) => readLog(branch.id, start)),
+  ]);
   const { from, line } = detour(log, version);
   const start = { id: parent.id, seq: from };
   return [
-    { id: branch.id, name: names[0], start: line.length ? start : { id: branch.id, seq: await startOf(branch.id) }, steps: [...stepsIn(parent.id, line), ...stepsIn(branch.id, played(own))] },
+    {
+      id: branch.id,
+      name: names[0],
+      start: line.length ? start : { id: branch.id, seq: await startOf(branch.id) },
+      steps: [...stepsIn(parent.id, line), ...stepsIn(branch.id, played(own))],
+    },
     { id: parent.id, name: names[1], start, steps: stepsIn(parent.id, played(log.slice(from))) },
   ];
 }
@@ -121,10 +132,16 @@ async function readSide(id, name) {
 
 /** Whether two commands had the same events; values that are hidden from the viewer count as the same. */
 function isSame(/** @type {Step} */ step, /** @type {Step | undefined} */ other) {
-  return step.moves.length === other?.moves.length && step.moves.every(({ event, opened }, index) => {
-    const there = other.moves[index];
-    return event === there.event && Object.keys(opened).every((path) => (there.opened[path] ?? opened[path]) === opened[path]);
-  });
+  return (
+    step.moves.length === other?.moves.length &&
+    step.moves.every(({ event, opened }, index) => {
+      const there = other.moves[index];
+      return (
+        event === there.event &&
+        Object.keys(opened).every((path) => (there.opened[path] ?? opened[path]) === opened[path])
+      );
+    })
+  );
 }
 
 /** The version of a branch at which it stands where it began. */
@@ -175,13 +192,25 @@ async function pictureOf(/** @type {Side} */ side) {
   const { id, seq: version } = placeOf(side);
   const text = await getText(`/v1/matches/${id}/board.svg?at=${version}&part=map`, tokenFor(id));
   // a picture, not elements: both boards have the ids of the board of the page
-  return element("img", { src: `data:image/svg+xml,${encodeURIComponent(text)}`, alt: t("compare.picture", { match: side.name, version, text: lineOf(side) }) });
+  return element("img", {
+    src: `data:image/svg+xml,${encodeURIComponent(text)}`,
+    alt: t("compare.picture", { match: side.name, version, text: lineOf(side) }),
+  });
 }
 
 function captionOf(/** @type {Side} */ side) {
   const { id, seq: version } = placeOf(side);
-  const link = element("a", { href: inLanguage(`/matches/${id}?at=${version}`) }, t("compare.at", { match: side.name, version }));
-  return element("figcaption", { class: at === differs && at ? "differs" : "" }, link, element("span", {}, lineOf(side)));
+  const link = element(
+    "a",
+    { href: inLanguage(`/matches/${id}?at=${version}`) },
+    t("compare.at", { match: side.name, version }),
+  );
+  return element(
+    "figcaption",
+    { class: at === differs && at ? "differs" : "" },
+    link,
+    element("span", {}, lineOf(side)),
+  );
 }
 
 function showWords() {
@@ -213,7 +242,12 @@ function go(/** @type {number} */ step) {
 async function readFacts(/** @type {string[]} */ ids) {
   const reads = ids.slice(0, OFFERED_MOST).map((id) => get(`/v1/matches/${id}`, tokenFor(id)).catch(() => null));
   const found = (await Promise.all(reads)).filter((one) => one !== null);
-  return found.map(({ id, lineage, seats }, index) => ({ id, number: index + 1, version: lineage?.version, players: list(seats.map((/** @type {any} */ seat) => seatName(seat))) }));
+  return found.map(({ id, lineage, seats }, index) => ({
+    id,
+    number: index + 1,
+    version: lineage?.version,
+    players: list(seats.map((/** @type {any} */ seat) => seatName(seat))),
+  }));
 }
 
 async function offer() {
@@ -222,12 +256,21 @@ async function offer() {
   const alike = others.filter((one) => one.version === lineage?.version); // the others went on from elsewhere
   const named = [
     ...origin.map((one) => [one.id, t("compare.origin", { players: one.players })]),
-    ...ours.map((one) => [one.id, t("compare.branch", { number: one.number, version: one.version, players: one.players })]),
-    ...alike.map((one) => [one.id, t("compare.sibling", { number: one.number, version: one.version, players: one.players })]),
+    ...ours.map((one) => [
+      one.id,
+      t("compare.branch", { number: one.number, version: one.version, players: one.players }),
+    ]),
+    ...alike.map((one) => [
+      one.id,
+      t("compare.sibling", { number: one.number, version: one.version, players: one.players }),
+    ]),
   ];
   find("compared-none").hidden = named.length > 0;
   find("compared-choice").hidden = !named.length;
-  choice.replaceChildren(element("option", { value: "" }, t("compare.choose")), ...named.map(([id, words]) => element("option", { value: id }, words)));
+  choice.replaceChildren(
+    element("option", { value: "" }, t("compare.choose")),
+    ...named.map(([id, words]) => element("option", { value: id }, words)),
+  );
 }
 
 function choose() {
@@ -245,8 +288,12 @@ export async function showPanel() {
   find("compared-origin").addEventListener("click", () => go(0));
   find("compared-first").addEventListener("click", () => go(differs));
   await offer();
-  keepInLinks({ name: "with", get: () => choice.value, set: (value) => {
-    choice.value = value;
-    choose();
-  } });
+  keepInLinks({
+    name: "with",
+    get: () => choice.value,
+    set: (value) => {
+      choice.value = value;
+      choose();
+    },
+  });
 }

@@ -22,7 +22,9 @@ function ownEyes() {
 
 function options(seats) {
   const own = mySeat() === null ? t("eyes.spectator") : t("eyes.you");
-  const others = seats.filter(({ seat }) => seat !== mySeat()).map(({ seat }) => [String(seat), t("eyes.seat", { who: callSeat(seat) })]);
+  const others = seats
+    .filter(({ seat }) => seat !== mySeat())
+    .map(({ seat }) => [String(seat), t("eyes.seat", { who: callSeat(seat) })]);
   const rest = mySeat() === null ? [] : [[SPECTATOR, t("eyes.spectator")]];
   return [["", own], ["all", t("eyes.all")], ...others, ...rest];
 }

@@ -38,7 +38,9 @@ function group(balances, seats, total, called) {
 export async function showLedger(version, seats, isStill) {
   const { balances, accounts } = await read(`/ledger?at=${version}`);
   if (!isStill()) return;
-  const heads = Array.from({ length: seats }, (_, seat) => element("th", { scope: "col", class: "number" }, callSeat(seat)));
+  const heads = Array.from({ length: seats }, (_, seat) =>
+    element("th", { scope: "col", class: "number" }, callSeat(seat)),
+  );
   const points = balances.filter((one) => one.is_points);
   const stores = balances.filter((one) => !one.is_points);
   find("ledger").replaceChildren(

@@ -50,8 +50,14 @@ function offer() {
 
 function draw(seats) {
   const name = choice.value ? called[choice.value] : t("ledger.points");
-  const counted = lines.filter((one) => (choice.value ? one.account === choice.value && !one.is_points : one.is_points));
-  const series = Array.from({ length: seats }, (_, seat) => ({ seat, name: callSeat(seat), points: sums(counted, seat) }));
+  const counted = lines.filter((one) =>
+    choice.value ? one.account === choice.value && !one.is_points : one.is_points,
+  );
+  const series = Array.from({ length: seats }, (_, seat) => ({
+    seat,
+    name: callSeat(seat),
+    points: sums(counted, seat),
+  }));
   const ends = series.map((one) => t("points.has", { who: one.name, points: one.points[one.points.length - 1][1] }));
   chart.show({
     title: t("points.title", { name }),

@@ -30,7 +30,8 @@ function isFirst(/** @type {any} */ { e }) {
 }
 
 function causeItems(event, first) {
-  const who = event.e.seat === undefined ? t(`by.${event.e.by}`) : `${t(`by.${event.e.by}`)}, ${callSeat(event.e.seat)}`;
+  const who =
+    event.e.seat === undefined ? t(`by.${event.e.by}`) : `${t(`by.${event.e.by}`)}, ${callSeat(event.e.seat)}`;
   /** @type {[string, string | (string | Node)[]][]} */
   const items = [[t("record.cause"), who]];
   if (first.e.command) items.push([t("record.command"), JSON.stringify(first.e.command)]);
@@ -61,17 +62,37 @@ function hiddenRows(event) {
   const paths = Object.keys({ ...event.e.seals, ...event.opened }).sort();
   return paths.map((path) => {
     const known = event.opened?.[path];
-    const value = known ? element("pre", { tabindex: 0 }, JSON.stringify(known.value, null, 1)) : element("code", {}, `${event.e.seals[path].slice(0, 16)}…`);
-    return element("tr", {}, element("th", { scope: "row" }, path), element("td", {}, value), element("td", {}, seenBy(event, path)));
+    const value = known
+      ? element("pre", { tabindex: 0 }, JSON.stringify(known.value, null, 1))
+      : element("code", {}, `${event.e.seals[path].slice(0, 16)}…`);
+    return element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, path),
+      element("td", {}, value),
+      element("td", {}, seenBy(event, path)),
+    );
   });
 }
 
 function hiddenPart(event) {
   const rows = hiddenRows(event);
   if (!rows.length) return [element("p", { class: "small" }, t("record.nothing-hidden"))];
-  const heads = [t("record.field"), t("record.value"), t("record.who")].map((one) => element("th", { scope: "col" }, one));
-  return [element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("record.fields") },
-    element("table", { class: "hidden-fields" }, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows)))];
+  const heads = [t("record.field"), t("record.value"), t("record.who")].map((one) =>
+    element("th", { scope: "col" }, one),
+  );
+  return [
+    element(
+      "div",
+      { class: "scroll", tabindex: 0, role: "region", "aria-label": t("record.fields") },
+      element(
+        "table",
+        { class: "hidden-fields" },
+        element("thead", {}, element("tr", {}, ...heads)),
+        element("tbody", {}, ...rows),
+      ),
+    ),
+  ];
 }
 
 /** Show the record of a version. */
@@ -81,13 +102,21 @@ export async function showPanel(version, { isStill }) {
   if (!event) return;
   const first = await beginning(event);
   if (!isStill()) return;
-  const cause = causeItems(event, first).flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, ...[value].flat())]);
+  const cause = causeItems(event, first).flatMap(([name, value]) => [
+    element("dt", {}, name),
+    element("dd", {}, ...[value].flat()),
+  ]);
   const kept = { seq: event.seq, e: event.e, link: event.link };
   const box = find("record-shown");
   box.dataset.version = version;
   box.replaceChildren(
     element("dl", { class: "facts" }, ...cause),
     ...hiddenPart(event),
-    element("details", {}, element("summary", {}, t("record.raw")), element("pre", { class: "raw", tabindex: 0 }, JSON.stringify(kept, null, 2))),
+    element(
+      "details",
+      {},
+      element("summary", {}, t("record.raw")),
+      element("pre", { class: "raw", tabindex: 0 }, JSON.stringify(kept, null, 2)),
+    ),
   );
 }

@@ -10,7 +10,7 @@ import { keepInLinks } from "../links.js";
 import { setMarks } from "../marks.js";
 import { chooseUnit, offerUnit } from "../slider.js";
 import { setStops } from "../steps.js";
-import { lineAt } from "../timeline.js";
+import { lineAt } from "../lines.js";
 import { atRoot, inLanguage } from "../../common/language.js";
 import { has, messageOf, t } from "../../common/words.js";
 
@@ -60,17 +60,30 @@ function item(/** @type {Interval} */ one) {
     goTo(one.from, { jump: true });
   };
   const told = lineAt(one.from)?.text;
-  return element("li", {}, element("a", { href: inLanguage(`?at=${one.from}`), onclick: press }, words(one)), told ? `: ${told}` : "");
+  return element(
+    "li",
+    {},
+    element("a", { href: inLanguage(`?at=${one.from}`), onclick: press }, words(one)),
+    told ? `: ${told}` : "",
+  );
 }
 
 function showFound(/** @type {Interval[]} */ found, fault) {
   said.textContent = found.length
     ? t("search.found", { version: found[0].from, count: found.length })
-    : fault ? t("search.nowhere-fault", { fault }) : t("search.nowhere");
+    : fault
+      ? t("search.nowhere-fault", { fault })
+      : t("search.nowhere");
   list.replaceChildren(...found.slice(0, LISTED_MOST).map(item));
   if (found.length > LISTED_MOST) list.append(element("li", { class: "quiet" }, t("search.more")));
-  setMarks("found", found.map((one) => ({ version: one.from, until: one.to, words: t("mark.found", { versions: words(one) }) })));
-  setStops("found", found.map((one) => one.from));
+  setMarks(
+    "found",
+    found.map((one) => ({ version: one.from, until: one.to, words: t("mark.found", { versions: words(one) }) })),
+  );
+  setStops(
+    "found",
+    found.map((one) => one.from),
+  );
   find("found-moves").hidden = !found.length;
   if (found.length) offerUnit("found");
 }
@@ -142,14 +155,22 @@ function begin(seats) {
     goTo(versions.find((one) => one > place().version) ?? versions[0], { jump: true });
   });
   find("step-found").addEventListener("click", () => chooseUnit("found"));
-  keepInLinks({ name: "who", get: () => (who.value === String(mySeat() ?? 0) ? "" : who.value), set: (value) => {
-    who.value = value;
-    void showExamples();
-  } });
-  keepInLinks({ name: "find", get: () => where.value.trim(), set: (value) => {
-    where.value = value;
-    void search();
-  } });
+  keepInLinks({
+    name: "who",
+    get: () => (who.value === String(mySeat() ?? 0) ? "" : who.value),
+    set: (value) => {
+      who.value = value;
+      void showExamples();
+    },
+  });
+  keepInLinks({
+    name: "find",
+    get: () => where.value.trim(),
+    set: (value) => {
+      where.value = value;
+      void search();
+    },
+  });
 }
 
 /** Show the panel: it stays as it is wherever the page looks. */

@@ -1,0 +1,63 @@
+// The lines of the timeline, one for each event, as far as they have been read.
+
+import { noBoardUpTo } from "../board/pictures.js";
+import { read } from "../common/viewer.js";
+
+/** The most lines that one request may ask for. */
+export const PAGE_MOST = 1000;
+const lines = new Map(); // by version
+let reading = Promise.resolve();
+
+/** The line of a version, if it has been read. */
+export function lineAt(version) {
+  return lines.get(version);
+}
+
+/** Every line that was read, the oldest first. */
+export function linesRead() {
+  return [...lines.values()].sort((one, other) => one.seq - other.seq);
+}
+
+/** Read some lines after a version, and keep them. */
+export async function readLines(after, limit) {
+  const page = (await read(`/timeline?after=${after}&limit=${limit}`)).lines;
+  for (const line of page) {
+    lines.set(line.seq, line);
+    if (line.type === "match-started") noBoardUpTo(line.seq - 1);
+  }
+  return page;
+}
+
+/** Read again the lines that were read, up to a version: a rewind undid some of them, or brought some back. */
+export async function readAgain(last) {
+  for (let after = Math.min(...lines.keys()) - 1; after < last; ) {
+    const page = await readLines(after, PAGE_MOST);
+    if (!page.length) return;
+    after = page[page.length - 1].seq;
+  }
+}
+
+/** Every line up to a version, the oldest first: what is not in the list is read as well. */
+export async function linesUpTo(version) {
+  reading = reading
+    .catch(() => {})
+    .then(async () => {
+      for (let missing = 1; missing <= version; ) {
+        while (lines.has(missing)) missing += 1;
+        if (missing > version) return;
+        const end = Math.min(version, missing + PAGE_MOST - 1);
+        const page = await readLines(missing - 1, end - missing + 1);
+        if (!page.length) return; // the rest is not to be seen yet
+      }
+    });
+  await reading;
+  return linesRead().filter((one) => one.seq <= version);
+}
+
+/**
+ * The rewind that undid a line, or null. An event of the table keeps its effect, a rewind apart:
+ * only its version was abandoned.
+ */
+export function undoneBy(line) {
+  return line.of_table && line.to === null ? null : line.undone_by;
+}
