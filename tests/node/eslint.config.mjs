@@ -1,4 +1,4 @@
-// What is held of JavaScript and TypeScript; formatting is nobody's business here.
+// Rules for JavaScript and TypeScript; Biome checks the format (biome-scripts.json).
 
 import tseslint from "typescript-eslint";
 

@@ -321,12 +321,14 @@ def test_a_rule_s_number_leads_to_its_paragraph_and_says_it(site, page):
     rule = page.locator("#timeline .rule[data-number]", has_text="SU1").first
     rule.hover()
     hand = page.locator("#at-hand")
-    expect(hand).to_contain_text("Each year begins with a roll of three dice")
+    expect(hand).to_contain_text("Each year begins with a public roll of three dice")
     page.mouse.move(5, 5)
     expect(hand).to_be_hidden()
 
     page.goto(f"{site.address}/rules/myrmes#SU1")
-    expect(page.locator("#SU1")).to_contain_text("Each year begins with a roll of three dice")
+    expect(page.locator("#SU1")).to_contain_text(
+        "Each year begins with a public roll of three dice"
+    )
     assert page.locator("#SU1").evaluate("one => one.matches(':target')")
     page.locator("a.number", has_text="OB4").first.click()
     assert page.url.endswith("#OB4")

@@ -1,4 +1,4 @@
-"""The page's JavaScript and the client's TypeScript, checked by the compiler and two linters."""
+"""The scripts of the page, the client and the verifier: types, lint, imports and format."""
 
 import os
 import shutil
@@ -8,6 +8,7 @@ import pytest
 from tests.sdk.typescript.building import ROOT, run
 
 TOOLS = ROOT / "tests" / "node" / "node_modules" / ".bin"
+RULES = "tests/node/biome-scripts.json"
 LINTED = (
     "web/static",
     "sdk/typescript/src",
@@ -45,8 +46,29 @@ def test_the_linter_finds_nothing(client):
     run([str(TOOLS / "eslint"), "--config", "tests/node/eslint.config.mjs", *LINTED], ROOT)
 
 
+def biome(command, config):
+    """Return the call of a Biome command: it runs the program that is installed for this machine."""
+    [program] = (TOOLS.parent / "@biomejs").glob("cli-linux-*/biome")
+    return [str(program), command, "--config-path", config]
+
+
 def test_the_other_linter_finds_nothing():
-    """It runs Biome's recommended rules, which ESLint does not have."""
-    config = ["--config-path", "tests/node/biome-lint.json", "--error-on-warnings"]
-    [biome] = (TOOLS.parent / "@biomejs").glob("cli-linux-*/biome")  # of this machine alone
-    run([str(biome), "lint", *config, *LINTED], ROOT)
+    """It runs Biome's recommended rules, which ESLint does not have, and refuses import cycles."""
+    run([*biome("lint", RULES), "--error-on-warnings", *LINTED], ROOT)
+
+
+@pytest.mark.parametrize("form", ['import "./one.js";', 'await import("./one.js");'])
+def test_an_import_cycle_is_refused(tmp_path, form):
+    """Three modules import each other; an import at run time may close the cycle as well."""
+    (tmp_path / "one.js").write_text('import { two } from "./two.js";\nexport const one = two;\n')
+    (tmp_path / "two.js").write_text('export { three as two } from "./three.js";\n')
+    (tmp_path / "three.js").write_text(f"{form}\nexport const three = 1;\n")
+    shutil.copy(ROOT / RULES, tmp_path / "rules.json")  # imports are resolved next to the rules
+
+    with pytest.raises(AssertionError, match="noImportCycles"):
+        run([*biome("lint", "rules.json"), "."], tmp_path)
+
+
+def test_the_scripts_are_formatted():
+    """`biome format --write` with the same configuration and paths formats them."""
+    run([*biome("format", RULES), *LINTED], ROOT)
