@@ -16,28 +16,28 @@ from tests.several.servers import waits_until_whole
 MEGABYTE = 2**20
 
 
-class Told:
+class MemoryClient:
     """A client that reports a given memory use of a server."""
 
-    def __init__(self, **told):
-        self.told = told
+    def __init__(self, **reply):
+        self.reply = reply
 
     def info(self, _section):
-        return self.told
+        return self.reply
 
 
-class ToldOfACluster(RedisCluster):
+class MemoryCluster(RedisCluster):
     """A cluster with primaries that report this memory use."""
 
     def __init__(self, *of_each):
-        self.told = {f"node {at}": one for at, one in enumerate(of_each)}
+        self.reply = {f"node {at}": one for at, one in enumerate(of_each)}
 
     def __del__(self):
         """Do nothing, because the client was never connected."""
 
     def info(self, section=None, *_more, **where):
         assert (section, where) == ("memory", {"target_nodes": "primaries"})
-        return self.told
+        return self.reply
 
 
 def share(client: Any, most=None):
@@ -47,13 +47,13 @@ def share(client: Any, most=None):
 def test_the_share_is_of_the_lower_ceiling_of_the_fullest_server():
     half = {"used_memory": 50 * MEGABYTE, "maxmemory": 100 * MEGABYTE}
 
-    assert share(Told(**half)) == 0.5
-    assert share(Told(**half), 60) == pytest.approx(50 / 60)
-    assert share(Told(used_memory=50 * MEGABYTE, maxmemory=0)) == 0
+    assert share(MemoryClient(**half)) == 0.5
+    assert share(MemoryClient(**half), 60) == pytest.approx(50 / 60)
+    assert share(MemoryClient(used_memory=50 * MEGABYTE, maxmemory=0)) == 0
     machine = {"used_memory": 50 * MEGABYTE, "maxmemory": 0, "total_system_memory": 400 * MEGABYTE}
-    assert share(Told(**machine)) == 0.25, "half of the machine, where no ceiling is set"
-    assert share(Told(**machine), 500) == 0.1
-    assert share(ToldOfACluster(half, {**half, "used_memory": 90 * MEGABYTE})) == 0.9
+    assert share(MemoryClient(**machine)) == 0.25, "half of the machine, where no ceiling is set"
+    assert share(MemoryClient(**machine), 500) == 0.1
+    assert share(MemoryCluster(half, {**half, "used_memory": 90 * MEGABYTE})) == 0.9
 
 
 def test_a_server_that_does_not_tell_is_taken_to_be_as_before():
