@@ -16,7 +16,7 @@ from events import Broken, Entry, Head, NotCanonical, canonical
 from games.errors import UnknownContent
 from games.game import AnyGame
 from games.table import MatchCreated
-from matches.audit.reading import Again, Ends, check_depth, check_lines, rereadable
+from matches.audit.reading import LogFacts, RereadableLog, check_depth, check_lines, rereadable
 from matches.audit.rules_hash import rules_hash
 from matches.audit.verify import Report, Shown, decide_again, plain, released_keys, verify_seen
 from matches.context import Context
@@ -249,21 +249,25 @@ def prove_bundle(
     Raises:
         Broken: The first entry that fails; seq 0 is the header.
     """
-    log, ends = _BundleLog(lines), Ends()
+    log, facts = _BundleLog(lines), LogFacts()
     header = log.header()
-    for _ in ends.note(log.entries()):
+    for _ in facts.note(log.entries()):
         pass
-    shown = verify_seen(header.match_id, Again(log.lines), header.head)
-    if ends.first is None or ends.last is None:
+    shown = verify_seen(header.match_id, RereadableLog(log.lines), header.head)
+    if facts.first is None or facts.last is None:
         raise Broken(1, "gap", "the log is empty")
-    _check_header(header, ends.first)
-    if released_keys((ends.first, ends.last)) is None:
+    _check_header(header, facts.first)
+    if released_keys((facts.first, facts.last)) is None:
         _check_records(log, games.get(header.game))
-        is_over = plain(ends.last.seq, ends.last.e).event["type"] == "match-ended"
+        is_over = plain(facts.last.seq, facts.last.e).event["type"] == "match-ended"
         return Proof(header, shown, None, is_over)
     _supply(header, games.get(header.game))
-    entries = Again(log.entries) if keep is None else Again(lambda: _keep_entries(log, keep))
-    report = decide_again(header.match_id, entries, ends, games, progress=progress)
+    entries = (
+        RereadableLog(log.entries)
+        if keep is None
+        else RereadableLog(lambda: _keep_entries(log, keep))
+    )
+    report = decide_again(header.match_id, entries, facts, games, progress=progress)
     return Proof(header, shown, report)
 
 

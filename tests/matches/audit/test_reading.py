@@ -9,7 +9,7 @@ from events import Broken, canonical
 from matches.audit import reading
 from matches.audit.bundle import verify_bundle
 from matches.audit.importing import import_bundle
-from matches.audit.reading import Again
+from matches.audit.reading import RereadableLog
 from matches.audit.verify import verify
 from matches.commands.administration import call_off
 from matches.commands.commit import Actor
@@ -32,7 +32,7 @@ def test_a_bundle_that_comes_but_once_is_proven_like_a_list(lines):
     once = verify_bundle(iter(lines), GAMES)
 
     assert once == verify_bundle(lines, GAMES)
-    assert once == verify_bundle(Again(lambda: iter(lines)), GAMES)
+    assert once == verify_bundle(RereadableLog(lambda: iter(lines)), GAMES)
 
 
 @pytest.mark.parametrize("seq", [0, 1, 7, 18])
@@ -70,7 +70,7 @@ def test_an_empty_line_is_named(lines, seq):
 def test_lines_without_end_are_not_waited_for(lines, monkeypatch):
     """The source is a pipe, or a file that grows during reading."""
     monkeypatch.setattr(reading, "LINES_MOST", 30)
-    endless = Again(lambda: itertools.chain(lines, itertools.repeat(lines[-1])))
+    endless = RereadableLog(lambda: itertools.chain(lines, itertools.repeat(lines[-1])))
 
     assert broken(endless)[1:] == ("record", "there are more than 30 events")
 
@@ -97,7 +97,10 @@ def test_a_file_that_changes_while_it_is_checked_is_named(context, match_id, lin
         def look(looks=looks, other=other):
             return iter(lines if next(looks) < 7 else other)
 
-        assert broken(Again(look)) == (*found, "the log has changed since it was read first")
+        assert broken(RereadableLog(look)) == (
+            *found,
+            "the log has changed since it was read first",
+        )
 
 
 @BOTH
@@ -156,7 +159,7 @@ def test_what_a_check_holds_is_a_small_part_of_what_it_reads(context, tmp_path):
     _, lines = long_bundle(context, 700)
     size = sum(map(len, lines))
 
-    peak = peak_of(lines, lambda lines: Again(lambda: iter(lines)))
+    peak = peak_of(lines, lambda lines: RereadableLog(lambda: iter(lines)))
 
     assert size > 600_000
     assert peak < size * 0.7
@@ -171,7 +174,7 @@ def test_an_import_stores_what_was_decided_again(context, lines):
         seen.append(next(looks))
         return iter(lines)
 
-    done = import_bundle(other, Again(look))
+    done = import_bundle(other, RereadableLog(look))
 
     match_id = done.proof.header.match_id
     assert tuple(other.store.read(match_id)) == tuple(context.store.read(match_id))
