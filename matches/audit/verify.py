@@ -227,7 +227,7 @@ def decide_again(
     Args:
         match_id: the id that the chain begins with.
         entries: the entries from the first on, iterated over once more.
-        ends: the facts collected in the first pass.
+        facts: the facts collected in the first pass.
         games: the games, by name.
         keys: the keys of the match; None for those that its last event released.
         progress: called with the seq after each event that was decided again.

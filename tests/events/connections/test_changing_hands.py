@@ -11,7 +11,7 @@ from redis.crc import key_slot
 from events import Store, StoreAway, Unconfirmed
 from events.connections import Wait, connect, open_client
 from events.connections.cluster import ClusterConnection
-from events.connections.patience import Patience
+from events.connections.retry_budget import RetryBudget
 from events.keys import MATCHES, match_keys
 from tests.events.making import MATCH, START, begin_stream, end_of, entries_after, stored_entries
 from tests.several.killing import kill_a_primary
@@ -90,7 +90,7 @@ def test_a_partition_that_is_half_moved_is_read_and_written(cluster):
 def test_where_nobody_serves_a_partition_it_is_refused_in_time_and_others_go_on(cluster):
     """Both servers hang: they accept connections but do not answer."""
     client: Any = open_client(cluster.url)
-    store = Store(ClusterConnection(client, patience=Patience(1.0)))
+    store = Store(ClusterConnection(client, budget=RetryBudget(1.0)))
     head = begin_stream(store)
     primary = cluster.primary_of(slot_of(MATCH))
     other = next(
