@@ -8,6 +8,7 @@ from redis import Redis
 from redis.cluster import RedisCluster
 
 from events.answers import answer_to_keep, place_of, read_answer
+from events.capacity import unless_refused
 from events.connections import Connection, Script, connect
 from events.connections.connection import Command, Written
 from events.connections.replies import walk_hash
@@ -17,7 +18,6 @@ from events.entry_replies import feed_entry, read_entries
 from events.errors import Unconfirmed, VersionConflict
 from events.keys import MATCHES, Family, MatchKeys, archiving_key, confirmations_key, packs_key
 from events.reads import OPEN, Opened, Tail, opening_arguments, read_opened, read_tails
-from events.room import unless_refused
 from events.withdrawals import Withdrawals
 
 PAGE = 250  # entries per reply: each reply has a cost, and large replies make both ends wait

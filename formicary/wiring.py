@@ -11,7 +11,7 @@ from typing import Protocol
 from redis import Redis
 from redis.exceptions import RedisError
 
-from events import Room
+from events import Capacity
 from events.archive import Archive
 from events.connections import Connection, Wait, connect, open_client, open_one
 from formicary.archiving.opening import open_archive
@@ -155,7 +155,7 @@ class Wiring:
             bot_seconds=bot_seconds,
             open_days=open_days,
             now=now,
-            room=Room(self.store.client, memory_mb),
+            capacity=Capacity(self.store.client, memory_mb),
         )
         jobs_client = servers.jobs()
         self._read_models(jobs_client, games, archive)
@@ -254,9 +254,9 @@ class Wiring:
         servers, queues = self.servers, self.queues
         watching = Heartbeats(servers.jobs())
         events = connect(servers.events()).client
-        now, room = self.context.now, self.context.room
+        now, capacity = self.context.now, self.context.capacity
         return PartsWatch(
-            events, servers.jobs(), watching, queues, now=now, room=room, keys=self.keys
+            events, servers.jobs(), watching, queues, now=now, capacity=capacity, keys=self.keys
         )
 
     def archiver(self) -> Archiver | None:
@@ -278,7 +278,7 @@ class Wiring:
         archiver = self.archiver()
         if archiver is None:
             return None
-        return ArchiveRounds(archiver, self.store, days, self.context.room, self.context.now)
+        return ArchiveRounds(archiver, self.store, days, self.context.capacity, self.context.now)
 
     def watch(self) -> None:
         """Check twice a second the free room of the store and the deleted matches."""
@@ -288,7 +288,7 @@ class Wiring:
                 time.sleep(EVERY_SECONDS / 2)  # so that no command has to wait for the check
                 with suppress(RedisError):
                     self.context.cache.take_notice()
-                self.context.room.look()
+                self.context.capacity.measure()
 
         Thread(target=look_again_and_again, name="withdrawals", daemon=True).start()
 

@@ -6,12 +6,12 @@ from typing import Any, TypeVar
 from redis import Redis
 from redis.exceptions import ResponseError
 
+from events.capacity import refusal_of
 from events.connections.connection import Wait
 from events.connections.feeds import TaggedFeeds
 from events.connections.retry_budget import RetryBudget
 from events.connections.retrying import RetryingConnection
 from events.connections.wire import ServerLine, Wire
-from events.room import refusal_of
 
 T = TypeVar("T")
 

@@ -21,6 +21,7 @@ from formicary.telemetry.collectors import (
     read_archive,
     read_backup,
     read_cache,
+    read_capacity,
     read_deliveries,
     read_lag,
     read_memory,
@@ -28,7 +29,6 @@ from formicary.telemetry.collectors import (
     read_process,
     read_queues,
     read_ratings,
-    read_room,
     read_workers,
 )
 from formicary.telemetry.ready import Ready
@@ -161,8 +161,8 @@ def collect_of_role(
     readings: list[Callable[[], Iterable[Metric]]] = []
     if role in ("serve", "work"):
         cache.on_loaded(metrics.note_loaded)
-        room = wiring.context.room
-        readings = [lambda: read_cache(cache), lambda: read_room(room)]
+        capacity = wiring.context.capacity
+        readings = [lambda: read_cache(cache), lambda: read_capacity(capacity)]
     if role == "dispatch":
         readings = [
             lambda: read_lag(facts().get("lag_ms", 0)),

@@ -89,10 +89,10 @@ def test_a_store_that_refuses_writes_is_told(new_match, monkeypatch, told, slug)
 def test_a_store_that_fills_up_takes_no_matches_then_no_commands(new_match):
     world, match_id, (first, _) = new_match
     plan = {"game": "anthill", "seats": [{}, {}]}
-    world.context.room.share = 0.92
+    world.context.capacity.share = 0.92
     is_problem(world.post("/v1/matches", plan), "store-nearly-full")
 
-    world.context.room.share = 0.99
+    world.context.capacity.share = 0.99
     with untouched(world, match_id):
         is_problem(world.send(match_id, first), "store-full")
 

@@ -8,8 +8,8 @@ from redis import Redis
 from redis.cluster import RedisCluster
 from redis.exceptions import ReadOnlyError, ResponseError
 
-from events import Room
-from events.room import refusal_of, unless_refused
+from events import Capacity
+from events.capacity import refusal_of, unless_refused
 from tests.several.servers import KINDS as SEVERAL
 from tests.several.servers import waits_until_whole
 
@@ -41,7 +41,7 @@ class MemoryCluster(RedisCluster):
 
 
 def share(client: Any, most=None):
-    return Room(client, most).look()
+    return Capacity(client, most).measure()
 
 
 def test_the_share_is_of_the_lower_ceiling_of_the_fullest_server():
@@ -57,17 +57,17 @@ def test_the_share_is_of_the_lower_ceiling_of_the_fullest_server():
 
 
 def test_a_server_that_does_not_tell_is_taken_to_be_as_before():
-    room = Room(FakeRedis())
-    room.share = 0.5
+    capacity = Capacity(FakeRedis())
+    capacity.share = 0.5
 
-    assert room.look() in (0.0, 0.5)
+    assert capacity.measure() in (0.0, 0.5)
 
 
 def test_a_server_that_is_away_is_taken_to_be_as_before():
-    room = Room(Redis(unix_socket_path="/nowhere"))
-    room.share = 0.5
+    capacity = Capacity(Redis(unix_socket_path="/nowhere"))
+    capacity.share = 0.5
 
-    assert room.look() == 0.5
+    assert capacity.measure() == 0.5
 
 
 def test_one_server_tells_how_full_it_is(real_client):
@@ -94,10 +94,10 @@ def test_several_servers_tell_how_full_they_are(several, clients, kind):
     ],
 )
 def test_a_store_that_fills_up_takes_less_and_less(used, takes):
-    room = Room(FakeRedis())
-    room.share = used
+    capacity = Capacity(FakeRedis())
+    capacity.share = used
 
-    assert (room.is_short, room.takes_new, room.takes_commands) == takes
+    assert (capacity.is_nearly_full, capacity.accepts_new, capacity.accepts_commands) == takes
 
 
 @pytest.mark.parametrize(
