@@ -53,7 +53,7 @@ class Directory:
         now: returns the time in milliseconds since 1970.
         draw: returns the given number of unguessable bytes.
         clock: returns a monotonic time in seconds.
-        capacity: the gauge of the store's free memory; by default a new one, which reports free memory
+        capacity: the gauge of the store's memory; by default a new one, which reports free memory
             until it has measured.
 
     Attributes:

@@ -31,7 +31,7 @@ __all__ = [
     "NotCanonical",
     "Record",
     "Recorded",
-    "Room",
+    "Capacity",
     "Store",
     "StoreAway",
     "Unconfirmed",

@@ -48,9 +48,9 @@ from workers.archive import ArchiveRounds
 from workers.deliver import Deliverer
 from workers.dispatch import Dispatcher
 from workers.notices import Notifier
-from workers.places import SearchPlaces
 from workers.queues import Queues
 from workers.rq.worker import BotWorker, make_worker
+from workers.search_slots import SearchSlots
 from workers.sweep import Sweeper
 
 SOCKET_SECONDS = 5.0
@@ -160,9 +160,9 @@ class Wiring:
         jobs_client = servers.jobs()
         self._read_models(jobs_client, games, archive)
         self.attention = Attention(jobs_client, sleep_seconds, self.context.now)
-        self.places = SearchPlaces(jobs_client, self.queues, self.creators)
+        self.slots = SearchSlots(jobs_client, self.queues, self.creators)
         self.turns = self.telemetry.make_turns(
-            self.context, self.queues, self.places, self.attention
+            self.context, self.queues, self.slots, self.attention
         )
         self.guard = AddressGuard(webhook_hosts)
         self.webhooks = Webhooks(self.context, jobs_client, self.guard)
@@ -243,7 +243,7 @@ class Wiring:
             follower=self.follower,
             inbox=self.inbox_follower,
             analyses=self.analyses,
-            places=self.places,
+            slots=self.slots,
             attention=self.attention,
             parked=self.parked,
             now=self.context.now,

@@ -24,8 +24,8 @@ from projections.lobby_follower import SERVER_GONE, LobbyFollower
 from projections.operations.parked import WORKERS, Parked
 from projections.task_queue import Task, TaskQueue, knows, parse_tasks, parse_time_outs
 from workers.analyses import AnalysisJobs
-from workers.places import SearchPlaces
 from workers.queues import Queues, job_id
+from workers.search_slots import SearchSlots
 
 SWEEP_SECONDS = 2.0
 WALK_SECONDS = 15.0
@@ -51,7 +51,7 @@ class Sweeper:
         follower: updates a row of the lobby from its stream.
         inbox: updates the rows of the inbox from their streams.
         analyses: the background analyses.
-        places: the slots of searches, with the parked questions.
+        slots: the slots of searches, with the deferred questions.
         attention: the list of matches that sleep.
         parked: the list of matches that were given up; they are left alone for a while.
         now: the time in milliseconds since 1970.
@@ -67,7 +67,7 @@ class Sweeper:
         follower: LobbyFollower,
         inbox: InboxFollower,
         analyses: AnalysisJobs,
-        places: SearchPlaces,
+        slots: SearchSlots,
         attention: Attention,
         parked: Parked,
         now: Callable[[], int] = now_ms,
@@ -80,7 +80,7 @@ class Sweeper:
         self._follower = follower
         self._inbox = inbox
         self._analyses = analyses
-        self._places = places
+        self._slots = slots
         self._attention = attention
         self._now = now
         self._not_before: dict[Task, float] = {}
@@ -92,7 +92,7 @@ class Sweeper:
         while not stop.is_set():
             try:
                 self.sweep(stop)
-                self._places.send_parked()
+                self._slots.send_deferred()
                 self._analyses.send()
                 if monotonic() >= walked_at + WALK_SECONDS:
                     self.walk(stop)
@@ -150,13 +150,13 @@ class Sweeper:
     def _find_lost(self, tasks: Sequence[Task]) -> list[Task]:
         """Return the questions that are open in the store and have neither lease nor job.
 
-        Questions parked for a slot, and those of sleeping matches, are not lost.
+        Questions deferred for a slot, and those of sleeping matches, are not lost.
         """
         if not tasks:
             return []
         alive = self._queues.find_leased(tasks)
         chained = self._queues.find_chained({task.match_id for task in tasks})
-        waiting = self._queues.waiting() | self._places.find_parked()
+        waiting = self._queues.waiting() | self._slots.find_deferred()
         alone = chained | self._attention.find_asleep({task.match_id for task in tasks})
         standing: dict[str, tuple[Task, ...]] = {}
         lost = []

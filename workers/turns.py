@@ -25,9 +25,9 @@ from projections.match_cache import Match, MatchDeleted
 from projections.task_queue import WHOLE_MATCH, Task, parse_tasks
 from projections.timeline import Position
 from projections.undo_history import suspended_at
-from workers.places import SearchPlaces
 from workers.queues import Queues, is_quick, queue_of
 from workers.rq.thinking import Thinking, worker_here
+from workers.search_slots import SearchSlots
 
 MOST_COMMANDS = 16
 MOST_SECONDS = 0.025  # of this thread's own time: others work while it waits for the store
@@ -44,7 +44,7 @@ class Turns:
     Args:
         context: the context that matches are played with.
         queues: the queues, which hold the leases and take the remaining questions.
-        places: the slots of searches.
+        slots: the slots of searches.
         attention: the record of looks at matches.
         rest: waits for a number of seconds.
     """
@@ -53,13 +53,13 @@ class Turns:
         self,
         context: Context,
         queues: Queues,
-        places: SearchPlaces,
+        slots: SearchSlots,
         attention: Attention,
         rest: Callable[[float], None] = time.sleep,
     ) -> None:
         self._context = context
         self._queues = queues
-        self._places = places
+        self._slots = slots
         self._attention = attention
         self._rest = rest
 
@@ -71,8 +71,8 @@ class Turns:
         """
         if task.kind != "clock" and self._falls_asleep(task):
             return 0
-        if not self._places.take(task):
-            self._places.park(task, attempt)
+        if not self._slots.take(task):
+            self._slots.defer(task, attempt)
             return 0
         chained = self._queues.lease(task)
         clock = Thinking(lambda: self._is_wanted(task, chained), queue_of(task))
@@ -81,12 +81,12 @@ class Turns:
             count = play(task, clock, attempt)
         except BaseException:
             self._queues.release(task, chained)
-            self._places.give_back(task)
+            self._slots.release(task)
             if chained:
                 self._hand_on(task.match_id)
             raise
         self._finish(task, chained)
-        self._places.give_back(task)
+        self._slots.release(task)
         return count
 
     def _falls_asleep(self, task: Task) -> bool:
@@ -102,7 +102,7 @@ class Turns:
     def _is_wanted(self, task: Task, chained: bool) -> bool:
         """Renew a job's leases and slot; return whether its question is still open."""
         self._queues.renew(task, chained)
-        self._places.take(task)
+        self._slots.take(task)
         standing = parse_tasks(task.match_id, self._context.store.head(task.match_id).waits)
         return any(
             (asked.seat, asked.asked_since) == (task.seat, task.asked_since) for asked in standing

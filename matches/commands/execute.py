@@ -76,8 +76,8 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
         reasons: the reasons of a bot.
         is_standing: True for the command of a standing answer; its id can prove that later.
         proof: the proof of the seat's holder (see `tokens.proof_of`), if a person acts.
-        needs_capacity: True if the command is refused when the store is full, unless an administrator
-            acts.
+        needs_capacity: True if the command is refused when the store is full, unless an
+            administrator acts.
     """
 
     actor: Actor
