@@ -26,7 +26,6 @@ from games.game import AnyGame
 from matches.archiving.archiver import Archiver
 from matches.context import Context, now_ms
 from projections.analyses import Analyses
-from projections.attention import Attention
 from projections.creators import Creators
 from projections.inbox.follower import InboxFollower
 from projections.inbox.members import Inbox, Which
@@ -38,6 +37,7 @@ from projections.operations.heartbeats import Heartbeats
 from projections.operations.parked import Parked
 from projections.ratings.store import Ratings
 from projections.task_queue import TaskQueue
+from projections.viewers import Viewers
 from projections.withdrawal_watch import EVERY_SECONDS
 from webhooks.addresses import AddressGuard
 from webhooks.manage import Webhooks
@@ -159,11 +159,9 @@ class Wiring:
         )
         jobs_client = servers.jobs()
         self._read_models(jobs_client, games, archive)
-        self.attention = Attention(jobs_client, sleep_seconds, self.context.now)
+        self.viewers = Viewers(jobs_client, sleep_seconds, self.context.now)
         self.slots = SearchSlots(jobs_client, self.queues, self.creators)
-        self.turns = self.telemetry.make_turns(
-            self.context, self.queues, self.slots, self.attention
-        )
+        self.turns = self.telemetry.make_turns(self.context, self.queues, self.slots, self.viewers)
         self.guard = AddressGuard(webhook_hosts)
         self.webhooks = Webhooks(self.context, jobs_client, self.guard)
         self.context.matches_of = self._matches_of
@@ -209,7 +207,7 @@ class Wiring:
             due=self.due,
             lobby=self.follower,
             inbox=self.inbox_follower,
-            attention=self.attention,
+            viewers=self.viewers,
             analyses=self.analyses,
             now=self.context.now,
         )
@@ -244,7 +242,7 @@ class Wiring:
             inbox=self.inbox_follower,
             analyses=self.analyses,
             slots=self.slots,
-            attention=self.attention,
+            viewers=self.viewers,
             parked=self.parked,
             now=self.context.now,
         )
@@ -296,7 +294,7 @@ class Wiring:
         """Return a worker, and prepare this process for the jobs that it will take."""
         jobs.equip(self.turns, self.analyses, self.parked)
         client = self.servers.jobs()
-        began_at = self.attention.began_at
+        began_at = self.viewers.began_at
         return make_worker(client, Queues(client, self.context.now), kind=kind, began_at=began_at)
 
 

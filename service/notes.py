@@ -13,10 +13,10 @@ from flask import Response, request
 
 from accounts.directory import KeyProof
 from games.game import Seat
-from projections.attention import Attention
 from projections.creators import Creators
 from projections.key_uses import KeyUses
 from projections.ratings.addresses import KeptHashes, PlayAddresses
+from projections.viewers import Viewers
 from service.limits.breaker import Breaker
 from service.limits.callers import address_in, creator_of
 from service.openapi.operation import Operation
@@ -34,7 +34,7 @@ class Notes:
 
     Args:
         creators: the store of the creators of matches.
-        attention: the store of looks at matches.
+        viewers: the store of looks at matches.
         key_uses: the store of the last uses of API keys.
         addresses: the store of the addresses that rated matches are played from.
         now: a clock in seconds from any start, which never goes back.
@@ -46,7 +46,7 @@ class Notes:
     def __init__(
         self,
         creators: Creators | None = None,
-        attention: Attention | None = None,
+        viewers: Viewers | None = None,
         now: Callable[[], float] = monotonic,
         *,
         key_uses: KeyUses | None = None,
@@ -57,12 +57,12 @@ class Notes:
         self._creators = creators
         self._key_uses = key_uses
         self._used: OrderedDict[KeyProof, float] = OrderedDict()
-        self._attention = attention if attention and attention.seconds is not None else None
+        self._viewers = viewers if viewers and viewers.seconds is not None else None
         self._now = now
         self._breaker = Breaker(now)
         self._looked: OrderedDict[str, float] = OrderedDict()
-        if self._attention and self._attention.seconds:
-            self._again = min(AGAIN_SECONDS, self._attention.seconds / 4)
+        if self._viewers and self._viewers.seconds:
+            self._again = min(AGAIN_SECONDS, self._viewers.seconds / 4)
 
     def note_creator(self, match_id: str) -> None:
         """Note that the current request creates a match."""
@@ -121,7 +121,7 @@ class Notes:
     def watch(self, operation: Operation, view: View) -> View:
         """Return the view of an operation; one that reads a match notes each look at it."""
         is_look = operation.method == "GET" and "<match_id>" in operation.path
-        if self._attention is None or not is_look:
+        if self._viewers is None or not is_look:
             return view
 
         @wraps(view)
@@ -136,14 +136,14 @@ class Notes:
 
     def note_look(self, match_id: str) -> None:
         """Note a look at a match, unless one was noted just now."""
-        attention, now = self._attention, self._now()
-        if attention is None or now < self._looked.get(match_id, -self._again) + self._again:
+        viewers, now = self._viewers, self._now()
+        if viewers is None or now < self._looked.get(match_id, -self._again) + self._again:
             return
         self._looked[match_id] = now
         self._looked.move_to_end(match_id)
         if len(self._looked) > KEPT_MOST:
             self._looked.popitem(last=False)
-        self._breaker.ask(partial(attention.look, match_id))
+        self._breaker.ask(partial(viewers.note_viewer, match_id))
 
     def _keep_looking(self, match_id: str, pieces: Iterable[Any]) -> Iterator[Any]:
         """Yield the pieces of a stream, and note a look at the match for as long as it lasts."""

@@ -1,9 +1,9 @@
 """Slots for searches: the matches of one creator never take more than half of them from others.
 
 The number of searches that run at once is the number of workers. If a creator has its half already,
-a further job defers its question and ends. A deferred question is sent again by the creator's next job
-that ends, or by the sweeper, behind all other waiting jobs. Long searches never get more than half.
-Searches of up to a second may have more as long as nothing else waits in their queue.
+a further job defers its question and ends. A deferred question is sent again by the creator's next
+job that ends, or by the sweeper, behind all other waiting jobs. Long searches never get more than
+half. Searches of up to a second may have more as long as nothing else waits in their queue.
 """
 
 from importlib.resources import files

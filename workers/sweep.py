@@ -17,12 +17,12 @@ from events import Head, Store, refusal_of, unless_refused
 from events.connections import Connection
 from events.connections.replies import as_map
 from matches.context import now_ms
-from projections.attention import Attention
 from projections.inbox.follower import InboxFollower
 from projections.lobby import Lobby
 from projections.lobby_follower import SERVER_GONE, LobbyFollower
 from projections.operations.parked import WORKERS, Parked
 from projections.task_queue import Task, TaskQueue, knows, parse_tasks, parse_time_outs
+from projections.viewers import Viewers
 from workers.analyses import AnalysisJobs
 from workers.queues import Queues, job_id
 from workers.search_slots import SearchSlots
@@ -52,7 +52,7 @@ class Sweeper:
         inbox: updates the rows of the inbox from their streams.
         analyses: the background analyses.
         slots: the slots of searches, with the deferred questions.
-        attention: the list of matches that sleep.
+        viewers: the list of matches that sleep.
         parked: the list of matches that were given up; they are left alone for a while.
         now: the time in milliseconds since 1970.
     """
@@ -68,7 +68,7 @@ class Sweeper:
         inbox: InboxFollower,
         analyses: AnalysisJobs,
         slots: SearchSlots,
-        attention: Attention,
+        viewers: Viewers,
         parked: Parked,
         now: Callable[[], int] = now_ms,
     ) -> None:
@@ -81,7 +81,7 @@ class Sweeper:
         self._inbox = inbox
         self._analyses = analyses
         self._slots = slots
-        self._attention = attention
+        self._viewers = viewers
         self._now = now
         self._not_before: dict[Task, float] = {}
         self._leaving: frozenset[str] = frozenset()  # archived, and in the lobby at the last walk
@@ -97,7 +97,7 @@ class Sweeper:
                 if monotonic() >= walked_at + WALK_SECONDS:
                     self.walk(stop)
                     self.trim()
-                    self._attention.forget()
+                    self._viewers.forget()
                     walked_at = monotonic()
             except SERVER_GONE as error:
                 _log.warning("no server", error=error)
@@ -157,7 +157,7 @@ class Sweeper:
         alive = self._queues.find_leased(tasks)
         chained = self._queues.find_chained({task.match_id for task in tasks})
         waiting = self._queues.waiting() | self._slots.find_deferred()
-        alone = chained | self._attention.find_asleep({task.match_id for task in tasks})
+        alone = chained | self._viewers.find_asleep({task.match_id for task in tasks})
         standing: dict[str, tuple[Task, ...]] = {}
         lost = []
         for task in tasks:

@@ -20,11 +20,11 @@ from matches.commands.timeouts import expire, run_out
 from matches.context import Context
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone
 from matches.last_commit import take_commit
-from projections.attention import Attention
 from projections.match_cache import Match, MatchDeleted
 from projections.task_queue import WHOLE_MATCH, Task, parse_tasks
 from projections.timeline import Position
 from projections.undo_history import suspended_at
+from projections.viewers import Viewers
 from workers.queues import Queues, is_quick, queue_of
 from workers.rq.thinking import Thinking, worker_here
 from workers.search_slots import SearchSlots
@@ -45,7 +45,7 @@ class Turns:
         context: the context that matches are played with.
         queues: the queues, which hold the leases and take the remaining questions.
         slots: the slots of searches.
-        attention: the record of looks at matches.
+        viewers: the record of looks at matches.
         rest: waits for a number of seconds.
     """
 
@@ -54,13 +54,13 @@ class Turns:
         context: Context,
         queues: Queues,
         slots: SearchSlots,
-        attention: Attention,
+        viewers: Viewers,
         rest: Callable[[float], None] = time.sleep,
     ) -> None:
         self._context = context
         self._queues = queues
         self._slots = slots
-        self._attention = attention
+        self._viewers = viewers
         self._rest = rest
 
     def take(self, task: Task, attempt: int = 0) -> int:
@@ -90,14 +90,14 @@ class Turns:
         return count
 
     def _falls_asleep(self, task: Task) -> bool:
-        if self._attention.seconds is None:
+        if self._viewers.seconds is None:
             return False
         try:
             table = self._context.cache.get(task.match_id).timeline.newest
         except MatchDeleted:
             return False  # answering meets the same error
         looked = self._queues.looked_at(task)
-        return self._attention.fall_asleep(task.match_id, table, looked)
+        return self._viewers.fall_asleep(task.match_id, table, looked)
 
     def _is_wanted(self, task: Task, chained: bool) -> bool:
         """Renew a job's leases and slot; return whether its question is still open."""
