@@ -18,6 +18,7 @@ from projections.inbox.members import Inbox
 from projections.lobby import LobbyRow, Status
 from projections.ratings.store import Ratings
 from projections.redact import LoggedEvent
+from service.activity_log import ActivityLog
 from service.http.heavy import HeavyReads
 from service.http.prefer import preferences_of
 from service.http.request import language_of
@@ -26,8 +27,7 @@ from service.http.tags import Tags
 from service.limits.guard import Limits
 from service.live.hub import Hub
 from service.live.messages import LiveMessages
-from service.notes import Notes
-from service.presence import PresenceNotes
+from service.presence import PresenceLog
 from service.problems.errors import AnalysesOff
 from service.schemas.struct_schemas import GameForms
 from service.text.seat_names import NO_NAMES, SeatNames, name_seats
@@ -96,10 +96,10 @@ class ApiContext(Struct, frozen=True):
     signer: Signer
     analyses: AnalysisRequests
     limits: Limits
-    notes: Notes
+    activity_log: ActivityLog
     tags: Tags
     inbox: Inbox
-    presence: PresenceNotes
+    presence: PresenceLog
     webhooks: Webhooks
     readiness: ReadinessWatch
 

@@ -31,8 +31,8 @@ class _People(Struct, frozen=True):
         return (own, account) if account else (own,)
 
 
-class PresenceNotes:
-    """The notes of presence, and their lookup; while their server is away, nobody is present.
+class PresenceLog:
+    """The records of presence, and their lookup; while their server is away, nobody is present.
 
     Args:
         context: the context, with the accounts and their lists of blocked accounts.

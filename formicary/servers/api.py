@@ -32,11 +32,11 @@ from projections.inbox.presence import Presence
 from projections.key_uses import KeyUses
 from projections.ratings.addresses import PlayAddresses
 from projections.viewers import Viewers
+from service.activity_log import ActivityLog
 from service.app import create_app
 from service.limits.counters import Counters
 from service.limits.guard import Limits
 from service.limits.policies import fit_held
-from service.notes import Notes
 from service.warmup import rehearse
 from service.watching.observing import add_observer, log_request
 from service.watching.readiness import ReadinessWatch
@@ -113,7 +113,9 @@ def application(
         analyses=wiring.analyses,
         streams=streams,
         limits=limits,
-        notes=Notes(Creators(client), viewers, key_uses=KeyUses(client, now), addresses=addresses),
+        activity_log=ActivityLog(
+            Creators(client), viewers, key_uses=KeyUses(client, now), addresses=addresses
+        ),
         inbox=wiring.inbox,
         presence=Presence(client, now),
         webhooks=wiring.webhooks,

@@ -81,7 +81,7 @@ class Branches:
         clock = given.pop("clock", None)
         wanted = msgspec.convert(given, BranchPlan)
         plan = replace(wanted, clock=clock, seats=plan_seats(self._api, wanted.seats))
-        self._api.notes.note_creator(branch_id_for(context, who, key))
+        self._api.activity_log.note_creator(branch_id_for(context, who, key))
         digest, creator = digest_of(request, body), account_of(request) or ""
         made = branch(context, who, plan, key=key, digest=digest, creator=creator)
         headers = self._api.result_headers(made, None)

@@ -181,7 +181,7 @@ class Matches:
         match = context.cache.fresh(match_id)
         made = token_from(match, seat, played.first)
         if match.timeline.newest.rated:
-            self._api.notes.note_player(account_in(token))
+            self._api.activity_log.note_player(account_in(token))
         headers = self._api.result_headers(played, seat)
         answer = Joined(match_id, seat, made, played.last)
         return reply(answer, 201, {**NO_STORE, **headers})

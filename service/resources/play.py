@@ -162,7 +162,7 @@ class Play:
         sent.environ[POSTED] = command_request
         played = play(context, match_id, command_request)
         if who.match.timeline.newest.rated:
-            self._api.notes.note_player(who.match.timeline.newest.seats[seat].account or "")
+            self._api.activity_log.note_player(who.match.timeline.newest.seats[seat].account or "")
         return answer_command(self._api, sent, who, played)
 
 

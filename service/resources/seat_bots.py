@@ -55,7 +55,7 @@ class SeatBots:
             raise ValidationError("An object is required; it may be empty.")
         level = HANDING.load(body).get("level", "greedy")
         command_request = self._command_request(who, body)
-        self._api.notes.note_seat(match_id, seat)
+        self._api.activity_log.note_seat(match_id, seat)
         played = hand_to_bot(self._api.context, match_id, command_request, level)
         return self._answer(who, played)
 

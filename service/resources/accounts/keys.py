@@ -42,7 +42,7 @@ class AccountKeys:
         """List the working API keys, with their scopes and the times of their last use."""
         account_id = require_account(request)
         account, vault = self._accounts.account(account_id), self._accounts.open_vault(account_id)
-        uses = self._api.notes.key_uses(account_id)
+        uses = self._api.activity_log.key_uses(account_id)
         return reply(KeyPage(build_keys(account, vault, uses)), 200, NO_STORE)
 
     @operation(

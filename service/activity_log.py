@@ -1,6 +1,6 @@
-"""Notes that the service keeps next to the matches: their creators, and looks at them.
+"""Log of activity next to the matches: their creators, looks at them, and uses of keys.
 
-The notes are on the jobs' server and may be lost. While it is away, nothing is noted.
+The log is on the jobs' server and may be lost. While it is away, nothing is noted.
 """
 
 from collections import OrderedDict
@@ -29,8 +29,8 @@ KEPT_MOST = 20_000
 View = Callable[..., Any]
 
 
-class Notes:
-    """The notes of a process; a kind of note without a store is not kept.
+class ActivityLog:
+    """The activity log of a process; a kind of entry without a store is not kept.
 
     Args:
         creators: the store of the creators of matches.
@@ -112,7 +112,7 @@ class Notes:
         return self._breaker.ask(partial(self.addresses.count, account_id))
 
     def forget_account(self, account_id: str) -> None:
-        """Delete the notes about an account."""
+        """Delete the entries about an account."""
         if self.addresses:
             self._breaker.ask(partial(self.addresses.forget, account_id))
         if self._key_uses:

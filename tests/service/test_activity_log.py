@@ -8,8 +8,8 @@ from games.bots import LEVEL_NAMES
 from games.table import SeatState, Table
 from projections.creators import Creators
 from projections.viewers import Viewers
+from service.activity_log import AGAIN_SECONDS, ActivityLog
 from service.limits.callers import creator_of
-from service.notes import AGAIN_SECONDS, Notes
 from tests.service.conftest import World
 from tests.service.playing.test_seat_bots import ask
 
@@ -25,8 +25,8 @@ class Noted(World):
         self.notes_at = kept_at or FakeRedis()
         self.creators = Creators(self.notes_at)
         self.viewers = Viewers(self.notes_at, seconds, lambda: round(self.at * 1000))
-        notes = Notes(self.creators, self.viewers, lambda: self.at)
-        super().__init__(notes=notes, heartbeat_seconds=0.0)
+        activity_log = ActivityLog(self.creators, self.viewers, lambda: self.at)
+        super().__init__(activity_log=activity_log, heartbeat_seconds=0.0)
 
     def asleep_after(self, match_id, seconds):
         self.at += seconds
