@@ -17,8 +17,8 @@ from service.http.request import language_of
 from service.http.response import SETTLED, SVG, encode, reply_by_content
 from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH, LANG
+from service.problems.error_translations import TRANSLATION_PREFIX
 from service.problems.errors import NoCard
-from service.problems.said import SAID
 from service.responses.games import (
     ContentBrief,
     ContentList,
@@ -68,7 +68,7 @@ class Games:
             words={
                 name: texts[-1]
                 for name, texts in texts_of(found, language_of(request)).items()
-                if not name.startswith(SAID)
+                if not name.startswith(TRANSLATION_PREFIX)
             },
         )
         return reply_by_content(request, encode(shown))
