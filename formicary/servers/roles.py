@@ -15,7 +15,6 @@ from redis.exceptions import ResponseError
 from events import refusal_of
 from events.connections import connect
 from formicary.settings import Settings
-from formicary.telemetry.beating import beating
 from formicary.telemetry.collectors import (
     Reading,
     read_archive,
@@ -31,6 +30,7 @@ from formicary.telemetry.collectors import (
     read_ratings,
     read_workers,
 )
+from formicary.telemetry.heartbeats import send_heartbeats
 from formicary.telemetry.ready import Ready
 from formicary.wiring import Servers, Wiring, settle, wire
 from matches.commands.bots import rehearse
@@ -54,7 +54,7 @@ def work(servers: Servers, chosen: Settings) -> None:
         return {"active": int(worker.is_busy()) + helpers.count_busy()}
 
     try:
-        with watched(wiring, chosen, "work", active) as ready:
+        with monitor_role(wiring, chosen, "work", active) as ready:
             worker.note_taking = ready.begin
             worker.work(logging_level=chosen.log_level.upper())
     except SERVER_GONE as error:  # it cannot even sign off
@@ -71,7 +71,7 @@ def dispatch(servers: Servers, chosen: Settings) -> None:
     """Read the feeds until the process is asked to stop."""
     wiring = wire(servers, chosen)
     dispatcher = wiring.dispatcher()
-    with watched(wiring, chosen, "dispatch", lambda: {"lag_ms": dispatcher.lag_ms}) as ready:
+    with monitor_role(wiring, chosen, "dispatch", lambda: {"lag_ms": dispatcher.lag_ms}) as ready:
         _run_until_signalled(dispatcher.run, ready)
 
 
@@ -91,7 +91,7 @@ def deliver(servers: Servers, chosen: Settings) -> None:
             noticing.join()
             notifier.keep()
 
-    with watched(wiring, chosen, "deliver") as ready:
+    with monitor_role(wiring, chosen, "deliver") as ready:
         _run_until_signalled(run, ready)
     if deliverer.left_under_way:  # their threads would delay the exit; they are due again soon
         _log.warning("deliveries are handed back", count=deliverer.left_under_way)
@@ -120,12 +120,12 @@ def sweep(servers: Servers, chosen: Settings) -> None:
             if archiving:
                 archiving.join()
 
-    with watched(wiring, chosen, "sweep") as ready:
+    with monitor_role(wiring, chosen, "sweep") as ready:
         _run_until_signalled(run, ready)
 
 
 @contextmanager
-def watched(
+def monitor_role(
     wiring: Wiring, chosen: Settings, role: str, facts: Callable[[], Mapping[str, int]] = dict
 ) -> Iterator[Ready]:
     """Report that a process is alive while it runs a role, and serve its metrics.
@@ -140,7 +140,7 @@ def watched(
     collect_of_role(wiring, role, facts, lambda: ready.is_ready)
     show_metrics(wiring, chosen)
     _log.info("started")
-    with beating(wiring.heartbeats, role, all_facts):
+    with send_heartbeats(wiring.heartbeats, role, all_facts):
         yield ready
     ready.end()
     wiring.telemetry.end()

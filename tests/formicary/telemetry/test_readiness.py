@@ -8,8 +8,8 @@ from events import Capacity
 from formicary.keys.check import ServiceKeyCheck
 from formicary.servers.ephemeral import MemoryServers
 from formicary.settings import Settings
-from formicary.telemetry.beating import beating
 from formicary.telemetry.collectors import read_capacity
+from formicary.telemetry.heartbeats import send_heartbeats
 from formicary.telemetry.readiness import (
     LOOK_SECONDS,
     QUEUE_MS,
@@ -76,7 +76,7 @@ def test_a_dispatcher_that_is_behind_is_told():
 
 def test_processes_beat_and_take_their_leave():
     heartbeats = Heartbeats(MemoryServers().jobs())
-    with beating(heartbeats, "sweep", lambda: {"lag_ms": 3}):
+    with send_heartbeats(heartbeats, "sweep", lambda: {"lag_ms": 3}):
         eventually(lambda: heartbeats.read()[1])
         now, (beat,) = heartbeats.read()
         assert (beat.role, beat.facts) == ("sweep", {"lag_ms": 3})
