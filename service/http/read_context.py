@@ -16,7 +16,7 @@ SPECTATOR = "spectator"
 EVERYBODY = "all"
 
 
-class Look(NamedTuple):
+class ResolvedView(NamedTuple):
     """A match at the version or the time that a request names with `at`, or else at the newest."""
 
     who: Reader
@@ -24,7 +24,9 @@ class Look(NamedTuple):
     shown: Snapshot
 
 
-def look(context: Context, request: Request, match_id: str, also: tuple[str, ...] = ()) -> Look:
+def resolve_view(
+    context: Context, request: Request, match_id: str, also: tuple[str, ...] = ()
+) -> ResolvedView:
     """Return the match and version of a request; `also` lists views allowed in addition to seats.
 
     Raises:
@@ -35,14 +37,14 @@ def look(context: Context, request: Request, match_id: str, also: tuple[str, ...
     """
     who = reader(context, match_id, token_of(request))
     if "as" in request.args:
-        who = look_as(request.args["as"], who, also)
+        who = resolve_viewer(request.args["as"], who, also)
     at = choose_version(context, request, who)
     if at.version is None:
         who = refresh(context, who)
-    return Look(who, at, snapshot(context, who.match, at.version))
+    return ResolvedView(who, at, snapshot(context, who.match, at.version))
 
 
-def look_as(named: str, who: Reader, also: tuple[str, ...] = ()) -> Reader:
+def resolve_viewer(named: str, who: Reader, also: tuple[str, ...] = ()) -> Reader:
     """Return a reader with the view of the named seat, or of a spectator.
 
     Once all hidden values are revealed, as at the end of a match, everybody may use any view.

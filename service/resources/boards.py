@@ -11,7 +11,7 @@ from matches.queries import read
 from service.context import ApiContext
 from service.http.api_flask import ReadyResponse
 from service.http.pictures import Pictures, Sight
-from service.http.read_context import EVERYBODY, look
+from service.http.read_context import EVERYBODY, resolve_view
 from service.http.response import JSON, SVG, encode, reply_not_modified
 from service.http.version import content_location
 from service.openapi.operation import SEEN_AT, Reply, operation
@@ -53,7 +53,7 @@ class Boards:
     )
     def get_board(self, match_id: str) -> Response:
         """Draw the board, or a part of it, as the caller may see it, now or in the past."""
-        who, at, shown = look(self._api.context, request, match_id)
+        who, at, shown = resolve_view(self._api.context, request, match_id)
         _check_board(who, shown)
         names = self._api.names_at(request, shown.table)
         part = _part_of(who, shown, names)
@@ -83,7 +83,7 @@ class Boards:
     )
     def get_parts(self, match_id: str) -> Response:
         """Draw all parts of the board as the caller may see them, each as a separate picture."""
-        who, at, shown = look(self._api.context, request, match_id, also=(EVERYBODY,))
+        who, at, shown = resolve_view(self._api.context, request, match_id, also=(EVERYBODY,))
         _check_board(who, shown)
         is_all = request.args.get("as") == EVERYBODY
         names = self._api.names_at(request, shown.table)

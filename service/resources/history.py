@@ -12,7 +12,7 @@ from matches.queries.diff import difference
 from matches.queries.ledger import Change, ledger
 from matches.queries.search import Interval, Kind, SearchQuery, SearchResult, search
 from service.context import ApiContext
-from service.http.read_context import look
+from service.http.read_context import resolve_view
 from service.http.request import line_kind_of, token_of
 from service.http.response import VARY, cache_control, reply, reply_labelled, reply_not_modified
 from service.http.version import choose_version, content_location
@@ -154,7 +154,7 @@ class History:
     def get_ledger(self, match_id: str) -> Response:
         """Return the source of every point and resource: the event, its rule, the amount."""
         context, line = self._api.context, line_kind_of(request)
-        who, at, shown = look(context, request, match_id)
+        who, at, shown = resolve_view(context, request, match_id)
         version = shown.version
         if at.version is not None:
             who = read.refresh(context, who)  # a rewind since then may have undone that version

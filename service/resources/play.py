@@ -13,7 +13,7 @@ from projections.undo_history import suspended_at
 from service.command_answer import answer_command
 from service.context import ApiContext
 from service.http.body import body_of
-from service.http.read_context import look
+from service.http.read_context import resolve_view
 from service.http.request import (
     digest_of,
     if_match_of,
@@ -55,7 +55,7 @@ class Play:
         """Show the game as the caller may see it, now, at a version or at a time."""
         context = self._api.context
         with_digest = is_set(request, "digest")
-        who, at, shown = look(context, request, match_id)
+        who, at, shown = resolve_view(context, request, match_id)
         what = "state-digest" if with_digest else "state"
         words = SeatNames(language_of(request))
         label = self._api.label(
@@ -94,7 +94,7 @@ class Play:
         there.
         """
         context = self._api.context
-        who, at, shown = look(context, request, match_id)
+        who, at, shown = resolve_view(context, request, match_id)
         names = self._api.names_at(request, shown.table)
         label = self._api.label(
             request, who, shown.version, "actions", is_settled=at.is_settled, names=names
