@@ -102,7 +102,7 @@ def _translate_faults(faults: Iterable[tuple[str, str]], *packages: str) -> tupl
 
 def _invalid_body(found: tuple[FieldError, ...]) -> Response:
     """Return the response for faults in a body. The detail contains the first three."""
-    detail = _join(f"{fault.pointer or _tell(WHOLE)}: {fault.detail}" for fault in found[:3])
+    detail = _join(f"{fault.pointer or _translate(WHOLE)}: {fault.detail}" for fault in found[:3])
     return problem("invalid-body", detail, errors=found)
 
 
