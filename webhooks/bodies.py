@@ -238,7 +238,7 @@ def _read_for(context: Context, match_id: str, account: str) -> read.Reader:
     Raises:
         NoSuchMatch: It may not see the match.
     """
-    return read.reader(context, match_id, ProvenKey("", account))
+    return read.authenticate_reader(context, match_id, ProvenKey("", account))
 
 
 def _spell_deadline(deadline: Deadline | None) -> Time | UnsetType:

@@ -99,7 +99,7 @@ class Webhooks:
         """
         self._guard.check(details.url)
         if details.match_id:
-            read.reader(self._context, details.match_id, ProvenKey("", account))
+            read.authenticate_reader(self._context, details.match_id, ProvenKey("", account))
         made = execute(self._accounts, account, SubscribeWebhook(seal_details(details)), asked)
         (event,) = made.events
         if not isinstance(event, WebhookSubscribed):

@@ -145,7 +145,7 @@ def read_bundle(
         NoSuchMatch: There is no match with this id.
         BadToken: The token does not belong to a seat of the match.
     """
-    seat = None if token is None else read.player(context, match_id, token).seat
+    seat = None if token is None else read.authenticate_player(context, match_id, token).seat
     who = Reader(context.cache.fresh(match_id), seat)
     total = header_of(who).version
     with Progress(console=console, disable=total < LONG, transient=True) as bar:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from games.game import Seat
 from matches.context import Context
-from matches.queries.read import Reader, Snapshot, reader, refresh, snapshot
+from matches.queries.read import Reader, Snapshot, authenticate_reader, refresh, snapshot
 from service.http.request import token_of
 from service.http.version import VersionChoice, choose_version
 from service.problems.errors import BadParameter, StillHidden
@@ -35,7 +35,7 @@ def resolve_view(
         NoSuchVersion: the match has not reached that version, or was created after that time.
         StillHidden: `as` names another view, and the match is not over.
     """
-    who = reader(context, match_id, token_of(request))
+    who = authenticate_reader(context, match_id, token_of(request))
     if "as" in request.args:
         who = resolve_viewer(request.args["as"], who, also)
     at = choose_version(context, request, who)

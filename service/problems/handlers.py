@@ -268,7 +268,7 @@ class Problems:
         if error.seen > now:
             return problem("future-version", error, current_version=now)
         context, match_id = self._api.context, (request.view_args or {})["match_id"]
-        who = read.find_actor(context, match_id, token_of(request))
+        who = read.authenticate_actor(context, match_id, token_of(request))
         missed = read.events(context, who, error.seen, read.BATCH)
         return problem("stale-version", error, current_version=now, missed=missed)
 

@@ -88,4 +88,4 @@ class Administration:
         return reply_nothing()
 
     def _admin(self, match_id: str) -> read.Reader:
-        return read.administrator(self._api.context, match_id, require_token(request))
+        return read.authenticate_administrator(self._api.context, match_id, require_token(request))

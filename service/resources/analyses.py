@@ -60,7 +60,7 @@ class AnalysisResources:
         Repeat the request to check the progress.
         """
         context = self._api.context
-        who = read.reader(context, match_id, token_of(request))
+        who = read.authenticate_reader(context, match_id, token_of(request))
         body = body_of(request)
         if not isinstance(body, dict):
             raise ValidationError("A request for an analysis must be an object.")
@@ -128,7 +128,7 @@ class AnalysisResources:
     ) -> Response:
         """Return the reply that `build_reply` builds, or 304 if the caller has it already."""
         context = self._api.context
-        who = read.reader(context, match_id, token_of(request))
+        who = read.authenticate_reader(context, match_id, token_of(request))
         effort = request.args.get("effort", NORMAL)
         if effort not in EFFORTS:
             raise BadParameter("effort", f"one of {', '.join(EFFORTS)}")

@@ -45,7 +45,7 @@ class BotReplays:
     def rederive_turn(self, match_id: str) -> Response:
         """Compute a bot's choice in a turn of a finished match again, and compare the two."""
         context = self._api.context
-        who = read.reader(context, match_id, token_of(request))
+        who = read.authenticate_reader(context, match_id, token_of(request))
         seq = number_of(request, "seq", least=1)
         if seq is None:
             raise BadParameter("seq", "given")

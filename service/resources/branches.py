@@ -38,7 +38,7 @@ class Branches:
     def list_branches(self, match_id: str) -> Response:
         """List the matches that branched from this one, by id."""
         context = self._api.context
-        who = read.reader(context, match_id, token_of(request))
+        who = read.authenticate_reader(context, match_id, token_of(request))
         lineage = who.match.timeline.newest.lineage or None
         shown = BranchList(match_id, lineage, branches(context, who))
         cache = cache_control(request, is_settled=False)
@@ -72,7 +72,7 @@ class Branches:
         the branch begins with a state sampled from the caller's view (rule T7).
         """
         context = self._api.context
-        who = read.find_actor(context, match_id, token_of(request))
+        who = read.authenticate_actor(context, match_id, token_of(request))
         key = random_key_of(request)
         body = body_of(request)
         if not isinstance(body, dict):
@@ -103,7 +103,7 @@ class Branches:
         While the match runs, it is sampled from the caller's view and differs each time.
         """
         context = self._api.context
-        who = read.reader(context, match_id, token_of(request))
+        who = read.authenticate_reader(context, match_id, token_of(request))
         at = number_of(request, "at", least=1)
         if at is None:
             who = read.refresh(context, who)

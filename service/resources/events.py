@@ -110,7 +110,7 @@ class Events:
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         wait = number_of(request, "wait", most=WAIT_MOST) or 0
         digests = is_set(request, "digest")
-        who = read.reader(self._api.context, match_id, token_of(request))
+        who = read.authenticate_reader(self._api.context, match_id, token_of(request))
         if kind == LIVE:
             last = last_event_id_of(request)
             return self._live(who, read_event_id(last) if last else after, digests)
@@ -227,7 +227,7 @@ class Events:
     def _check_reader(self, match_id: str, token: str | None) -> None:
         """Check that a token can still read a match."""
         check_again(self._api, token, "match:read")
-        read.reader(self._api.context, match_id, token)
+        read.authenticate_reader(self._api.context, match_id, token)
 
     @operation(
         "GET /v1/matches/<match_id>/timeline",
@@ -241,7 +241,7 @@ class Events:
         """Return the events after a version in plain words."""
         after = number_of(request, "after") or 0
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
-        who = self._fresh(read.reader(self._api.context, match_id, token_of(request)))
+        who = self._fresh(read.authenticate_reader(self._api.context, match_id, token_of(request)))
         version = who.match.timeline.version
         names = self._api.names_at(request, who.match.timeline.newest)
         label = self._api.label(request, who, version, "timeline", names=names)

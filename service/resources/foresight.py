@@ -154,7 +154,7 @@ class Foresight:
         target = request.args.get("target", "")
         if len(target) > TARGET_MOST or not re.fullmatch(TARGET, target):
             raise BadParameter("target", _TARGETS)
-        who = read.player(self._api.context, match_id, require_token(request))
+        who = read.authenticate_player(self._api.context, match_id, require_token(request))
         match, shown, seat = self._look(who)
         game, view = match.game, read.view(match, shown, seat)
         names = self._api.names_at(request, shown.table)
@@ -172,7 +172,7 @@ class Foresight:
         return reply(body, 200, NO_STORE)
 
     def _read_question(self, match_id: str) -> _Question:
-        who = read.player(self._api.context, match_id, require_token(request))
+        who = read.authenticate_player(self._api.context, match_id, require_token(request))
         seat: Seat = who.seat  # type: ignore[assignment]  # a token is a seat's
         command = command_of(self._api.forms, who.match.game.name, body_of(request), seat)
         return _Question(*self._look(who), command)

@@ -70,7 +70,7 @@ class History:
     def get_diff(self, match_id: str) -> Response:
         """Return the changes in the caller's view from one version to another."""
         context = self._api.context
-        who = read.reader(context, match_id, token_of(request))
+        who = read.authenticate_reader(context, match_id, token_of(request))
         start, end = (
             choose_version(context, request, who, "from"),
             choose_version(context, request, who, "to"),
@@ -121,7 +121,7 @@ class History:
             raise BadParameter("kind", "first, last or intervals")
         line = line_kind_of(request)
         condition = Condition(args.get("where", ""))
-        who = read.reader(context, match_id, token_of(request))
+        who = read.authenticate_reader(context, match_id, token_of(request))
         start, end = (
             choose_version(context, request, who, "from"),
             choose_version(context, request, who, "to"),

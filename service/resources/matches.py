@@ -142,7 +142,7 @@ class Matches:
     def get_match(self, match_id: str) -> Response:
         """Show a match: its game, options, seats, open questions and outcome."""
         context = self._api.context
-        who = read.reader(context, match_id, token_of(request))
+        who = read.authenticate_reader(context, match_id, token_of(request))
         who = read.refresh(context, who)
         shown = read.snapshot(context, who.match)
         names = self._api.names_at(request, shown.table)

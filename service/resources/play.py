@@ -147,7 +147,7 @@ class Play:
         """
         context = self._api.context
         sent: FlaskRequest = request._get_current_object()  # type: ignore[attr-defined]  # each look through the proxy costs a microsecond
-        who = read.player(context, match_id, require_token(sent))
+        who = read.authenticate_player(context, match_id, require_token(sent))
         seat: Seat = who.seat  # type: ignore[assignment]  # a token is a seat's
         key, seen = key_of(sent), if_match_of(sent)
         body = body_of(sent)

@@ -45,7 +45,7 @@ class Proofs:
         `docs/log-format.md` describes its format, and how to verify it without the service.
         """
         context = self._api.context
-        who = read.reader(context, match_id, token_of(request))
+        who = read.authenticate_reader(context, match_id, token_of(request))
         who = read.refresh(context, who)
         version = header_of(who).version
         is_over = who.match.timeline.newest.status == "over"
@@ -68,7 +68,7 @@ class Proofs:
     def get_receipt(self, match_id: str, seq: int) -> Response:
         """Return the signed receipt for an accepted command, by the seq of its last event."""
         context = self._api.context
-        who = read.reader(context, match_id, token_of(request))
+        who = read.authenticate_reader(context, match_id, token_of(request))
         who = read.refresh(context, who)
         end = read.end_of_command(context, who.match, seq)
         if end != seq:

@@ -98,7 +98,7 @@ class SeatBots:
         return self._answer(who, take_seat_back(self._api.context, match_id, command_request))
 
     def _holder(self, match_id: str, seat: int) -> read.Reader:
-        who = read.player(self._api.context, match_id, require_token(request))
+        who = read.authenticate_player(self._api.context, match_id, require_token(request))
         if who.seat != seat:
             raise NotYourSeat
         return who
@@ -172,7 +172,7 @@ class StandingAnswers:
         return self._set(self._reader(match_id), (), None)
 
     def _reader(self, match_id: str) -> read.Reader:
-        return read.player(self._api.context, match_id, require_token(request))
+        return read.authenticate_player(self._api.context, match_id, require_token(request))
 
     def _set(self, who: read.Reader, answers: tuple[StandingAnswer, ...], body: Any) -> Response:
         context, seat = self._api.context, who.seat

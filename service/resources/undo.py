@@ -93,7 +93,9 @@ class Undo:
         self, match_id: str, form: Schema, *, admin: bool = True
     ) -> tuple[read.Reader, CommandRequest, Any]:
         token = require_token(request)
-        who = (read.find_mover if admin else read.player)(self._api.context, match_id, token)
+        who = (read.authenticate_mover if admin else read.authenticate_player)(
+            self._api.context, match_id, token
+        )
         key, seen = key_of(request), if_match_of(request)
         body = body_of(request)
         if not isinstance(body, dict):

@@ -131,7 +131,7 @@ class HeldSeats:
         return reply(CommandPlayed(who.match.game.name, played.last, events, receipt), 200, headers)
 
     def _holder(self, match_id: str, seat: int, token: str) -> read.Reader:
-        who = read.player(self._api.context, match_id, token)
+        who = read.authenticate_player(self._api.context, match_id, token)
         if who.seat != seat:
             raise NotYourSeat
         return who

@@ -151,7 +151,9 @@ class Invitations:
     def decline_reservation(self, match_id: str, seat: int) -> Response:
         """Decline a seat that is reserved for the account of the API key."""
         context, account = self._api.context, require_account(request)
-        who = read.refresh(context, read.reader(context, match_id, require_token(request)))
+        who = read.refresh(
+            context, read.authenticate_reader(context, match_id, require_token(request))
+        )
         seats = who.match.timeline.newest.seats
         if not 0 <= seat < len(seats) or seats[seat].reserved != account:
             raise NotYourSeat

@@ -41,7 +41,7 @@ class Rematches:
         invitation to the caller's own seat, or all of them for the account that created it.
         """
         context, token = self._api.context, require_token(request)
-        who = read.refresh(context, read.player(context, match_id, token))
+        who = read.refresh(context, read.authenticate_player(context, match_id, token))
         account = account_in(token)
         played = rematch(context, who, account)
         shown = show_created(self._api, played)

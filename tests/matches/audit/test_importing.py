@@ -57,9 +57,9 @@ def test_the_keys_of_an_imported_match_are_its_own_but_for_tokens(context, match
     for name in ("luck", "salt", "state", "bot"):
         assert getattr(found.keys, name) == getattr(own.keys, name)
     token = seat_token(own, 0)
-    assert read.reader(context, match_id, token).seat == 0
+    assert read.authenticate_reader(context, match_id, token).seat == 0
     with pytest.raises(BadToken):
-        read.reader(other, match_id, token)
+        read.authenticate_reader(other, match_id, token)
 
 
 def test_nothing_can_be_appended_to_an_imported_match(match_id, lines, other):

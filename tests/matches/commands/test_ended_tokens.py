@@ -9,7 +9,7 @@ from matches.commands.create import Plan, create, join
 from matches.commands.execute import CommandRequest, play
 from matches.commands.seats.hold import claim, leave, rotate_token
 from matches.errors import BadToken
-from matches.queries.read import reader, refresh
+from matches.queries.read import authenticate_reader, refresh
 from matches.tokens import seat_of, seat_token
 from tests.anthill import Options, Send
 from tests.playing import at_table, begin_match, house_on
@@ -34,7 +34,7 @@ def here_and_there():
 @pytest.mark.parametrize("end", ENDINGS.values(), ids=ENDINGS)
 def test_a_token_that_has_ended_elsewhere_plays_nothing(here_and_there, end):
     here, there, match_id = here_and_there
-    who = reader(there, match_id, seat_token(there.cache.get(match_id), 0))
+    who = authenticate_reader(there, match_id, seat_token(there.cache.get(match_id), 0))
     end(here, match_id)
     version = here.store.head(match_id).version
 
@@ -53,7 +53,7 @@ def test_a_token_that_has_ended_elsewhere_plays_nothing(here_and_there, end):
 @pytest.mark.parametrize("end", ENDINGS.values(), ids=ENDINGS)
 def test_a_token_that_has_ended_elsewhere_reads_nothing_new(here_and_there, end):
     here, there, match_id = here_and_there
-    who = reader(there, match_id, seat_token(there.cache.get(match_id), 0))
+    who = authenticate_reader(there, match_id, seat_token(there.cache.get(match_id), 0))
     end(here, match_id)
 
     with pytest.raises(BadToken):
@@ -68,9 +68,9 @@ def test_the_new_token_is_known_where_nobody_has_heard_of_it_yet(here_and_there)
     new = seat_token(here.cache.get(match_id), 0)
 
     assert new != old
-    assert reader(there, match_id, new).seat == 0
+    assert authenticate_reader(there, match_id, new).seat == 0
     with pytest.raises(BadToken):
-        reader(there, match_id, old)
+        authenticate_reader(there, match_id, old)
 
 
 def test_who_sits_down_on_a_seat_that_was_left_has_another_token():

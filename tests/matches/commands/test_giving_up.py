@@ -11,7 +11,7 @@ from matches.commands.execute import play
 from matches.commands.seat_handover import give_up
 from matches.commands.standing_answers import set_answers
 from matches.commands.undo import go
-from matches.queries.read import reader
+from matches.queries.read import authenticate_reader
 from tests.anthill import Ponder
 from tests.matches.clocks import RESIGNING, begin_timed, clocks, events_of, out, send
 from tests.matches.proving import verify_match
@@ -70,7 +70,7 @@ def test_a_match_that_was_given_up_is_bundled_proven_and_imported():
     context, match_id, time = begin_timed(RESIGNING)
     time.forward(10_000)
     out(context, match_id, 0)
-    lines = list(bundle(context, reader(context, match_id, None)))
+    lines = list(bundle(context, authenticate_reader(context, match_id, None)))
     other = house_on(seed="other")
 
     assert verify_bundle(lines, context.games).report.events == tip(context, match_id).version

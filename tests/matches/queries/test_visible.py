@@ -7,7 +7,7 @@ from games.table import SeatPlan, Spectators
 from matches.commands.branch import BranchPlan, branch, branches
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import play
-from matches.queries.read import Reader, reader
+from matches.queries.read import Reader, authenticate_reader
 from matches.queries.visible import (
     DelayedMatch,
     match_as_it_stands,
@@ -80,7 +80,7 @@ def test_with_the_last_seat_nobody_sees_more():
     with pytest.raises(NoSuchMatch):
         match_for_spectators(watched.context, watched.match)
     with pytest.raises(NoSuchMatch):
-        reader(watched.context, watched.match_id, None)
+        authenticate_reader(watched.context, watched.match_id, None)
     watched.finish()
     assert watched.visible == 0
 
@@ -150,7 +150,7 @@ def test_what_is_shown_knows_nothing_later():
     watched = Watched(minutes=3)
     watched.finish()
 
-    shown = reader(watched.context, watched.match_id, None).match
+    shown = authenticate_reader(watched.context, watched.match_id, None).match
     whole = watched.match
     line = shown.timeline
 
@@ -167,7 +167,7 @@ def test_what_is_shown_knows_nothing_later():
 
 def test_what_is_shown_comes_along_with_the_match_and_goes_with_it():
     watched = Watched(minutes=1)
-    shown = reader(watched.context, watched.match_id, None).match
+    shown = authenticate_reader(watched.context, watched.match_id, None).match
     watched.finish()
     watched.clock.now += MINUTE
 
@@ -189,5 +189,5 @@ def test_a_seat_branches_only_what_spectators_see():
 
     watched.clock.now += MINUTE
     made = branch(watched.context, who, plan, key="b", digest="d").match_id
-    spectator = reader(watched.context, watched.match_id, None)
+    spectator = authenticate_reader(watched.context, watched.match_id, None)
     assert branches(watched.context, spectator) == (made,)

@@ -87,7 +87,7 @@ def test_a_deleted_match_is_gone_at_once_where_it_was_deleted(context, match_id)
     for how in ASKING:
         with pytest.raises(MatchDeleted):
             ask(context, match_id, how)
-    for look in (context.cache.get, lambda one: read.reader(context, one, None)):
+    for look in (context.cache.get, lambda one: read.authenticate_reader(context, one, None)):
         with pytest.raises(MatchDeleted):
             look(match_id)
 
@@ -303,15 +303,15 @@ def test_a_hidden_match_goes_on_and_is_listed_when_it_is_shown_again(context, lo
 
 def test_a_hidden_match_is_hidden_in_another_process_within_a_second(context, other, match_id):
     watch = Watch(other)
-    assert read.reader(other, match_id, None).seat is None
+    assert read.authenticate_reader(other, match_id, None).seat is None
     hide(context, match_id)
     watch.at = 1.1
 
     with pytest.raises(NoSuchMatch):
-        read.reader(other, match_id, None)
+        read.authenticate_reader(other, match_id, None)
     hide(context, match_id, hidden=False)
     watch.at = 2.2
-    assert read.reader(other, match_id, None).seat is None
+    assert read.authenticate_reader(other, match_id, None).seat is None
 
 
 def test_what_is_deleted_is_not_hidden(context, match_id):

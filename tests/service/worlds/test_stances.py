@@ -147,7 +147,7 @@ def test_each_door_comes_to_the_operation_that_it_names():
 
 
 def test_nobody_who_answers_asks_the_cache_for_a_match_by_its_id():
-    """The cache returns whole matches; `read.reader` and `read.refresh` return the visible part.
+    """The cache returns whole matches; `read.authenticate_reader` and `read.refresh` return the visible part.
 
     The recorder of examples answers no caller.
     """
