@@ -96,14 +96,14 @@ class ActivityLog:
         """Note the address an account plays a rated match from, unless noted within the hour."""
         if self.addresses is None:
             return
-        who, now = (account_id, address_in(request.environ)), self._now()
-        if now < self._played_from.get(who, -PLAYED_SECONDS) + PLAYED_SECONDS:
+        origin, now = (account_id, address_in(request.environ)), self._now()
+        if now < self._played_from.get(origin, -PLAYED_SECONDS) + PLAYED_SECONDS:
             return
-        self._played_from[who] = now
-        self._played_from.move_to_end(who)
+        self._played_from[origin] = now
+        self._played_from.move_to_end(origin)
         if len(self._played_from) > KEPT_MOST:
             self._played_from.popitem(last=False)
-        self._breaker.ask(partial(self.addresses.note, *who))
+        self._breaker.ask(partial(self.addresses.note, *origin))
 
     def kept_addresses(self, account_id: str) -> KeptHashes | None:
         """Return the stored hashes of an account's addresses; None if their server is away."""

@@ -111,7 +111,7 @@ class ApiContext(Struct, frozen=True):
     def label(
         self,
         request: Request,
-        who: Reader,
+        reader: Reader,
         version: int,
         what: str,
         *,
@@ -122,13 +122,13 @@ class ApiContext(Struct, frozen=True):
 
         Args:
             request: the caller's request.
-            who: the caller.
+            reader: the caller.
             version: the version of the match.
             what: the name of the representation, such as `state`.
             is_settled: True if the answer never changes, except for its wording and its names.
             names: the names of the seats in the answer.
         """
-        tag = self.tags.of_version(version, who.seat, names.mark(what))
+        tag = self.tags.of_version(version, reader.seat, names.mark(what))
         is_settled = is_settled and names.revision is None
         return Label(tag, cache_control(request, is_settled=is_settled))
 

@@ -146,10 +146,10 @@ def read_bundle(
         BadToken: The token does not belong to a seat of the match.
     """
     seat = None if token is None else read.authenticate_player(context, match_id, token).seat
-    who = Reader(context.cache.fresh(match_id), seat)
-    total = header_of(who).version
+    reader = Reader(context.cache.fresh(match_id), seat)
+    total = header_of(reader).version
     with Progress(console=console, disable=total < LONG, transient=True) as bar:
         task = bar.add_task("bundling", total=total)
-        for line in bundle(context, who):
+        for line in bundle(context, reader):
             yield line
             bar.advance(task)

@@ -83,19 +83,19 @@ class Proof(Struct, frozen=True):
     is_over: bool = True
 
 
-def header_of(who: Reader, pack: Any = None) -> BundleHeader:
+def header_of(reader: Reader, pack: Any = None) -> BundleHeader:
     """Return the header for a match at its version in memory."""
-    with who.match.lock:
-        tip = who.match.timeline.tip()
+    with reader.match.lock:
+        tip = reader.match.timeline.tip()
     return BundleHeader(
-        match_id=who.match.match_id,
+        match_id=reader.match.match_id,
         game=tip.table.game,
         rules=tip.table.rules,
         content=tip.table.content,
         version=tip.version,
         link=tip.link.hex(),
         pack=UNSET if pack is None else pack,
-        rules_hash=rules_hash(who.match.game),
+        rules_hash=rules_hash(reader.match.game),
     )
 
 
@@ -107,14 +107,14 @@ def code_of(header: BundleHeader, games: Mapping[str, AnyGame]) -> str:
     return "decided again by the code it names" if same else "decided again by other code"
 
 
-def bundle(context: Context, who: Reader) -> Iterator[bytes]:
+def bundle(context: Context, reader: Reader) -> Iterator[bytes]:
     """Yield the lines of a match's bundle, each with its line feed, up to its version in memory."""
-    table = who.match.timeline.newest
-    own = table.content == who.match.game.content
+    table = reader.match.timeline.newest
+    own = table.content == reader.match.game.content
     pack = None if own else context.cache.content_store.pack(table.game, table.content)
-    header = header_of(who, pack)
+    header = header_of(reader, pack)
     yield canonical.encode(header) + b"\n"
-    for page in read.log(context, who, 0, header.version):
+    for page in read.log(context, reader, 0, header.version):
         for seen in page:
             line = LoggedEvent(seen.seq, seen.e, seen.link, seen.opened)
             yield canonical.encode(line) + b"\n"

@@ -142,11 +142,11 @@ class AccountMessages:
                 (seq, AccountEvent(match_id, match.game.name, seat, cast(Any, Raw(event)), None))
                 for seq, event in found.events
             ]
-        who = read.Reader(match, seat)
+        reader = read.Reader(match, seat)
         limit = min(read.BATCH, match.timeline.version - after)
         names = name_seats(self._context.accounts, match.timeline.newest.seats, self._language)
-        lines = timeline(self._context, who, after, limit)
-        told = ((entry.seq, line_of(who, entry, names)) for entry in lines)
+        lines = timeline(self._context, reader, after, limit)
+        told = ((entry.seq, line_of(reader, entry, names)) for entry in lines)
         return [
             (seq, AccountEvent(match_id, match.game.name, seat, None, self._at_root(line)))
             for seq, line in told

@@ -268,8 +268,8 @@ class Problems:
         if error.seen > now:
             return problem("future-version", error, current_version=now)
         context, match_id = self._api.context, (request.view_args or {})["match_id"]
-        who = read.authenticate_actor(context, match_id, token_of(request))
-        missed = read.events(context, who, error.seen, read.BATCH)
+        reader = read.authenticate_actor(context, match_id, token_of(request))
+        missed = read.events(context, reader, error.seen, read.BATCH)
         return problem("stale-version", error, current_version=now, missed=missed)
 
     def bad_token(self, error: BadToken) -> Response:

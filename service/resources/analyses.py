@@ -60,12 +60,12 @@ class AnalysisResources:
         Repeat the request to check the progress.
         """
         context = self._api.context
-        who = read.authenticate_reader(context, match_id, token_of(request))
+        reader = read.authenticate_reader(context, match_id, token_of(request))
         body = body_of(request)
         if not isinstance(body, dict):
             raise ValidationError("A request for an analysis must be an object.")
         effort = ANALYSIS.load(body).get("effort", NORMAL)
-        match = check_analysable(read.refresh(context, who).match)
+        match = check_analysable(read.refresh(context, reader).match)
         name = name_of(match, effort)
         if self._api.analyses.find(name) is None:  # checking the progress is not counted
             self._api.limits.count("analyses")
@@ -128,11 +128,11 @@ class AnalysisResources:
     ) -> Response:
         """Return the reply that `build_reply` builds, or 304 if the caller has it already."""
         context = self._api.context
-        who = read.authenticate_reader(context, match_id, token_of(request))
+        reader = read.authenticate_reader(context, match_id, token_of(request))
         effort = request.args.get("effort", NORMAL)
         if effort not in EFFORTS:
             raise BadParameter("effort", f"one of {', '.join(EFFORTS)}")
-        match = check_analysable(read.refresh(context, who).match)
+        match = check_analysable(read.refresh(context, reader).match)
         name = name_of(match, effort)
         known = self._find(name)
         names = self._api.names_at(request, match.timeline.newest)

@@ -142,13 +142,13 @@ class Matches:
     def get_match(self, match_id: str) -> Response:
         """Show a match: its game, options, seats, open questions and outcome."""
         context = self._api.context
-        who = read.authenticate_reader(context, match_id, token_of(request))
-        who = read.refresh(context, who)
-        shown = read.snapshot(context, who.match)
+        reader = read.authenticate_reader(context, match_id, token_of(request))
+        reader = read.refresh(context, reader)
+        shown = read.snapshot(context, reader.match)
         names = self._api.names_at(request, shown.table)
-        label = self._api.label(request, who, shown.version, "match", names=names)
+        label = self._api.label(request, reader, shown.version, "match", names=names)
         same = reply_not_modified(request, label)
-        return same or reply_labelled(build_match(context, who, shown, names), label)
+        return same or reply_labelled(build_match(context, reader, shown, names), label)
 
     @operation(
         "POST /v1/matches/<match_id>/seats/<int:seat>",

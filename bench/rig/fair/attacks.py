@@ -83,8 +83,8 @@ def _positions(context: Context) -> Attack:
     asks = []
     for game in GAMES.values():
         match_id = begin_match(context, game, game.seats[1], f"placed {game.name}")
-        who = authenticate_reader(context, lengthen(context, match_id, SHORT), None)
-        position: Any = position_at(context, who, who.match.timeline.version)
+        reader = authenticate_reader(context, lengthen(context, match_id, SHORT), None)
+        position: Any = position_at(context, reader, reader.match.timeline.version)
         for name in [name for name, value in position.items() if isinstance(value, list | tuple)]:
             plan: dict[str, Any] = {"game": game.name, "seats": [{}] * game.seats[1]}
             plan["position"] = {**position, name: [1] * NUMBERS}

@@ -69,12 +69,12 @@ def decline(decision: Decision, stage: str, seat: Seat, *, optional: bool = True
         decision.tell(e.EffectEnded(seat=seat, card=card))
 
 
-def affected_seats(state: State, task: t.Effect, who: str) -> Iterable[Seat]:
+def affected_seats(state: State, task: t.Effect, target: str) -> Iterable[Seat]:
     """Return the players that an operation affects, clockwise from its own (rules 12.5)."""
     everyone = clockwise(state.players, task.seat)
-    if who == "self":
+    if target == "self":
         return everyone[:1]
-    return everyone if who == "each" else everyone[1:]
+    return everyone if target == "each" else everyone[1:]
 
 
 def share_of(number: int, share: v.Share) -> int:

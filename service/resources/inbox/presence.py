@@ -25,6 +25,6 @@ class PresenceOfMatch:
     )
     def get_presence(self, match_id: str) -> Response:
         """List the seats of the match that have a stream open, for the holder of a seat."""
-        who = read.authenticate_player(self._api.context, match_id, require_token(request))
-        present = self._api.presence.find_in_match(who.match, who.seat or 0)
+        reader = read.authenticate_player(self._api.context, match_id, require_token(request))
+        present = self._api.presence.find_in_match(reader.match, reader.seat or 0)
         return reply(PresenceShown(match_id, present), 200, NO_STORE)

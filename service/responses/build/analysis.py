@@ -119,7 +119,7 @@ def _text(context: Context, match: Match, entry: Entry, names: SeatNames) -> str
     record = recorded.record
     is_told = bytes(record.command) or "command" in recorded.hidden
     if record.seat is None or not is_told:
-        who = Reader(match, None)
-        return line_of(who, line_of_entry(context, who, entry), names).text
+        reader = Reader(match, None)
+        return line_of(reader, line_of_entry(context, reader, entry), names).text
     seen = view(match, snapshot(context, match, entry.seq - 1), None)
     return label_command(match.game, seen, command_given(match.game, recorded), names)

@@ -26,10 +26,10 @@ from service.text.seat_names import SeatNames
 
 
 def build_match(
-    context: Context, who: read.Reader, shown: read.Snapshot, names: SeatNames
+    context: Context, reader: read.Reader, shown: read.Snapshot, names: SeatNames
 ) -> MatchShown:
     """Return the details of a match for a reader, with the names of its seats."""
-    match, table, game = who.match, shown.table, who.match.game
+    match, table, game = reader.match, shown.table, reader.match.game
     return MatchShown(
         id=match.match_id,
         game=table.game,
@@ -46,7 +46,7 @@ def build_match(
         scores=_scores(match, shown),
         commitments=table.commitments,
         undo=table.policy,
-        proposal=build_proposal(context, who, table, names),
+        proposal=build_proposal(context, reader, table, names),
         lineage=table.lineage or None,
         sandbox=bool(table.sandbox),
         private=bool(table.private),

@@ -170,9 +170,9 @@ def test_the_other_player_begins_the_rematch(context):
     for asks in (0, 1):
         match_id = take_seats(context, create_match(context, key=f"k{asks}"), BEN, ANN)
         give_up(context, match_id, at_table(0))
-        who = Reader(context.cache.fresh(match_id), asks)
+        reader = Reader(context.cache.fresh(match_id), asks)
 
-        again = rematch(context, who, (BEN, ANN)[asks]).match_id
+        again = rematch(context, reader, (BEN, ANN)[asks]).match_id
 
         take_seats(context, again, ANN, BEN)
         assert first_in(context, again) == 1  # Ben's seat
@@ -194,11 +194,11 @@ def test_a_branch_and_a_position_keep_the_first_player_they_have(context):
     """The creator does not matter. A branch of a running match is drawn from visible data."""
     match_id = take_seats(context, create_match(context), BEN, ANN)
     at = tip(context, match_id).version
-    who = Reader(context.cache.fresh(match_id), 0)
+    reader = Reader(context.cache.fresh(match_id), 0)
 
     plan = BranchPlan(at=at, luck="new", seats=(OPEN, OPEN))
-    branched = branch(context, who, plan, key="b", digest="d", creator=BEN).match_id
-    position = position_at(context, who, at)
+    branched = branch(context, reader, plan, key="b", digest="d", creator=BEN).match_id
+    position = position_at(context, reader, at)
     sandbox = Plan("atta-ants", ATTA_ANTS.options(), (OPEN, OPEN), position=position, creator=BEN)
     placed = create(context, sandbox.__replace__(is_sandbox=True), key="s", digest="d").match_id
 

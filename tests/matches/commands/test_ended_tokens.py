@@ -34,7 +34,7 @@ def here_and_there():
 @pytest.mark.parametrize("end", ENDINGS.values(), ids=ENDINGS)
 def test_a_token_that_has_ended_elsewhere_plays_nothing(here_and_there, end):
     here, there, match_id = here_and_there
-    who = authenticate_reader(there, match_id, seat_token(there.cache.get(match_id), 0))
+    reader = authenticate_reader(there, match_id, seat_token(there.cache.get(match_id), 0))
     end(here, match_id)
     version = here.store.head(match_id).version
 
@@ -43,7 +43,7 @@ def test_a_token_that_has_ended_elsewhere_plays_nothing(here_and_there, end):
             there,
             match_id,
             CommandRequest(
-                actor=Actor("seat", 0), command=Send(seat=0, workers=1), proof=who.proof
+                actor=Actor("seat", 0), command=Send(seat=0, workers=1), proof=reader.proof
             ),
         )
 
@@ -53,11 +53,11 @@ def test_a_token_that_has_ended_elsewhere_plays_nothing(here_and_there, end):
 @pytest.mark.parametrize("end", ENDINGS.values(), ids=ENDINGS)
 def test_a_token_that_has_ended_elsewhere_reads_nothing_new(here_and_there, end):
     here, there, match_id = here_and_there
-    who = authenticate_reader(there, match_id, seat_token(there.cache.get(match_id), 0))
+    reader = authenticate_reader(there, match_id, seat_token(there.cache.get(match_id), 0))
     end(here, match_id)
 
     with pytest.raises(BadToken):
-        refresh(there, who)
+        refresh(there, reader)
 
 
 def test_the_new_token_is_known_where_nobody_has_heard_of_it_yet(here_and_there):

@@ -180,14 +180,14 @@ def test_a_seat_branches_only_what_spectators_see():
     """Everyone sees a branch."""
     watched = Watched(minutes=1)
     watched.step(by(0, Ponder(seat=0)))
-    who = Reader(watched.match, 0)
+    reader = Reader(watched.match, 0)
     plan = BranchPlan(at=6, luck="new", seats=(SeatPlan(),) * 2)
 
     with pytest.raises(RuleViolation) as refused:
-        branch(watched.context, who, plan, key="b", digest="d")
+        branch(watched.context, reader, plan, key="b", digest="d")
     assert (refused.value.slug, refused.value.rule) == ("branch.unseen", "T16")
 
     watched.clock.now += MINUTE
-    made = branch(watched.context, who, plan, key="b", digest="d").match_id
+    made = branch(watched.context, reader, plan, key="b", digest="d").match_id
     spectator = authenticate_reader(watched.context, watched.match_id, None)
     assert branches(watched.context, spectator) == (made,)

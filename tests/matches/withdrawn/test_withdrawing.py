@@ -230,8 +230,8 @@ def test_a_branch_needs_its_parent_no_more(context, luck):
     """The branch is played to its end and verified in a process that never loaded the parent."""
     parent = finish_match(context)
     plan = BranchPlan(at=10, luck=luck, seats=BOTS)
-    who = Reader(context.cache.fresh(parent), None)
-    child = branch(context, who, plan, key="b", digest="").match_id
+    reader = Reader(context.cache.fresh(parent), None)
+    child = branch(context, reader, plan, key="b", digest="").match_id
 
     delete(context, parent)
 
@@ -243,18 +243,18 @@ def test_a_branch_needs_its_parent_no_more(context, luck):
 
 def test_a_deleted_and_a_hidden_branch_are_not_listed_with_their_parent(context):
     parent = finish_match(context)
-    who = Reader(context.cache.fresh(parent), None)
+    reader = Reader(context.cache.fresh(parent), None)
     plan = BranchPlan(at=10, luck="new", seats=BOTS)
     kept, hidden, deleted = (
-        branch(context, who, plan, key=key, digest="").match_id for key in ("a", "b", "c")
+        branch(context, reader, plan, key=key, digest="").match_id for key in ("a", "b", "c")
     )
 
     hide(context, hidden)
     delete(context, deleted)
 
-    assert branches(context, who) == (kept,)
+    assert branches(context, reader) == (kept,)
     hide(context, hidden, hidden=False)
-    assert set(branches(context, who)) == {kept, hidden}
+    assert set(branches(context, reader)) == {kept, hidden}
 
 
 def test_a_bundle_of_a_deleted_match_is_not_imported_again(context):
