@@ -142,8 +142,8 @@ def _faults(found: Campaign) -> Table:
     return table
 
 
-def _took(one: Round) -> float:
-    return float("inf") if one.recovery_seconds is None else one.recovery_seconds
+def _took(round_: Round) -> float:
+    return float("inf") if round_.recovery_seconds is None else round_.recovery_seconds
 
 
 def slow_rounds(found: Campaign) -> list[Round]:

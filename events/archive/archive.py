@@ -73,13 +73,13 @@ class Archive:
         self._on_read: list[Callable[[ReadOutcome, float], None]] = []
         self._on_written: list[Callable[[int], None]] = []
 
-    def on_read(self, tell: Callable[[ReadOutcome, float], None]) -> None:
+    def on_read(self, observer: Callable[[ReadOutcome, float], None]) -> None:
         """Register a callback for each read; it gets the outcome and the duration in seconds."""
-        self._on_read.append(tell)
+        self._on_read.append(observer)
 
-    def on_written(self, tell: Callable[[int], None]) -> None:
+    def on_written(self, observer: Callable[[int], None]) -> None:
         """Register a callback for each written pack; it gets the size in bytes."""
-        self._on_written.append(tell)
+        self._on_written.append(observer)
 
     def put(self, contents: Contents) -> None:
         """Write the pack of a match, replacing an existing pack.
@@ -176,8 +176,8 @@ class Archive:
     def _write(self, match_id: str, pack: bytes) -> None:
         self.place.write(name_of(match_id), pack)
         self.forget(match_id)
-        for tell in self._on_written:
-            tell(len(pack))
+        for observer in self._on_written:
+            observer(len(pack))
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
@@ -191,8 +191,8 @@ class Archive:
             self._tell_read(outcome, perf_counter() - began)
 
     def _tell_read(self, outcome: ReadOutcome, seconds: float = 0.0) -> None:
-        for tell in self._on_read:
-            tell(outcome, seconds)
+        for observer in self._on_read:
+            observer(outcome, seconds)
 
     def _segment(self, match_id: str, number: int) -> UnlinkedEntries:
         """Return a segment's entries; if the pack has been replaced, those of the new pack."""

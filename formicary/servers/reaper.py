@@ -70,11 +70,11 @@ class Reaper:
         signal.set_wakeup_fd(tells.detach(), warn_on_full_buffer=False)
         Thread(target=self._run, args=(told,), name="reaper", daemon=True).start()
 
-    def _run(self, told: socket.socket) -> None:
-        told.settimeout(self._every)
+    def _run(self, signal_socket: socket.socket) -> None:
+        signal_socket.settimeout(self._every)
         while True:
             try:
-                signals = told.recv(64)
+                signals = signal_socket.recv(64)
             except TimeoutError:
                 self.end_silent()
                 self.end_crowds()

@@ -127,8 +127,8 @@ def verify_seen(match_id: str, lines: Iterable[bytes | str], head: Head | None =
     return Shown(count, opened, seals - opened)
 
 
-def _entry_of(one: LoggedEvent) -> Entry:
-    return Entry(one.seq, bytes(one.e), b"", _parse_hex(one.seq, one.link))
+def _entry_of(event: LoggedEvent) -> Entry:
+    return Entry(event.seq, bytes(event.e), b"", _parse_hex(event.seq, event.link))
 
 
 def _parse_event(seq: int, line: bytes | str) -> LoggedEvent:

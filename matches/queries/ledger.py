@@ -23,13 +23,13 @@ class Change(Struct, frozen=True):
         holding: the holding after the event; its amount is the balance.
         amount: the amount, below 0 for a loss.
         rule: the rule of the event, or of the holding.
-        told: the line of the event.
+        entry: the line of the event.
     """
 
     holding: Holding
     amount: int
     rule: str
-    told: TimelineEntry
+    entry: TimelineEntry
 
 
 class Ledger(Struct, frozen=True):
@@ -148,8 +148,8 @@ def _changes(
     """Yield the changes by an event. A holding that is gone has the balance 0."""
     if step.entry is None:
         return
-    told = line_of_entry(context, reader, step.entry, stretches)
-    rule = told.line.facts.get("rule")
+    entry = line_of_entry(context, reader, step.entry, stretches)
+    rule = entry.line.facts.get("rule")
     for name in dict.fromkeys((*step.books, *before)):
         is_now, was = step.books.get(name), before.get(name)
         amount = (is_now.amount if is_now else 0) - (was.amount if was else 0)
@@ -162,4 +162,4 @@ def _changes(
                 holding.rule,
                 holding.is_points,
             )
-            yield Change(stands, amount, str(rule or holding.rule), told)
+            yield Change(stands, amount, str(rule or holding.rule), entry)

@@ -94,7 +94,7 @@ class AccountStream:
         while not self._waiter.is_stopping:
             try:
                 for match_id, version in behind.items():
-                    yield from self._messages.tell(match_id, version)
+                    yield from self._messages.render_match(match_id, version)
                 yield from self._tell_urgent()
                 self._waiter.rest()
                 behind = yield from self._wait()

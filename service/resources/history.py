@@ -225,7 +225,7 @@ def _next_search(searched: Interval, query: SearchQuery) -> str:
 
 
 def _line(reader: read.Reader, change: Change, names: SeatNames) -> LedgerLine:
-    line = line_of(reader, change.told, names)
+    line = line_of(reader, change.entry, names)
     holding = change.holding
     return LedgerLine(
         seq=line.seq,

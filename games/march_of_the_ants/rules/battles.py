@@ -256,8 +256,8 @@ def _next_battle(decision: Decision, task: t.HexBattles) -> bool:
     return True
 
 
-def _pair(one: Seat, other: Seat) -> int:
-    return min(one, other) * 8 + max(one, other)
+def _pair(first: Seat, second: Seat) -> int:
+    return min(first, second) * 8 + max(first, second)
 
 
 def most_on_sites(state: State, place: int) -> Seat:

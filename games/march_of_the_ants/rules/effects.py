@@ -174,8 +174,8 @@ def destroy_places(state: State, tables: Tables, task: t.Effect, op: v.DestroyAn
     places = matching_places(state, tables, task, where)
     if where.judged == "before_payment":
         return places
-    who = "each_other" if op.who == "chosen_opponent" else op.who
-    seats = tuple(affected_seats(state, task, who))
+    target = "each_other" if op.who == "chosen_opponent" else op.who
+    seats = tuple(affected_seats(state, task, target))
     return sum(
         1 << place
         for place in places_in(places)

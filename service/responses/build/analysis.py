@@ -71,18 +71,18 @@ def build_analysis(
     )
 
 
-def _build_moment(match_id: str, one: Judged, texts: Mapping[int, str]) -> MomentShown:
-    moment = one.moment
-    swings = enumerate(one.luck or ())
+def _build_moment(match_id: str, judged: Judged, texts: Mapping[int, str]) -> MomentShown:
+    moment = judged.moment
+    swings = enumerate(judged.luck or ())
     return MomentShown(
         first=moment.first,
         version=moment.version,
         by=cast("ActorKind", moment.by),
         seat=moment.seat,
         text=texts[moment.first],
-        after=_build_chances(one.after),
-        choice=_build_swing(moment.seat or 0, one.choice) if one.choice else None,
-        is_close=one.is_close and one.choice is not None,
+        after=_build_chances(judged.after),
+        choice=_build_swing(moment.seat or 0, judged.choice) if judged.choice else None,
+        is_close=judged.is_close and judged.choice is not None,
         luck=tuple(_build_swing(seat, swing) for seat, swing in swings),
         url=at_root(f"/v1/matches/{match_id}/state?at={moment.version}"),
     )

@@ -138,12 +138,12 @@ class AccountPlace:
                 self._versions.pop(told["match"], None)
             yield _message(name, told, self.last_id)
 
-    def _is_new(self, told: Mapping[str, Any]) -> bool:
+    def _is_new(self, message: Mapping[str, Any]) -> bool:
         """Return whether an event is new, and record it."""
-        seq = (told.get("event") or told["line"])["seq"]
-        if seq <= self._versions.get(told["match"], 0):
+        seq = (message.get("event") or message["line"])["seq"]
+        if seq <= self._versions.get(message["match"], 0):
             return False
-        self._versions[told["match"]] = seq
+        self._versions[message["match"]] = seq
         return True
 
 
