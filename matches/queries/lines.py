@@ -211,7 +211,7 @@ def line_of_entry(
     """
     record, event = redact_event(reader.match, entry, reader.seat)
     tag, game = str(type(event).__struct_config__.tag), reader.match.game
-    recorded = (entry.seq, record.at, record.by, record.seat)
+    cause = (entry.seq, record.at, record.by, record.seat)
     undone_by = stretches.undone_by(entry.seq) if stretches else None
     mover = mover_of(record.seat, event)
     ends: tuple[End, ...] = ("decision",) if record.mac is not None and mover >= 0 else ()
@@ -219,11 +219,9 @@ def line_of_entry(
         line = table_line(event)
         if isinstance(event, Rewound | UndoProposed):
             line = going_back_line(context, reader.match, entry.seq, record.seat, event)
-        return TimelineEntry(
-            *recorded, line, of_table=True, type=tag, ends=ends, undone_by=undone_by
-        )
+        return TimelineEntry(*cause, line, of_table=True, type=tag, ends=ends, undone_by=undone_by)
     line = line_of_event(game, reader.match.timeline.newest.content, event)
     if larger := game.ends.get(tag):
         ends = (*ends, larger)
     touched = targets_of_event(game, event)
-    return TimelineEntry(*recorded, line, False, tag, touched, ends, undone_by)
+    return TimelineEntry(*cause, line, False, tag, touched, ends, undone_by)

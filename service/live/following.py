@@ -169,10 +169,10 @@ class Following:
         """
         behind = {}
         for match_id, head in self.heads(self.matches).items():
-            one = self.matches[match_id]
-            if one.version > head.version:
+            followed = self.matches[match_id]
+            if followed.version > head.version:
                 raise PlaceLost
-            if head.is_deleted or one.progress != 2 * head.version + SENT_ALL:
+            if head.is_deleted or followed.progress != 2 * head.version + SENT_ALL:
                 behind[match_id] = head.version
         return behind
 
