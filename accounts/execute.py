@@ -78,7 +78,7 @@ class AccountResult(Struct, frozen=True):
     at: int
     repeated: bool
 
-    def tells_secrets(self, now: int) -> bool:
+    def reveals_secrets(self, now: int) -> bool:
         """Return whether the answer still contains keys and codes, which it does for 24 hours."""
         return now < self.at + REPEATED_MS
 

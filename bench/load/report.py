@@ -69,7 +69,7 @@ def show(report: Report) -> None:
         console.print(_cores(report.growth))
     if report.faults:
         console.print(_faults(report.faults))
-        _tell_verdict(console, report.faults)
+        _print_verdict(console, report.faults)
 
 
 def _costs(found: Sequence[Cost]) -> Table:
@@ -153,7 +153,7 @@ def slow_rounds(found: Campaign) -> list[Round]:
     ]
 
 
-def _tell_verdict(console: Console, found: Campaign) -> None:
+def _print_verdict(console: Console, found: Campaign) -> None:
     told = found.difference
     console.print(
         f"{found.acknowledged} commands acknowledged; lost {len(told.lost)},"

@@ -188,9 +188,9 @@ class Archive:
             yield
             outcome = "read"
         finally:
-            self._tell_read(outcome, perf_counter() - began)
+            self._notify_read(outcome, perf_counter() - began)
 
-    def _tell_read(self, outcome: ReadOutcome, seconds: float = 0.0) -> None:
+    def _notify_read(self, outcome: ReadOutcome, seconds: float = 0.0) -> None:
         for observer in self._on_read:
             observer(outcome, seconds)
 
@@ -208,7 +208,7 @@ class Archive:
             if kept is not None:
                 self._segments.move_to_end(key)
         if kept is not None:
-            self._tell_read("kept")
+            self._notify_read("kept")
             return kept
         entries = self._expand_segment(pack, number)
         with self._lock:
@@ -222,7 +222,7 @@ class Archive:
         start, end = (pack.base + pack.starts[at] for at in (number - 1, number))
         stored = pack.beginning[start:end]
         if len(stored) == end - start:
-            self._tell_read("kept")
+            self._notify_read("kept")
             return read_segment(pack.index, number, stored, pack.seal)
         with self._reading():
             stored = self.place.read(name_of(pack.index.match_id), start, end) or b""

@@ -10,7 +10,7 @@ from games.game import Seat
 from games.table import Table, foresee_time_out
 from games.table.questions import Asked
 from matches.context import Context
-from matches.queries.lines import TimelineEntry, tell_entries
+from matches.queries.lines import TimelineEntry, timeline_entries
 from matches.queries.read import Reader, Snapshot, snapshot
 from projections.match_cache import Match, NoSuchMatch
 
@@ -124,7 +124,7 @@ def _item_of_seat(context: Context, match: Match, shown: Snapshot, seat: Seat) -
         question=question,
         asked_at=_time_of(context, match, entries, question.since) if question else None,
         acted=own,
-        happened=tell_entries(context, reader, since[-LINES_MOST:]),
+        happened=timeline_entries(context, reader, since[-LINES_MOST:]),
         is_cut=len(since) > LINES_MOST or (own is None and first > 0),
         is_urgent=urgent is not None and context.now() >= urgent,
     )

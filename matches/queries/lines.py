@@ -153,8 +153,8 @@ def timeline(context: Context, reader: Reader, after: int, limit: int) -> tuple[
     until = last_visible(reader.match)
     entries = context.store.page(reader.match.match_id, after, until, limit)
     if not entries or entries[-1].seq >= reader.match.timeline.version:
-        return tell_entries(context, reader, entries)
-    return tell_entries(
+        return timeline_entries(context, reader, entries)
+    return timeline_entries(
         context,
         reader,
         entries,
@@ -162,7 +162,7 @@ def timeline(context: Context, reader: Reader, after: int, limit: int) -> tuple[
     )
 
 
-def tell_entries(
+def timeline_entries(
     context: Context,
     reader: Reader,
     entries: Iterable[Entry],

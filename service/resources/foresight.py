@@ -238,7 +238,7 @@ def _event(match: Match, event: Any, names: SeatNames) -> PreviewedEvent:
     rule = line.facts.get("rule")
     return PreviewedEvent(
         event=msgspec.to_builtins(event),
-        text=names.tell(game, f"event.{line.id}", line.facts),
+        text=names.fill_entry(game, f"event.{line.id}", line.facts),
         rule=None if rule is None else str(rule),
         targets=targets_of_event(game, event),
     )

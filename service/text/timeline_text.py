@@ -18,7 +18,7 @@ _BEFORE_PLAY = (*_SITS, "seat-left", "seat-token-rotated", "reservation-declined
 _ACTORS = ("host", "phase", "clock", "admin")
 
 
-def tell_line(words: Wording, line: Line, names: SeatNames) -> str:
+def render_line(words: Wording, line: Line, names: SeatNames) -> str:
     """Return a line in words, with the names of its seats.
 
     `{seat}` is the holder of a seat. `{place}` is the seat itself, by number, for a change of
@@ -53,7 +53,7 @@ def line_of(reader: Reader, event: TimelineEntry, names: SeatNames = NO_NAMES) -
         by=cast("ActorKind", event.by),
         seat=event.seat,
         who=_who(reader, event, _names_for(event, names, _BEFORE_PLAY)),
-        text=tell_line(names.words_of(game), event.line, _names_for(event, names, _SITS)),
+        text=render_line(names.words_of(game), event.line, _names_for(event, names, _SITS)),
         rule=None if rule is None else str(rule),
         url=at_root(f"/v1/matches/{reader.match.match_id}/state?at={event.seq}"),
         to=to if isinstance(to, int) else None,

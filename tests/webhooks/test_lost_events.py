@@ -126,7 +126,7 @@ def test_what_was_sent_is_not_sent_again_after_a_restored_backup(world, people):
     match_id = begin(world, people)
     kept = world.back_up()
     world.send(match_id, people[1])
-    world.tell()
+    world.send_notices()
     world.restore(kept)
     for feed in world.context.store.feed_names():
         world.redis.xgroup_destroy(feed, "webhooks")

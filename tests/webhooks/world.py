@@ -114,7 +114,7 @@ class WebhookWorld(World):
             count += 1
         return count
 
-    def tell(self):
+    def send_notices(self):
         """Notify and deliver; return the bodies that receivers got since the last look."""
         self.notice()
         self.deliver()

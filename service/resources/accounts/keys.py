@@ -97,8 +97,8 @@ class AccountKeys:
         if not isinstance(event, KeyIssued | KeyRotated):
             raise TypeError(f"{event} does not issue a key")
         key, vault = event.key, self._accounts.open_vault(account_id)
-        tells = made.tells_secrets(self._accounts.now())
-        token = vault.key_token(key.number) if tells else None
+        reveals = made.reveals_secrets(self._accounts.now())
+        token = vault.key_token(key.number) if reveals else None
         answer = NewKey(key.number, vault.open(key.label), key.scopes, token)
         repeated = {"Idempotency-Replayed": "true"} if made.repeated else {}
         return reply(answer, 201, {**NO_STORE, **repeated})

@@ -133,7 +133,7 @@ def build_outcome(game: AnyGame, outcome: Outcome | None, names: SeatNames) -> O
     """Return the outcome of a match, in the words of the game or of the table."""
     if outcome is None:
         return None
-    text = names.tell(game, f"reason.{outcome.reason}", {})
+    text = names.fill_entry(game, f"reason.{outcome.reason}", {})
     return OutcomeShown(outcome.ranking, outcome.reason, outcome.rule, text)
 
 
@@ -150,14 +150,17 @@ def build_questions(
     """Return the open questions, with their seats and the versions since which they are open."""
     return tuple(
         AskedShown(
-            None, question.kind, question.since, names.tell(game, f"phase.{question.kind}", {})
+            None,
+            question.kind,
+            question.since,
+            names.fill_entry(game, f"phase.{question.kind}", {}),
         )
         if question.seat == PHASE
         else AskedShown(
             question.seat,
             question.kind,
             question.since,
-            names.tell(game, f"question.{question.kind}", {}),
+            names.fill_entry(game, f"question.{question.kind}", {}),
         )
         for question in asked
     )

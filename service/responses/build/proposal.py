@@ -9,7 +9,7 @@ from matches.queries.moves_undone import moves_of_going_back
 from matches.queries.read import Reader
 from service.responses.matches import MoveLine, ProposalShown, ProposedMoves
 from service.text.seat_names import SeatNames
-from service.text.timeline_text import tell_line
+from service.text.timeline_text import render_line
 
 LINES_MOST = 10
 
@@ -29,7 +29,7 @@ def build_proposal(
         seat=proposal.seat,
         to=proposal.to,
         agreed=proposal.agreed,
-        text=tell_line(names.words_of(None), line, names),
+        text=render_line(names.words_of(None), line, names),
         takes_back=_build_moves(context, reader, undone, names),
         makes_again=_build_moves(context, reader, redone, names),
     )
@@ -47,5 +47,5 @@ def _build_moves(
 def _build_line(context: Context, reader: Reader, end: int, names: SeatNames) -> MoveLine:
     entry = line_of_move(context, reader, end)
     words = names.words_of(None if entry.of_table else reader.match.game)
-    text = tell_line(words, entry.line, names)
+    text = render_line(words, entry.line, names)
     return MoveLine(seq=end, seat=entry.seat, text=text, line=entry.seq)
