@@ -136,7 +136,7 @@ def _add_resources(app: Flask, api: ApiContext) -> None:
         for name, operation in operations_of(kind).items():
             proofs.operations[name] = operation
             known = tuple(
-                parameter.name for parameter in operation.takes if parameter.place == "query"
+                parameter.name for parameter in operation.parameters if parameter.place == "query"
             )
             view = api.activity_log.watch(operation, getattr(resource, name))
             if operation.is_heavy:

@@ -173,8 +173,8 @@ class Problems:
     def _query_faults(self, parameter: str, error: Exception) -> tuple[FieldError, ...]:
         """Return the fault that a view raised, and the other faults of the request's query."""
         operation = current_app.extensions[PROVE].operations.get(request.endpoint)
-        takes = operation.takes if operation else ()
-        others = islice(find_faults(takes, self._api.context.games), FAULTS_MOST)
+        parameters = operation.parameters if operation else ()
+        others = islice(find_faults(parameters, self._api.context.games), FAULTS_MOST)
         listed = {parameter: error} | {name: other for name, other in others if name != parameter}
         return tuple(
             FieldError("", _spell_fault(fault) or _translate(UNTRANSLATED), parameter=name)

@@ -28,7 +28,7 @@ class Administration:
         "POST /v1/matches/<match_id>/end",
         tag="matches",
         admin="alone",
-        takes=COMMAND_PARAMETERS,
+        parameters=COMMAND_PARAMETERS,
         body=CallOffSchema,
         replies=(Reply(status=201, body=CommandPlayed, headers=PLAYED),),
         problems=("match-over",),

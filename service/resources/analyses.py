@@ -43,7 +43,7 @@ class AnalysisResources:
     @operation(
         "POST /v1/matches/<match_id>/analysis",
         tag="history",
-        seat="welcome",
+        seat="optional",
         scope="match:read",
         body=AnalysisSchema,
         replies=tuple(
@@ -87,8 +87,8 @@ class AnalysisResources:
     @operation(
         "GET /v1/matches/<match_id>/analysis",
         tag="history",
-        seat="welcome",
-        takes=(_EFFORT, IF_NONE_MATCH),
+        seat="optional",
+        parameters=(_EFFORT, IF_NONE_MATCH),
         replies=(Reply(body=AnalysisShown, headers=SEEN),),
         problems=_REFUSALS,
         bucket="reads",
@@ -104,8 +104,8 @@ class AnalysisResources:
     @operation(
         "GET /v1/matches/<match_id>/analysis.svg",
         tag="history",
-        seat="welcome",
-        takes=(_EFFORT, LANG, IF_NONE_MATCH),
+        seat="optional",
+        parameters=(_EFFORT, LANG, IF_NONE_MATCH),
         replies=(Reply(media_type=SVG, headers=SEEN),),
         problems=_REFUSALS,
         bucket="reads",

@@ -46,8 +46,8 @@ class Boards:
     @operation(
         "GET /v1/matches/<match_id>/board.svg",
         tag="play",
-        seat="welcome",
-        takes=(AT, AS, _PART, LANG, IF_NONE_MATCH),
+        seat="optional",
+        parameters=(AT, AS, _PART, LANG, IF_NONE_MATCH),
         replies=(Reply(media_type=SVG, headers=SEEN_AT),),
         problems=("no-board",),
     )
@@ -76,8 +76,8 @@ class Boards:
     @operation(
         "GET /v1/matches/<match_id>/board",
         tag="play",
-        seat="welcome",
-        takes=(AT, _AS_ANY, IF_NONE_MATCH),
+        seat="optional",
+        parameters=(AT, _AS_ANY, IF_NONE_MATCH),
         replies=(Reply(body=BoardShown, headers=SEEN_AT),),
         problems=("no-board",),
     )

@@ -31,9 +31,9 @@ class BotReplays:
     @operation(
         "GET /v1/matches/<match_id>/rederive",
         tag="history",
-        seat="welcome",
+        seat="optional",
         scope="audit:read",
-        takes=(_SEQ,),
+        parameters=(_SEQ,),
         replies=(Reply(body=RederivedShown, headers=("Cache-Control",)),),
         problems=(
             *("unknown-version", "match-not-over", "keys-kept", "no-bot-turn", "other-engine"),

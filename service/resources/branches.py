@@ -31,8 +31,8 @@ class Branches:
     @operation(
         "GET /v1/matches/<match_id>/branches",
         tag="matches",
-        seat="welcome",
-        takes=(IF_NONE_MATCH,),
+        seat="optional",
+        parameters=(IF_NONE_MATCH,),
         replies=(Reply(body=BranchList, headers=SEEN),),
     )
     def list_branches(self, match_id: str) -> Response:
@@ -48,9 +48,9 @@ class Branches:
         "POST /v1/matches/<match_id>/branches",
         scope="match:create",
         tag="matches",
-        seat="welcome",
+        seat="optional",
         admin=True,
-        takes=(RANDOM_KEY,),
+        parameters=(RANDOM_KEY,),
         body=BranchSchema,
         replies=CREATED,
         problems=(
@@ -91,8 +91,8 @@ class Branches:
         "GET /v1/matches/<match_id>/position",
         is_heavy=True,
         tag="matches",
-        seat="welcome",
-        takes=(_VERSION,),
+        seat="optional",
+        parameters=(_VERSION,),
         replies=(Reply(body=PositionShown, headers=("Cache-Control",)),),
         problems=("rule-violation", "unknown-version"),
         bucket="reads",

@@ -84,8 +84,8 @@ class Events:
     @operation(
         "GET /v1/matches/<match_id>/events",
         tag="log",
-        seat="welcome",
-        takes=(
+        seat="optional",
+        parameters=(
             *(AFTER, _LIMIT, _WAIT, DIGEST),
             *(_LAST_EVENT_ID, _LAST_EVENT_ID_QUERY, IF_NONE_MATCH),
         ),
@@ -233,8 +233,8 @@ class Events:
         "GET /v1/matches/<match_id>/timeline",
         is_heavy=True,
         tag="log",
-        seat="welcome",
-        takes=(AFTER, _LIMIT, IF_NONE_MATCH),
+        seat="optional",
+        parameters=(AFTER, _LIMIT, IF_NONE_MATCH),
         replies=(Reply(body=TimelinePage, headers=(*SEEN, "Link")),),
     )
     def list_timeline(self, match_id: str) -> Response:

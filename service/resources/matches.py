@@ -62,7 +62,7 @@ class Matches:
     @operation(
         "GET /v1/matches",
         tag="matches",
-        takes=(_GAME, _STATUS, _CURSOR, _LIMIT, IF_NONE_MATCH),
+        parameters=(_GAME, _STATUS, _CURSOR, _LIMIT, IF_NONE_MATCH),
         replies=(Reply(body=MatchPage, headers=(*SEEN, "Link")),),
     )
     def list_matches(self) -> Response:
@@ -91,9 +91,9 @@ class Matches:
     @operation(
         "POST /v1/matches",
         tag="matches",
-        account="welcome",
+        account="optional",
         scope="match:create",
-        takes=(RANDOM_KEY,),
+        parameters=(RANDOM_KEY,),
         body="Plan",
         replies=CREATED,
         problems=(*_REFUSALS, "unknown-account", "not-invitable", "match-deleted"),
@@ -112,7 +112,7 @@ class Matches:
     @operation(
         "POST /v1/matches/batch",
         tag="matches",
-        account="welcome",
+        account="optional",
         scope="match:create",
         body=BatchSchema,
         replies=(Reply(body=BatchCreated, headers=("Cache-Control",)),),
@@ -135,8 +135,8 @@ class Matches:
     @operation(
         "GET /v1/matches/<match_id>",
         tag="matches",
-        seat="welcome",
-        takes=(IF_NONE_MATCH,),
+        seat="optional",
+        parameters=(IF_NONE_MATCH,),
         replies=(Reply(body=MatchShown, headers=SEEN),),
     )
     def get_match(self, match_id: str) -> Response:
@@ -154,8 +154,8 @@ class Matches:
         "POST /v1/matches/<match_id>/seats/<int:seat>",
         tag="matches",
         admin=True,
-        account="welcome",
-        takes=(RANDOM_KEY,),
+        account="optional",
+        parameters=(RANDOM_KEY,),
         body=JoinSchema,
         replies=(Reply(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
         problems=("rule-violation", "match-over", "event-limit", "busy"),

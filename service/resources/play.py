@@ -47,8 +47,8 @@ class Play:
     @operation(
         "GET /v1/matches/<match_id>/state",
         tag="play",
-        seat="welcome",
-        takes=(AT, AS, DIGEST, IF_NONE_MATCH),
+        seat="optional",
+        parameters=(AT, AS, DIGEST, IF_NONE_MATCH),
         replies=(Reply(body=StateShown, headers=SEEN_AT),),
     )
     def get_state(self, match_id: str) -> Response:
@@ -83,8 +83,8 @@ class Play:
     @operation(
         "GET /v1/matches/<match_id>/actions",
         tag="play",
-        seat="welcome",
-        takes=(AT, IF_NONE_MATCH),
+        seat="optional",
+        parameters=(AT, IF_NONE_MATCH),
         replies=(Reply(body=ActionList, headers=SEEN_AT),),
     )
     def list_actions(self, match_id: str) -> Response:
@@ -131,8 +131,8 @@ class Play:
     @operation(
         "POST /v1/matches/<match_id>/commands",
         tag="play",
-        seat="needed",
-        takes=COMMAND_PARAMETERS,
+        seat="required",
+        parameters=COMMAND_PARAMETERS,
         body="Command",
         replies=(Reply(status=201, body=CommandPlayed, headers=PLAYED),),
         problems=(

@@ -31,9 +31,9 @@ class Proofs:
         "GET /v1/matches/<match_id>/bundle",
         is_heavy=True,
         tag="log",
-        seat="welcome",
+        seat="optional",
         scope="audit:read",
-        takes=(IF_NONE_MATCH,),
+        parameters=(IF_NONE_MATCH,),
         replies=(
             Reply(body="BundleLine", media_type=LINES, headers=(*SEEN, "Content-Disposition")),
         ),
@@ -60,7 +60,7 @@ class Proofs:
     @operation(
         "GET /v1/matches/<match_id>/receipts/<int:seq>",
         tag="log",
-        seat="welcome",
+        seat="optional",
         scope="audit:read",
         replies=(Reply(body=Receipt, headers=("Cache-Control",)),),
         problems=("no-receipt",),
@@ -80,7 +80,7 @@ class Proofs:
     @operation(
         "GET /v1/keys",
         tag="log",
-        takes=(IF_NONE_MATCH,),
+        parameters=(IF_NONE_MATCH,),
         replies=(Reply(body=KeyList, headers=SEEN),),
     )
     def list_keys(self) -> Response:

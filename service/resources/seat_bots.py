@@ -37,8 +37,8 @@ class SeatBots:
     @operation(
         "PUT /v1/matches/<match_id>/seats/<int:seat>/bot",
         tag="play",
-        seat="needed",
-        takes=COMMAND_PARAMETERS,
+        seat="required",
+        parameters=COMMAND_PARAMETERS,
         body=HandingSchema,
         replies=(Reply(body=CommandPlayed, headers=PLAYED),),
         problems=(*_REFUSALS, "costly-bot", "event-limit"),
@@ -62,8 +62,8 @@ class SeatBots:
     @operation(
         "POST /v1/matches/<match_id>/seats/<int:seat>/resignation",
         tag="play",
-        seat="needed",
-        takes=COMMAND_PARAMETERS,
+        seat="required",
+        parameters=COMMAND_PARAMETERS,
         body=ResignSchema,
         replies=(Reply(status=201, body=CommandPlayed, headers=PLAYED),),
         problems=_REFUSALS,
@@ -87,8 +87,8 @@ class SeatBots:
     @operation(
         "DELETE /v1/matches/<match_id>/seats/<int:seat>/bot",
         tag="play",
-        seat="needed",
-        takes=COMMAND_PARAMETERS,
+        seat="required",
+        parameters=COMMAND_PARAMETERS,
         replies=(Reply(body=CommandPlayed, headers=PLAYED),),
         problems=_REFUSALS,
         bucket="commands",
@@ -128,7 +128,7 @@ class StandingAnswers:
     @operation(
         "GET /v1/matches/<match_id>/standing-answers",
         tag="play",
-        seat="needed",
+        seat="required",
         replies=(Reply(body=StandingShown, headers=("Cache-Control",)),),
     )
     def get_standing_answers(self, match_id: str) -> Response:
@@ -139,8 +139,8 @@ class StandingAnswers:
     @operation(
         "PUT /v1/matches/<match_id>/standing-answers",
         tag="play",
-        seat="needed",
-        takes=(KEY, IF_MATCH),
+        seat="required",
+        parameters=(KEY, IF_MATCH),
         body=StandingAnswersSchema,
         replies=(Reply(body=StandingShown, headers=("Cache-Control", *ONCE)),),
         problems=(
@@ -163,8 +163,8 @@ class StandingAnswers:
     @operation(
         "DELETE /v1/matches/<match_id>/standing-answers",
         tag="play",
-        seat="needed",
-        takes=(KEY, IF_MATCH),
+        seat="required",
+        parameters=(KEY, IF_MATCH),
         replies=(Reply(body=StandingShown, headers=("Cache-Control", *ONCE)),),
         problems=("rule-violation", "match-open", "match-over"),
         bucket="commands",

@@ -48,7 +48,7 @@ class AccountKeys:
     @operation(
         "POST /v1/account/keys",
         tag="accounts",
-        takes=(KEY,),
+        parameters=(KEY,),
         body=KeySchema,
         replies=(_MADE,),
         problems=("account-closed", "too-many", "busy"),
@@ -64,7 +64,7 @@ class AccountKeys:
     @operation(
         "POST /v1/account/keys/<int:number>/rotation",
         tag="accounts",
-        takes=(KEY,),
+        parameters=(KEY,),
         replies=(_MADE,),
         problems=("account-closed", "too-many", "busy"),
         bucket="create",
@@ -77,7 +77,7 @@ class AccountKeys:
     @operation(
         "DELETE /v1/account/keys/<int:number>",
         tag="accounts",
-        takes=(_EVEN_IF_LAST,),
+        parameters=(_EVEN_IF_LAST,),
         replies=(Reply(status=204, media_type=""),),
         problems=("last-managing-key", "account-closed", "too-many", "busy"),
         bucket="create",

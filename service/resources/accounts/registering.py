@@ -29,7 +29,7 @@ class Registering:
     @operation(
         "POST /v1/accounts",
         tag="accounts",
-        takes=(RANDOM_KEY,),
+        parameters=(RANDOM_KEY,),
         body=RegisterSchema,
         replies=(Reply(status=201, body=NewAccount, headers=("Location", *_HEADERS)),),
         problems=("invalid-name", "name-taken", "account-erased", "busy", "store-nearly-full"),
@@ -58,7 +58,7 @@ class Registering:
     @operation(
         "POST /v1/accounts/recovery",
         tag="accounts",
-        takes=(RANDOM_KEY,),
+        parameters=(RANDOM_KEY,),
         body=RecoverySchema,
         replies=(Reply(status=201, body=Recovered, headers=_HEADERS),),
         problems=("invalid-key", "account-erased", "too-many", "busy"),

@@ -19,7 +19,7 @@ class PresenceOfMatch:
     @operation(
         "GET /v1/matches/<match_id>/presence",
         tag="matches",
-        seat="needed",
+        seat="required",
         replies=(Reply(body=PresenceShown, headers=("Cache-Control",)),),
         bucket="reads",
     )

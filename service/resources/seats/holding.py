@@ -41,8 +41,8 @@ class HeldSeats:
     @operation(
         "POST /v1/matches/<match_id>/seats/<int:seat>/token",
         tag="matches",
-        seat="needed",
-        takes=(SECRET_KEY,),
+        seat="required",
+        parameters=(SECRET_KEY,),
         body=ResignSchema,
         replies=(Reply(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
         problems=(*_REFUSALS, "event-limit"),
@@ -72,8 +72,8 @@ class HeldSeats:
     @operation(
         "POST /v1/matches/<match_id>/seats/<int:seat>/claim",
         tag="matches",
-        account="needed",
-        takes=(KEY,),
+        account="required",
+        parameters=(KEY,),
         body=ClaimSchema,
         replies=(Reply(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
         problems=(*_REFUSALS, "event-limit", "wrong-scope"),
@@ -106,8 +106,8 @@ class HeldSeats:
     @operation(
         "DELETE /v1/matches/<match_id>/seats/<int:seat>",
         tag="matches",
-        seat="needed",
-        takes=COMMAND_PARAMETERS,
+        seat="required",
+        parameters=COMMAND_PARAMETERS,
         replies=(Reply(body=CommandPlayed, headers=ONCE),),
         problems=_REFUSALS,
         bucket="commands",

@@ -23,7 +23,7 @@ class Rematches:
     @operation(
         "POST /v1/matches/<match_id>/rematch",
         tag="matches",
-        seat="needed",
+        seat="required",
         replies=CREATED,
         problems=(
             "match-not-over",
