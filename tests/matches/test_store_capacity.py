@@ -9,11 +9,11 @@ from matches.commands.commit import Actor
 from matches.commands.create import Plan, create
 from matches.commands.execute import CommandRequest, play
 from tests.anthill import Options, Ponder
-from tests.playing import begin_match, by, house_on
+from tests.playing import begin_match, by, context_on
 
 
 def test_near_the_ceiling_no_match_is_created_and_those_there_go_on():
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     context.capacity.share = 0.92
 
@@ -26,7 +26,7 @@ def test_near_the_ceiling_no_match_is_created_and_those_there_go_on():
 
 
 def test_at_the_ceiling_no_command_is_taken_but_an_answer_is_repeated():
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     request = by(0, Ponder(seat=0), key="k", digest="d")
     first = play(context, match_id, request)
@@ -42,7 +42,7 @@ def test_at_the_ceiling_no_command_is_taken_but_an_answer_is_repeated():
 
 
 def test_an_administrator_ends_a_match_at_the_ceiling():
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     context.capacity.share = 0.99
 

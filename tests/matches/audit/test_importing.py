@@ -19,7 +19,7 @@ from matches.queries.read import Reader
 from matches.tokens import seat_token
 from tests.anthill import ANTHILL, Options, Ponder
 from tests.matches.bundles import bundle_of, change_line, mend
-from tests.playing import GAMES, begin_match, by, house_on, play_on
+from tests.playing import GAMES, begin_match, by, context_on, play_on
 from tests.sdk import alone
 
 BOTS = (SeatPlan(bot="random"), SeatPlan(bot="random"))
@@ -27,7 +27,7 @@ BOTS = (SeatPlan(bot="random"), SeatPlan(bot="random"))
 
 @pytest.fixture
 def other():
-    return house_on(seed="another house")
+    return context_on(seed="another house")
 
 
 def test_an_imported_match_is_equal_hash_for_hash(context, match_id, lines, other):
@@ -83,7 +83,7 @@ def test_an_import_again_changes_nothing(context, match_id, lines, other):
 
 def test_another_match_of_the_same_id_is_refused(match_id, lines):
     """The id depends on the caller and the key, so two services may both have it."""
-    twin = house_on(seed="a root of its own")
+    twin = context_on(seed="a root of its own")
     assert begin_match(twin) == match_id
     before = tuple(twin.store.read(match_id))
 

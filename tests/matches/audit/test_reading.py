@@ -17,7 +17,7 @@ from matches.commands.execute import CommandRequest, play
 from matches.commands.undo import rewind
 from tests.anthill import Ponder, Send
 from tests.matches.bundles import BOTH, bundle_of, change_line, mend
-from tests.playing import GAMES, begin_match, by, house_on, tip
+from tests.playing import GAMES, begin_match, by, context_on, tip
 
 ADMIN = Actor("admin")
 
@@ -166,7 +166,7 @@ def test_what_a_check_holds_is_a_small_part_of_what_it_reads(context, tmp_path):
 
 
 def test_an_import_stores_what_was_decided_again(context, lines):
-    other = house_on(seed="other")
+    other = context_on(seed="other")
     looks = itertools.count()
     seen = []
 

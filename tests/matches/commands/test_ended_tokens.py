@@ -12,7 +12,7 @@ from matches.errors import BadToken
 from matches.queries.read import authenticate_reader, refresh
 from matches.tokens import seat_of, seat_token
 from tests.anthill import Options, Send
-from tests.playing import at_table, begin_match, house_on
+from tests.playing import at_table, begin_match, context_on
 
 ANN = "a" * 16
 ENDINGS = {
@@ -25,7 +25,7 @@ ENDINGS = {
 def here_and_there():
     """Return two processes over one store, and a match that both have in memory."""
     server = FakeServer()
-    here, there = (house_on(FakeRedis(server=server)) for _ in range(2))
+    here, there = (context_on(FakeRedis(server=server)) for _ in range(2))
     match_id = begin_match(here)
     there.cache.get(match_id)
     return here, there, match_id
@@ -74,7 +74,7 @@ def test_the_new_token_is_known_where_nobody_has_heard_of_it_yet(here_and_there)
 
 
 def test_who_sits_down_on_a_seat_that_was_left_has_another_token():
-    context = house_on()
+    context = context_on()
     plan = Plan("anthill", Options(), (SeatPlan(), SeatPlan()))
     match_id = create(context, plan, key="open", digest="d").match_id
     join(context, match_id, 0)

@@ -16,7 +16,7 @@ from matches.queries.visible import (
 )
 from projections.match_cache import NoSuchMatch
 from tests.anthill import Options, Ponder, Send
-from tests.playing import by, house_on, run_phase
+from tests.playing import by, context_on, run_phase
 
 MINUTE = 60_000
 BEGUN = 5  # 1 created; 2 taken; 3 taken with 4, 5 dealt
@@ -37,7 +37,7 @@ class Watched:
 
     def __init__(self, *, sit=True, **policy):
         self.clock = Clock()
-        self.context = house_on(now=self.clock)
+        self.context = context_on(now=self.clock)
         spectators = Spectators("delayed" if policy else "nobody", **policy)
         plan = Plan("anthill", Options(), (SeatPlan(),) * 2, spectators=spectators)
         self.match_id = create(self.context, plan, key="watched", digest="d").match_id

@@ -27,7 +27,7 @@ from tests.anthill import Options, Ponder, Send
 from tests.matches.bundles import bundle_of
 from tests.matches.forging import some_match
 from tests.matches.proving import verify_match
-from tests.playing import GAMES, begin_match, by, house_on, run_phase, tip
+from tests.playing import GAMES, begin_match, by, context_on, run_phase, tip
 
 ADMIN = Actor("admin")
 BOTS = (SeatPlan("random"),) * 2
@@ -44,7 +44,7 @@ class Watch:
 @pytest.fixture
 def other(context):
     """Return another process on the same store."""
-    return house_on(context.store.client, seed="other")
+    return context_on(context.store.client, seed="other")
 
 
 @pytest.fixture
@@ -191,7 +191,7 @@ def test_the_key_that_created_it_does_not_bring_it_back(context):
     match_id = create(context, plan, key="k", digest="d").match_id
     delete(context, match_id)
 
-    for house in (context, house_on(context.store.client, seed="house")):
+    for house in (context, context_on(context.store.client, seed="house")):
         with pytest.raises(MatchDeleted):
             create(house, plan, key="k", digest="d")
     assert list(context.store.read(match_id)) == []
