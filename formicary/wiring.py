@@ -47,11 +47,11 @@ from workers.analyses import AnalysisJobs
 from workers.archive import ArchiveRounds
 from workers.deliver import Deliverer
 from workers.dispatch import Dispatcher
-from workers.notices import Notifier
 from workers.queues import Queues
 from workers.rq.worker import BotWorker, make_worker
 from workers.search_slots import SearchSlots
 from workers.sweep import Sweeper
+from workers.webhook_scheduler import WebhookScheduler
 
 SOCKET_SECONDS = 5.0
 NOTE_SECONDS = 0.25
@@ -212,9 +212,9 @@ class Wiring:
             now=self.context.now,
         )
 
-    def notifier(self) -> Notifier:
-        """Return a notifier, which schedules webhook deliveries, with a connection of its own."""
-        return Notifier(
+    def webhook_scheduler(self) -> WebhookScheduler:
+        """Return a scheduler, which schedules webhook deliveries, with a connection of its own."""
+        return WebhookScheduler(
             self.servers.feed(),
             self.context,
             self.webhooks,

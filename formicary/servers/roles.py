@@ -78,18 +78,18 @@ def dispatch(servers: Servers, chosen: Settings) -> None:
 def deliver(servers: Servers, chosen: Settings) -> None:
     """Deliver to webhooks until the process is asked to stop; running deliveries are ended."""
     wiring = wire(servers, chosen)
-    notifier, deliverer = wiring.notifier(), wiring.deliverer()
+    webhook_scheduler, deliverer = wiring.webhook_scheduler(), wiring.deliverer()
     wiring.watch()
 
     def run(stop: Event) -> None:
-        noticing = Thread(target=notifier.run, args=(stop,), name="notices")
-        noticing.start()
+        scheduling = Thread(target=webhook_scheduler.run, args=(stop,), name="webhook-scheduler")
+        scheduling.start()
         try:
             deliverer.run(stop)
         finally:
             stop.set()
-            noticing.join()
-            notifier.keep()
+            scheduling.join()
+            webhook_scheduler.keep()
 
     with monitor_role(wiring, chosen, "deliver") as ready:
         _run_until_signalled(run, ready)

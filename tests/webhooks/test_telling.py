@@ -317,7 +317,7 @@ def test_what_a_killed_notifier_read_last_is_told_once(world, people):
     world.notice()
     world.send(match_id, ada)
 
-    other = world.another_notifier()
+    other = world.another_scheduler()
     other.step(block_ms=1)
     world.deliver()
     other.step(block_ms=1)
