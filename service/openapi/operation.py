@@ -123,7 +123,7 @@ class Operation(Struct, frozen=True, kw_only=True):
     deprecated: Deprecated | None = None
 
     @property
-    def takes_token(self) -> bool:
+    def accepts_token(self) -> bool:
         """True if the operation depends on the caller's identity."""
         return bool(self.seat or self.admin or self.account)
 
@@ -138,7 +138,7 @@ class Operation(Struct, frozen=True, kw_only=True):
     @property
     def key_scope(self) -> Scope | Literal[""]:
         """The scope that an API key must have to call it; empty if it does not use API keys."""
-        if self.admin == "alone" or not self.takes_token:
+        if self.admin == "alone" or not self.accepts_token:
             return ""
         return self.scope or ("match:read" if self.method == "GET" else "match:play")
 

@@ -33,7 +33,7 @@ def _describe_callers(operation: Operation) -> Iterator[str]:
         yield f"Only the holder of a seat may call it, with the seat's token or {key}."
     elif operation.account == "required":
         yield f"Only the owner of an account may call it, with {key}."
-    elif not operation.parameters_token:
+    elif not operation.accepts_token:
         yield "Anybody may call it."
     elif operation.seat:
         yield f"Anybody with access to the match may call it. A seat's token or {key} shows more."

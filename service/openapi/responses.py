@@ -134,7 +134,7 @@ def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str,
         found.append("no-token")
     if operation.admin == "alone":
         found.append("admins-only")
-    if operation.parameters_token:  # anything but a bearer token is refused first
+    if operation.accepts_token:  # anything but a bearer token is refused first
         found.append("invalid-token")
     if operation.key_scope:
         found += ("invalid-key", "wrong-key-scope")
@@ -142,7 +142,7 @@ def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str,
         found += () if operation.key_scope == MANAGE else ("account-closed",)
     if operation.seat and not operation.admin:
         found.append("wrong-scope")
-    if operation.buckets or operation.parameters_token:  # wrong tokens are counted too
+    if operation.buckets or operation.accepts_token:  # wrong tokens are counted too
         found.append("too-many-requests")
     for parameter in (*operation.parameters, *(IN_PATH[name] for name in path_names)):
         found += parameter.problems
