@@ -69,7 +69,7 @@ class Ephemeral:
         self.threads: list[Thread] = []
 
     def start(self) -> None:
-        """Start dispatcher, sweeper, notifier, deliverer and workers."""
+        """Start dispatcher, sweeper, webhook scheduler, deliverer and workers."""
         wiring = self.wiring
         roles = (
             wiring.dispatcher(),

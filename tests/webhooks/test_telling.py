@@ -29,7 +29,7 @@ def people(world):
 def data_of(bodies, *kinds):
     """Return the data of bodies of some types, in the order of versions."""
     found = [body["data"] for body in bodies if body["type"] in kinds]
-    return sorted(found, key=lambda one: one["version"])
+    return sorted(found, key=lambda data: data["version"])
 
 
 def opened_values(bodies):
@@ -105,7 +105,7 @@ def test_two_worlds_that_differ_in_anothers_secret_tell_the_same(receiver):
                 event["e"].pop(drifting, None)
             event["e"]["event"].pop("commitments", None)
     by_type = [
-        sorted(world, key=lambda one: (one["type"], one["data"]["version"])) for world in bodies
+        sorted(world, key=lambda body: (body["type"], body["data"]["version"])) for world in bodies
     ]
     assert by_type[0] == by_type[1]
 

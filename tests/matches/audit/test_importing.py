@@ -101,8 +101,8 @@ def test_a_running_match_is_not_imported(context, match_id, other):
 @pytest.mark.parametrize(
     ("seq", "change", "found"),
     [
-        (11, lambda one: one["e"]["event"].update(food=[9, 9]), (11, "decision")),
-        (18, lambda one: one["e"]["event"]["keys"].update(luck="00"), (1, "commitment")),
+        (11, lambda line: line["e"]["event"].update(food=[9, 9]), (11, "decision")),
+        (18, lambda line: line["e"]["event"]["keys"].update(luck="00"), (1, "commitment")),
         (0, lambda header: header.update(match="../etc"), (0, "record")),
     ],
 )

@@ -90,7 +90,7 @@ def test_a_line_that_is_nested_too_deep_is_named(lines, seq, depth):
 
 def test_a_file_that_changes_while_it_is_checked_is_named(context, match_id, lines):
     """The first look finds no fault, but the log decided again later is another one."""
-    spoiled = change_line(lines, 6, lambda one: one["e"].update(at=1999))
+    spoiled = change_line(lines, 6, lambda line: line["e"].update(at=1999))
     for other, found in ((lines[:16], (15, "head")), (spoiled, (6, "link"))):
         looks = itertools.count()
 
@@ -109,7 +109,7 @@ def test_a_rewind_to_what_never_stood_is_named(context, match_id, broken):
     rewind(context, match_id, 5, ADMIN)
     end(context, match_id)
     lines = bundle_of(context, match_id)
-    forged = mend(change_line(lines, 7, lambda one: one["e"]["event"].update(to=99)))
+    forged = mend(change_line(lines, 7, lambda line: line["e"]["event"].update(to=99)))
 
     if broken.__name__ == "with_rules":
         assert broken(forged) == (7, "decision")

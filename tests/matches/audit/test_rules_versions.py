@@ -173,7 +173,7 @@ def test_a_match_that_says_other_rules_than_it_was_played_under_is_named(context
     match_id = begin_match(context, rules="1")
     some_match(context, match_id)
     lines = bundle_of(context, match_id)
-    forged = change_line(lines, 1, lambda one: one["e"]["event"].update(rules="2"))
+    forged = change_line(lines, 1, lambda line: line["e"]["event"].update(rules="2"))
     forged = mend(change_line(forged, 0, lambda header: header.update(rules="2")))
 
     with pytest.raises(Broken) as caught:

@@ -87,7 +87,10 @@ def test_a_deleted_match_is_gone_at_once_where_it_was_deleted(context, match_id)
     for how in ASKING:
         with pytest.raises(MatchDeleted):
             ask(context, match_id, how)
-    for look in (context.cache.get, lambda one: read.authenticate_reader(context, one, None)):
+    for look in (
+        context.cache.get,
+        lambda match_id: read.authenticate_reader(context, match_id, None),
+    ):
         with pytest.raises(MatchDeleted):
             look(match_id)
 
@@ -157,8 +160,8 @@ def test_a_match_that_is_deleted_while_it_is_loaded_is_not_kept(context, other, 
     """It is deleted between reading its events and keeping it, and the process notices."""
     load = other.cache._load
 
-    def load_and_lose(one):
-        match = load(one)
+    def load_and_lose(loaded_id):
+        match = load(loaded_id)
         delete(context, match_id)
         other.cache.take_notice()
         return match
@@ -173,8 +176,8 @@ def test_a_match_that_is_deleted_while_it_is_loaded_is_not_kept(context, other, 
 def test_one_that_was_deleted_so_is_dropped_with_the_next_notice(context, other, match_id):
     load = other.cache._load
 
-    def load_and_lose(one):
-        match = load(one)
+    def load_and_lose(loaded_id):
+        match = load(loaded_id)
         delete(context, match_id)
         return match
 

@@ -142,7 +142,7 @@ def odd_names(lines: Lines) -> Lines:
     pack = copy.deepcopy(ODD_PACK)
     content = sha256(canonical.encode(pack)).hexdigest()
     lines = change_line(lines, 0, lambda header: header.update(pack=pack, content=content))
-    return mend(change_line(lines, 1, lambda one: one["e"]["event"].update(content=content)))
+    return mend(change_line(lines, 1, lambda line: line["e"]["event"].update(content=content)))
 
 
 def all_holding(recorded: Mapping[str, Lines]) -> dict[str, Lines]:

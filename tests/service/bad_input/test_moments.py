@@ -64,7 +64,7 @@ def test_a_store_that_is_away_is_told(new_match, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("told", "slug"),
+    ("refusal", "slug"),
     [
         (OutOfMemoryError("command not allowed when used memory > 'maxmemory'."), "store-full"),
         (ResponseError("NOREPLICAS Not enough good replicas to write."), "store-read-only"),
@@ -73,11 +73,11 @@ def test_a_store_that_is_away_is_told(new_match, monkeypatch):
         (ResponseError("WRONGTYPE"), "store-unavailable"),
     ],
 )
-def test_a_store_that_refuses_writes_is_told(new_match, monkeypatch, told, slug):
+def test_a_store_that_refuses_writes_is_told(new_match, monkeypatch, refusal, slug):
     world, match_id, (first, _) = new_match
 
     def refuse(*_args, **_more):
-        raise told
+        raise refusal
 
     with monkeypatch.context() as patch:
         patch.setattr(world.context.store, "append", refuse)
