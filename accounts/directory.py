@@ -18,7 +18,7 @@ from accounts.scopes import MANAGE
 from accounts.state import Account
 from accounts.streams import AccountStreams, Loaded
 from accounts.vault import Unreadable, Vault, hash_of, is_key, read_key
-from events import Broken, Room
+from events import Broken, Capacity
 from events.connections import Connection
 from events.secret import StoreSecret
 
@@ -53,11 +53,11 @@ class Directory:
         now: returns the time in milliseconds since 1970.
         draw: returns the given number of unguessable bytes.
         clock: returns a monotonic time in seconds.
-        room: the gauge of the store's free memory; by default a new one, which reports free memory
+        capacity: the gauge of the store's memory; by default a new one, which reports free memory
             until it has measured.
 
     Attributes:
-        room: the gauge of the store's free memory.
+        capacity: the gauge of the store's free memory.
         secret: the secret of the store.
         reserved: names that accounts may not have; the English ones unless others are set.
     """
@@ -69,14 +69,14 @@ class Directory:
         now: Callable[[], int],
         draw: Callable[[int], bytes],
         clock: Callable[[], float] = time.monotonic,
-        room: Room | None = None,
+        capacity: Capacity | None = None,
     ) -> None:
         self.streams = AccountStreams(connection)
         self.secret = StoreSecret(connection, draw)
         self.reservations = Reservations(connection, self.secret)
         self.reserved = ReservedNames()
         self._are_looks_kept = False
-        self.room = room or Room(self.streams.store.client)
+        self.capacity = capacity or Capacity(self.streams.store.client)
         self.now = now
         self.draw = draw
         self._clock = clock

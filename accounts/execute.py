@@ -78,7 +78,7 @@ class AccountResult(Struct, frozen=True):
     at: int
     repeated: bool
 
-    def tells_secrets(self, now: int) -> bool:
+    def reveals_secrets(self, now: int) -> bool:
         """Return whether the answer still contains keys and codes, which it does for 24 hours."""
         return now < self.at + REPEATED_MS
 
@@ -120,7 +120,7 @@ def register(
         if loaded.account.version:
             return _repeat(directory, loaded, request)
         name = check_name(command.name, directory.reserved)
-        if not directory.room.takes_new:
+        if not directory.capacity.accepts_new:
             raise StoreNearlyFull
         _reserve(directory, name, account_id)
         root = directory.draw(VAULT_BYTES)
@@ -178,8 +178,8 @@ def execute(
         events = decide_account(loaded.account, command, vault)
         if not events:
             return AccountResult(loaded, (), loaded.at, repeated=False)
-        needs_room = request.by == "account" and not isinstance(command, _VITAL)
-        if needs_room and not directory.room.takes_commands:
+        needs_capacity = request.by == "account" and not isinstance(command, _VITAL)
+        if needs_capacity and not directory.capacity.accepts_commands:
             raise StoreFull
         if isinstance(command, RenameAccount):
             _reserve(directory, command.name, account_id)

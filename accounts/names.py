@@ -66,6 +66,6 @@ def _has_tower(name: str) -> bool:
     return "M" * (ACCENTS_MOST + 1) in accents
 
 
-def _is_letter(one: str) -> bool:
+def _is_letter(character: str) -> bool:
     """Return whether a character is a letter, a digit or a combining accent."""
-    return category(one)[0] == "L" or category(one) in ("Nd", "Mn", "Mc")
+    return category(character)[0] == "L" or category(character) in ("Nd", "Mn", "Mc")

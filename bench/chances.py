@@ -75,26 +75,26 @@ def positions(game: AnyGame, seats: int, level: str, matches: int) -> Iterator[P
 def estimate_at(effort: str) -> Callable[[Position], Chances]:
     """Return a function that estimates the chances in a position like an analysis."""
 
-    def chances(one: Position) -> Chances:
-        seats = len(one.shares)
-        style, tally = one.game.playouts, no_playouts(seats)
-        player = Player(one.game, seats, style)
-        luck = SeededLuck(f"chances/{one.part}/{one.shares}")
+    def chances(position: Position) -> Chances:
+        seats = len(position.shares)
+        style, tally = position.game.playouts, no_playouts(seats)
+        player = Player(position.game, seats, style)
+        luck = SeededLuck(f"chances/{position.part}/{position.shares}")
         for _ in range(EFFORTS[effort] * style.times):
-            tally = player.add(tally, one.state, luck)
+            tally = player.add(tally, position.state, luck)
         return [total / tally.playouts for total in tally.sums]
 
     return chances
 
 
-def call_even(one: Position) -> Chances:
+def call_even(position: Position) -> Chances:
     """Call all seats even."""
-    return [1 / len(one.shares)] * len(one.shares)
+    return [1 / len(position.shares)] * len(position.shares)
 
 
-def back_leader(one: Position) -> Chances:
+def back_leader(position: Position) -> Chances:
     """Give most to the leader in points, and equal shares of the rest to all."""
-    points = [score.points for score in one.game.score(one.state)]
+    points = [score.points for score in position.game.score(position.state)]
     best = max(points)
     rest = (1 - LEADER) / len(points)
     return [rest + LEADER * (had == best) / points.count(best) for had in points]

@@ -5,7 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 from bench.rig.edge.hogs import FULL
-from bench.rig.edge.services import Apis, Beside, Player, tell
+from bench.rig.edge.services import Apis, Beside, Player, measure_delays
 from bench.rig.harness import Row, at_most
 from bench.rig.sizes import size
 from bench.rig.waiting import eventually
@@ -47,7 +47,7 @@ def _to_streams(apis: Apis, player: Player) -> list[Row]:
     followers = Beside("followers", player.match_id, player.version, STREAMS, apis.port)
     try:
         followers.read()
-        told = tell(player, followers, STREAMS, EVENTS, 0.2)[1]
+        told = measure_delays(player, followers, STREAMS, EVENTS, 0.2)[1]
     finally:
         followers.end()
     return [at_most(f"event to {STREAMS} streams, p95", "ms", told, LIMIT_MS, ratio=1)]

@@ -120,7 +120,7 @@ def _beside_a_webhook(
             for paused, seconds in times.items():
                 webhooks.change(account, number, paused=paused)
                 seconds.extend(_play(context, app, played))
-                if not paused and not was_told:  # the notifier may still be starting
+                if not paused and not was_told:  # the scheduler may still be starting
                     eventually(lambda: webhooks.page(account, number, None, None, 1).deliveries)
                     was_told = True
                 webhooks.schedule.forget(name)
@@ -130,7 +130,7 @@ def _beside_a_webhook(
 
 @contextmanager
 def _notifying(socket: Path) -> Iterator[None]:
-    """Run the notifier of webhooks in a process of its own."""
+    """Run the scheduler of webhooks in a process of its own."""
     process = subprocess.Popen([sys.executable, "-m", "bench.rig.notifying", str(socket)])
     try:
         yield

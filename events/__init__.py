@@ -1,5 +1,6 @@
 """The event log: records, seals, hash chain and store. It knows nothing about the games."""
 
+from events.capacity import Capacity, StoreFull, StoreNearlyFull, refusal_of, unless_refused
 from events.chain import check_chain, genesis, link
 from events.entries import Answer, Entry, Head
 from events.errors import (
@@ -13,7 +14,6 @@ from events.errors import (
     VersionConflict,
 )
 from events.records import Codec, Record, Recorded, check_seals, write_record
-from events.room import Room, StoreFull, StoreNearlyFull, refusal_of, unless_refused
 from events.seals import Keys, commitment, derive_keys, mix_luck
 from events.store import Store
 from events.withdrawals import Gone, Withdrawals
@@ -31,7 +31,7 @@ __all__ = [
     "NotCanonical",
     "Record",
     "Recorded",
-    "Room",
+    "Capacity",
     "Store",
     "StoreAway",
     "Unconfirmed",

@@ -58,7 +58,7 @@ class LuckSeal(Struct, frozen=True, gc=False):
 NO_LUCK = LuckSeal()
 
 
-class Told(Struct, Generic[T], frozen=True, gc=False):
+class FoldRecord(Struct, Generic[T], frozen=True, gc=False):
     """The parts of a record that a fold needs; skipping the rest halves the time to decode it."""
 
     at: int
@@ -92,7 +92,9 @@ class Codec(Generic[E]):
         self, union: Any, secret: type, upcasts: Mapping[str, Upcast] | None = None
     ) -> None:
         self._decoder = msgspec.json.Decoder(Record[union])
-        self._told_decoder = msgspec.json.Decoder(list[Told[union]])  # pragma: no mutate: slower
+        self._fold_decoder = msgspec.json.Decoder(
+            list[FoldRecord[union]]
+        )  # pragma: no mutate: slower
         self._plain_decoder = msgspec.json.Decoder(Record[dict[str, Any]])
         self._union = union
         self._secret = secret
@@ -168,7 +170,7 @@ class Codec(Generic[E]):
         _check_sealed(entry, record.seals, hidden, salt_key)
         return Recorded(entry.seq, record, self._open_entry(entry, record.event), hidden)
 
-    def read_for_fold(self, entries: Sequence[Entry]) -> list[Told[E]]:
+    def read_for_fold(self, entries: Sequence[Entry]) -> list[FoldRecord[E]]:
         """Return the parts of entries that a fold needs, with their hidden values filled in.
 
         Raises:
@@ -180,21 +182,21 @@ class Codec(Generic[E]):
         else:
             joined = b",".join([entry.e for entry in entries])  # pragma: no mutate: slower
         try:
-            records = self._told_decoder.decode(b"[%b]" % joined)  # pragma: no mutate: slower
+            records = self._fold_decoder.decode(b"[%b]" % joined)  # pragma: no mutate: slower
         except msgspec.DecodeError:
             records = []
         if len(records) != len(entries):  # a record is old or foreign: decode each by itself
-            records = [self._read_one_for_fold(entry) for entry in entries]
+            records = [self._read_entry_for_fold(entry) for entry in entries]
         for index, record in enumerate(records):
             if record.event.__class__ in self._openers:
                 event = self._open_entry(at(index), record.event)
-                records[index] = Told(record.at, event, record.mac, record.seals, record.seat)
+                records[index] = FoldRecord(record.at, event, record.mac, record.seals, record.seat)
         return records
 
-    def _read_one_for_fold(self, entry: Entry) -> Told[E]:
+    def _read_entry_for_fold(self, entry: Entry) -> FoldRecord[E]:
         record = self.record(entry)
         seal = LuckSeal(record.seals.get("luck", ""))
-        return Told(record.at, record.event, record.mac, seal, record.seat)
+        return FoldRecord(record.at, record.event, record.mac, seal, record.seat)
 
     def record(self, entry: Entry) -> Record[E]:
         """Return the public record of an entry. Raises `Broken` if it is not a valid record."""

@@ -8,16 +8,16 @@ from redis import Redis
 from redis.cluster import RedisCluster
 
 from events.answers import answer_to_keep, place_of, read_answer
+from events.capacity import unless_refused
 from events.connections import Connection, Script, connect
 from events.connections.connection import Command, Written
-from events.connections.founding import found_store, partitions_of, policies_of
 from events.connections.replies import walk_hash
+from events.connections.store_policies import found_store, partitions_of, policies_of
 from events.entries import ARCHIVED, DELETED, Answer, Entry, Head, read_head
 from events.entry_replies import feed_entry, read_entries
 from events.errors import Unconfirmed, VersionConflict
 from events.keys import MATCHES, Family, MatchKeys, archiving_key, confirmations_key, packs_key
 from events.reads import OPEN, Opened, Tail, opening_arguments, read_opened, read_tails
-from events.room import unless_refused
 from events.withdrawals import Withdrawals
 
 PAGE = 250  # entries per reply: each reply has a cost, and large replies make both ends wait
@@ -335,7 +335,7 @@ class Store:
         )
 
     def safety(self) -> Mapping[str, str]:
-        """Return how safely the store keeps events: see `events.connections.founding`.
+        """Return how safely the store keeps events: see `events.connections.store_policies`.
 
         Raises:
             UnsafeStore: it may evict events, or has another number of partitions.

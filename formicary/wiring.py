@@ -11,7 +11,7 @@ from typing import Protocol
 from redis import Redis
 from redis.exceptions import RedisError
 
-from events import Room
+from events import Capacity
 from events.archive import Archive
 from events.connections import Connection, Wait, connect, open_client, open_one
 from formicary.archiving.opening import open_archive
@@ -26,7 +26,6 @@ from games.game import AnyGame
 from matches.archiving.archiver import Archiver
 from matches.context import Context, now_ms
 from projections.analyses import Analyses
-from projections.attention import Attention
 from projections.creators import Creators
 from projections.inbox.follower import InboxFollower
 from projections.inbox.members import Inbox, Which
@@ -38,6 +37,7 @@ from projections.operations.heartbeats import Heartbeats
 from projections.operations.parked import Parked
 from projections.ratings.store import Ratings
 from projections.task_queue import TaskQueue
+from projections.viewers import Viewers
 from projections.withdrawal_watch import EVERY_SECONDS
 from webhooks.addresses import AddressGuard
 from webhooks.manage import Webhooks
@@ -47,11 +47,11 @@ from workers.analyses import AnalysisJobs
 from workers.archive import ArchiveRounds
 from workers.deliver import Deliverer
 from workers.dispatch import Dispatcher
-from workers.notices import Notifier
-from workers.places import SearchPlaces
 from workers.queues import Queues
 from workers.rq.worker import BotWorker, make_worker
+from workers.search_slots import SearchSlots
 from workers.sweep import Sweeper
+from workers.webhook_scheduler import WebhookScheduler
 
 SOCKET_SECONDS = 5.0
 NOTE_SECONDS = 0.25
@@ -155,15 +155,13 @@ class Wiring:
             bot_seconds=bot_seconds,
             open_days=open_days,
             now=now,
-            room=Room(self.store.client, memory_mb),
+            capacity=Capacity(self.store.client, memory_mb),
         )
         jobs_client = servers.jobs()
         self._read_models(jobs_client, games, archive)
-        self.attention = Attention(jobs_client, sleep_seconds, self.context.now)
-        self.places = SearchPlaces(jobs_client, self.queues, self.creators)
-        self.turns = self.telemetry.make_turns(
-            self.context, self.queues, self.places, self.attention
-        )
+        self.viewers = Viewers(jobs_client, sleep_seconds, self.context.now)
+        self.slots = SearchSlots(jobs_client, self.queues, self.creators)
+        self.turns = self.telemetry.make_turns(self.context, self.queues, self.slots, self.viewers)
         self.guard = AddressGuard(webhook_hosts)
         self.webhooks = Webhooks(self.context, jobs_client, self.guard)
         self.context.matches_of = self._matches_of
@@ -209,14 +207,14 @@ class Wiring:
             due=self.due,
             lobby=self.follower,
             inbox=self.inbox_follower,
-            attention=self.attention,
+            viewers=self.viewers,
             analyses=self.analyses,
             now=self.context.now,
         )
 
-    def notifier(self) -> Notifier:
-        """Return a notifier, which schedules webhook deliveries, with a connection of its own."""
-        return Notifier(
+    def webhook_scheduler(self) -> WebhookScheduler:
+        """Return a scheduler, which schedules webhook deliveries, with a connection of its own."""
+        return WebhookScheduler(
             self.servers.feed(),
             self.context,
             self.webhooks,
@@ -243,8 +241,8 @@ class Wiring:
             follower=self.follower,
             inbox=self.inbox_follower,
             analyses=self.analyses,
-            places=self.places,
-            attention=self.attention,
+            slots=self.slots,
+            viewers=self.viewers,
             parked=self.parked,
             now=self.context.now,
         )
@@ -254,9 +252,9 @@ class Wiring:
         servers, queues = self.servers, self.queues
         watching = Heartbeats(servers.jobs())
         events = connect(servers.events()).client
-        now, room = self.context.now, self.context.room
+        now, capacity = self.context.now, self.context.capacity
         return PartsWatch(
-            events, servers.jobs(), watching, queues, now=now, room=room, keys=self.keys
+            events, servers.jobs(), watching, queues, now=now, capacity=capacity, keys=self.keys
         )
 
     def archiver(self) -> Archiver | None:
@@ -278,7 +276,7 @@ class Wiring:
         archiver = self.archiver()
         if archiver is None:
             return None
-        return ArchiveRounds(archiver, self.store, days, self.context.room, self.context.now)
+        return ArchiveRounds(archiver, self.store, days, self.context.capacity, self.context.now)
 
     def watch(self) -> None:
         """Check twice a second the free room of the store and the deleted matches."""
@@ -288,7 +286,7 @@ class Wiring:
                 time.sleep(EVERY_SECONDS / 2)  # so that no command has to wait for the check
                 with suppress(RedisError):
                     self.context.cache.take_notice()
-                self.context.room.look()
+                self.context.capacity.measure()
 
         Thread(target=look_again_and_again, name="withdrawals", daemon=True).start()
 
@@ -296,7 +294,7 @@ class Wiring:
         """Return a worker, and prepare this process for the jobs that it will take."""
         jobs.equip(self.turns, self.analyses, self.parked)
         client = self.servers.jobs()
-        began_at = self.attention.began_at
+        began_at = self.viewers.began_at
         return make_worker(client, Queues(client, self.context.now), kind=kind, began_at=began_at)
 
 

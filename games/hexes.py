@@ -16,9 +16,9 @@ def neighbour(at: Axial, direction: int) -> Axial:
     return at[0] + step[0], at[1] + step[1]
 
 
-def distance(one: Axial, other: Axial) -> int:
+def distance(first: Axial, second: Axial) -> int:
     """Return the number of steps between two hexes."""
-    q, r = one[0] - other[0], one[1] - other[1]
+    q, r = first[0] - second[0], first[1] - second[1]
     return (abs(q) + abs(r) + abs(q + r)) // 2
 
 

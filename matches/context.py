@@ -8,7 +8,7 @@ from math import inf
 from typing import Literal, TypeAlias
 
 from accounts.directory import Directory
-from events import Room, Store
+from events import Capacity, Store
 from games.game import AnyGame
 from projections.match_cache import MatchCache
 from projections.ratings.store import Ratings
@@ -60,7 +60,7 @@ class Context:
         open_days: the number of days after which a match ends if its seats are not taken; None for
             no limit.
         accounts: the directory of accounts, by API key, id and name.
-        room: the gauge of the store's free memory.
+        capacity: the gauge of the store's free memory.
         note_erasure: called with `match` or `account` and an id before that is permanently deleted,
             so that a backup does not restore it.
         note_damage: called with the id of a match that cannot be read and the error, for the
@@ -84,12 +84,12 @@ class Context:
         bot_seconds: float = inf,
         open_days: int | None = None,
         accounts: Directory | None = None,
-        room: Room | None = None,
+        capacity: Capacity | None = None,
     ) -> None:
         self.store = store
         self.games = games
         self.cache = MatchCache(store, games)
-        self.room = room or Room(store.client)
+        self.capacity = capacity or Capacity(store.client)
         self.now = now
         self.random = random or SystemRandom()
         self.admin_token = admin_token
@@ -97,5 +97,5 @@ class Context:
         self.open_days = open_days
         self.ratings = Ratings(store.client)
         self.accounts = accounts or Directory(
-            store.connection, now=self.now, draw=self.random, room=self.room
+            store.connection, now=self.now, draw=self.random, capacity=self.capacity
         )

@@ -96,7 +96,7 @@ def _let_go(context: Context, account_id: str) -> None:
             context.note_damage(match_id, broken)
             continue
         for actor, command in _commands(table, account_id):
-            request = CommandRequest(actor=actor, needs_room=False)
+            request = CommandRequest(actor=actor, needs_capacity=False)
             try:
                 play_at_table(context, match_id, request, command)
             except _REFUSALS:

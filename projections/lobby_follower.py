@@ -136,7 +136,7 @@ class LobbyFollower:
             if codec is None:
                 return kept
             fresh = self._whole(match_id, entries)[1:]
-            return self._tell_end(_project_all(kept, codec, fresh) if fresh else kept)
+            return self._mark_end(_project_all(kept, codec, fresh) if fresh else kept)
         if kept:
             entries = self._store.page(match_id, 0, None, PAGE)
         return self._afresh(match_id, kept, entries)
@@ -147,7 +147,7 @@ class LobbyFollower:
             return entries
         return entries + tuple(self._store.read(match_id, entries[-1].seq))
 
-    def _tell_end(self, row: LobbyRow) -> LobbyRow:
+    def _mark_end(self, row: LobbyRow) -> LobbyRow:
         """Return a row that shows the end of its match, if spectators may see it by now."""
         due_at = row.due_at
         return row if due_at is None or self._now() < due_at else replace(row, is_end_told=True)
@@ -174,7 +174,7 @@ class LobbyFollower:
         if codec is None or not is_listed(created):
             return None
         whole = self._whole(match_id, entries)
-        return self._tell_end(_project_all(LobbyRow(match_id), codec, whole))
+        return self._mark_end(_project_all(LobbyRow(match_id), codec, whole))
 
     def _note_result(self, row: LobbyRow, before: LobbyRow | None = None) -> None:
         """Add the result of a rated match once it is public, or remove it if it no longer is.

@@ -131,8 +131,8 @@ class MatchCache:
     def _load_timed(self, match_id: str) -> Match:
         began = perf_counter()
         match = self._load(match_id)
-        for tell in self._on_loaded:
-            tell(perf_counter() - began, match.timeline.version)
+        for observer in self._on_loaded:
+            observer(perf_counter() - began, match.timeline.version)
         return match
 
     def peek(self, match_id: str) -> Match | None:
@@ -168,16 +168,16 @@ class MatchCache:
 
     def _drop_deleted(self, match_id: str) -> None:
         self.drop(match_id)
-        for tell in self._on_deleted:
-            tell(match_id)
+        for observer in self._on_deleted:
+            observer(match_id)
 
-    def on_deleted(self, tell: Callable[[str], None]) -> None:
+    def on_deleted(self, observer: Callable[[str], None]) -> None:
         """Register a callback for matches that are dropped because they were deleted."""
-        self._on_deleted.append(tell)
+        self._on_deleted.append(observer)
 
-    def on_loaded(self, tell: Callable[[float, int], None]) -> None:
+    def on_loaded(self, observer: Callable[[float, int], None]) -> None:
         """Register a callback for loaded matches, called with seconds and number of versions."""
-        self._on_loaded.append(tell)
+        self._on_loaded.append(observer)
 
     def count(self) -> tuple[int, int]:
         """Return the number of matches in memory and the number of their versions."""

@@ -7,6 +7,7 @@ from matches.audit.receipts import Signer
 from matches.context import Context
 from projections.inbox.members import Inbox
 from projections.inbox.presence import Presence
+from service.activity_log import ActivityLog
 from service.asyncapi.document import add_messages
 from service.context import AnalysisRequests, ApiContext, LobbyPages, NoAnalyses
 from service.http.api_flask import ApiFlask
@@ -23,12 +24,11 @@ from service.key_proof import KeyProofs, with_key_proven
 from service.limits.guard import Limits
 from service.live.hub import Hub
 from service.live.messages import LiveMessages
-from service.notes import Notes
 from service.openapi.deprecation import announce_deprecations
 from service.openapi.document import add_document
 from service.openapi.operation import operations_of
 from service.pages import add_pages
-from service.presence import PresenceNotes
+from service.presence import PresenceLog
 from service.problems.handlers import Problems
 from service.resources import find_resources
 from service.schemas.struct_schemas import GameForms
@@ -49,7 +49,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
     streams: int = 64,
     heartbeat_seconds: float = 12.0,
     limits: Limits | None = None,
-    notes: Notes | None = None,
+    activity_log: ActivityLog | None = None,
     inbox: Inbox | None = None,
     presence: Presence | None = None,
     webhooks: Webhooks | None = None,
@@ -65,7 +65,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         streams: the largest number of live streams and long polls; fewer than the server's threads.
         heartbeat_seconds: the silence in seconds after which a stream sends a comment.
         limits: the rate limits of each client; by default, there are none.
-        notes: the store of creators of matches and of looks at them; by default, none are noted.
+        activity_log: the log of creators of matches and of looks at them; by default, empty.
         inbox: the matches of each account; by default, on the events' server.
         presence: the store of players' presence; by default, on the events' server.
         webhooks: the subscriptions to webhooks; by default, stored next to the events.
@@ -76,7 +76,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
     api = ApiContext(
         *(context, lobby, _forms(context), *_live(context, streams, inbox), HeavyReads()),
         *(heartbeat_seconds, signer, analyses or NoAnalyses(), limits or Limits()),
-        *(notes or Notes(), _tags(context), inbox, PresenceNotes(context, presence)),
+        *(activity_log or ActivityLog(), _tags(context), inbox, PresenceLog(context, presence)),
         *(webhooks or Webhooks(context, client, AddressGuard()), readiness or NothingWatched()),
     )
     return _make_app(api)
@@ -136,9 +136,9 @@ def _add_resources(app: Flask, api: ApiContext) -> None:
         for name, operation in operations_of(kind).items():
             proofs.operations[name] = operation
             known = tuple(
-                parameter.name for parameter in operation.takes if parameter.place == "query"
+                parameter.name for parameter in operation.parameters if parameter.place == "query"
             )
-            view = api.notes.watch(operation, getattr(resource, name))
+            view = api.activity_log.watch(operation, getattr(resource, name))
             if operation.is_heavy:
                 view = api.heavy.gate(view)
             view = with_key_proven(operation, view)

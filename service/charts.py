@@ -183,10 +183,10 @@ def _marks(found: AnalysisShown, words: Words) -> Iterator[str]:
         yield _mark(number, by_version[version], place, y, told)
 
 
-def _mark(number: int, moment: MomentShown, x: float, y: float, told: str) -> str:
+def _mark(number: int, moment: MomentShown, x: float, y: float, label: str) -> str:
     seat = moment.seat or 0
     parts = (
-        title_tag(f"{number}. {told}"),
+        title_tag(f"{number}. {label}"),
         tag("path", d=f"M{x:.1f} {y + _MARK:g}V{_y(0):g}"),
         tag("circle", cx=x, cy=y, r=_MARK, fill=COLOURS[seat]),
         text(str(number), x, y + 4, class_="bd-number"),
@@ -197,7 +197,7 @@ def _mark(number: int, moment: MomentShown, x: float, y: float, told: str) -> st
         href=moment.url,
         class_="ch-mark",
         data_version=moment.version,
-        aria_label=told,
+        aria_label=label,
     )
 
 

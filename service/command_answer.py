@@ -26,7 +26,7 @@ EVENTS_MOST = 1000
 
 
 def answer_command(
-    api: ApiContext, request: Request, who: read.Reader, played: CommandResult, status: int = 201
+    api: ApiContext, request: Request, reader: read.Reader, played: CommandResult, status: int = 201
 ) -> Response:
     """Return the answer to a command, with a receipt if the request prefers one.
 
@@ -34,15 +34,15 @@ def answer_command(
     next question for a person. The wait counts as a long poll. If there is no slot for another one,
     the answer is sent at once and does not claim that it waited.
     """
-    events = events_of_result(api.context, who.match, played, who.seat)
+    events = events_of_result(api.context, reader.match, played, reader.seat)
     receipt = api.receipt(request, played.match_id, events[-1])
-    headers = api.result_headers(played, who.seat)
+    headers = api.result_headers(played, reader.seat)
     seconds = wait_of(request)
-    if seconds and (waited := _wait(api, who, played, seconds)):
+    if seconds and (waited := _wait(api, reader, played, seconds)):
         events = waited
-        headers = api.result_headers(replace(played, last=events[-1].seq), who.seat)
+        headers = api.result_headers(replace(played, last=events[-1].seq), reader.seat)
         headers["Preference-Applied"] = f"wait={seconds}"
-    match = who.match
+    match = reader.match
     with match.lock:
         tip = match.timeline.tip()
     suspended = suspended_at(api.context.cache, match, tip.table, tip.asked)
@@ -51,18 +51,18 @@ def answer_command(
 
 
 def _wait(
-    api: ApiContext, who: read.Reader, played: CommandResult, seconds: int
+    api: ApiContext, reader: read.Reader, played: CommandResult, seconds: int
 ) -> tuple[VisibleEvent, ...]:
     """Return the events from a command on, once a person is asked; empty if no wait is possible."""
     until = monotonic() + seconds
     with suppress(TooManyRequests, TooManyStreams, NoSuchMatch), api.limits.hold_place():
         waiter = api.hub.enter(played.match_id)
         try:
-            match = read.refresh(api.context, who).match
-            match = _wait_for_people(api, waiter, match, who.seat, until=until)
+            match = read.refresh(api.context, reader).match
+            match = _wait_for_people(api, waiter, match, reader.seat, until=until)
         finally:
             waiter.leave()
-        return _events_of_commands(api, match, who.seat, played)
+        return _events_of_commands(api, match, reader.seat, played)
     return ()
 
 

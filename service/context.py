@@ -18,6 +18,7 @@ from projections.inbox.members import Inbox
 from projections.lobby import LobbyRow, Status
 from projections.ratings.store import Ratings
 from projections.redact import LoggedEvent
+from service.activity_log import ActivityLog
 from service.http.heavy import HeavyReads
 from service.http.prefer import preferences_of
 from service.http.request import language_of
@@ -26,8 +27,7 @@ from service.http.tags import Tags
 from service.limits.guard import Limits
 from service.live.hub import Hub
 from service.live.messages import LiveMessages
-from service.notes import Notes
-from service.presence import PresenceNotes
+from service.presence import PresenceLog
 from service.problems.errors import AnalysesOff
 from service.schemas.struct_schemas import GameForms
 from service.text.seat_names import NO_NAMES, SeatNames, name_seats
@@ -96,10 +96,10 @@ class ApiContext(Struct, frozen=True):
     signer: Signer
     analyses: AnalysisRequests
     limits: Limits
-    notes: Notes
+    activity_log: ActivityLog
     tags: Tags
     inbox: Inbox
-    presence: PresenceNotes
+    presence: PresenceLog
     webhooks: Webhooks
     readiness: ReadinessWatch
 
@@ -111,7 +111,7 @@ class ApiContext(Struct, frozen=True):
     def label(
         self,
         request: Request,
-        who: Reader,
+        reader: Reader,
         version: int,
         what: str,
         *,
@@ -122,13 +122,13 @@ class ApiContext(Struct, frozen=True):
 
         Args:
             request: the caller's request.
-            who: the caller.
+            reader: the caller.
             version: the version of the match.
             what: the name of the representation, such as `state`.
             is_settled: True if the answer never changes, except for its wording and its names.
             names: the names of the seats in the answer.
         """
-        tag = self.tags.of_version(version, who.seat, names.mark(what))
+        tag = self.tags.of_version(version, reader.seat, names.mark(what))
         is_settled = is_settled and names.revision is None
         return Label(tag, cache_control(request, is_settled=is_settled))
 

@@ -71,7 +71,7 @@ class Creation:
         g.game = context.games[plan.game]
         seats = plan_seats(self._api, plan.seats)
         match_id = find_match_id(context, "", key)
-        self._api.notes.note_creator(match_id)
+        self._api.activity_log.note_creator(match_id)
         planned = replace(plan, seats=seats, creator=account)
         played = create(context, planned, key=key, digest=digest, match_id=match_id)
         return Created(played, show_created(self._api, played))

@@ -39,7 +39,7 @@ class KeyProofs:
         if operation is None or not operation.key_scope:
             return token
         proof = self._api.context.accounts.prove(token, operation.key_scope)
-        self._api.notes.note_key_use(proof)
+        self._api.activity_log.note_key_use(proof)
         return ProvenKey(token, proof.account_id)
 
 

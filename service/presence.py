@@ -31,8 +31,8 @@ class _People(Struct, frozen=True):
         return (own, account) if account else (own,)
 
 
-class PresenceNotes:
-    """The notes of presence, and their lookup; while their server is away, nobody is present.
+class PresenceLog:
+    """The records of presence, and their lookup; while their server is away, nobody is present.
 
     Args:
         context: the context, with the accounts and their lists of blocked accounts.
@@ -44,17 +44,17 @@ class PresenceNotes:
         self._presence = presence
         self._breaker = Breaker()
 
-    def keep(self, who: str, pieces: Iterable[bytes]) -> Iterator[bytes]:
+    def keep(self, holder: str, pieces: Iterable[bytes]) -> Iterator[bytes]:
         """Yield the pieces of a stream; its holder is present for as long as it lasts."""
         stream, noted_at = token_hex(8), 0.0
         try:
             for piece in pieces:
                 if not noted_at or monotonic() >= noted_at + AGAIN_SECONDS:
                     noted_at = monotonic()
-                    self._breaker.ask(partial(self._presence.note, who, stream))
+                    self._breaker.ask(partial(self._presence.note, holder, stream))
                 yield piece
         finally:
-            self._breaker.ask(partial(self._presence.leave, who, stream))
+            self._breaker.ask(partial(self._presence.leave, holder, stream))
 
     def find_in_match(self, match: Match, seat: Seat) -> tuple[Seat, ...]:
         """Return the seats of a match that are present, as far as the holder of a seat may know."""

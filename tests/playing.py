@@ -20,7 +20,7 @@ from tests.anthill import ANTHILL, Options
 GAMES = {"anthill": ANTHILL}
 
 
-def house_on(client=None, *, seed="house", now=lambda: 1000, games=GAMES):
+def context_on(client=None, *, seed="house", now=lambda: 1000, games=GAMES):
     """Return a house on a server (a fresh fakeredis by default) with repeatable random bytes."""
     drawn = [0]
 

@@ -144,13 +144,13 @@ def _read_match(context: Context, delivery: Delivery) -> tuple[Match, Seat | Non
         about = (delivery.match_id, delivery.seq, bytes.fromhex(delivery.link))
         if context.cache.at_event(*about) is None:
             raise NoSuchMatch(delivery.match_id)
-    who = _read_for(context, delivery.match_id, delivery.account)
-    match = who.match
-    if match.timeline.version < delivery.seq and who.seat is not None:
+    reader = _read_for(context, delivery.match_id, delivery.account)
+    match = reader.match
+    if match.timeline.version < delivery.seq and reader.seat is not None:
         match = context.cache.fresh(delivery.match_id)
     if match.timeline.version < delivery.seq:
         raise NotYet
-    return match, who.seat
+    return match, reader.seat
 
 
 def _show_event(
@@ -238,7 +238,7 @@ def _read_for(context: Context, match_id: str, account: str) -> read.Reader:
     Raises:
         NoSuchMatch: It may not see the match.
     """
-    return read.reader(context, match_id, ProvenKey("", account))
+    return read.authenticate_reader(context, match_id, ProvenKey("", account))
 
 
 def _spell_deadline(deadline: Deadline | None) -> Time | UnsetType:

@@ -126,6 +126,12 @@ class LiveWebhooks:
         return found
 
 
-def _row(one: Subscription) -> LiveWebhook:
-    events = one.details.events if one.status == "active" else ()
-    return LiveWebhook(one.account, one.number, one.place, events, one.details.match_id)
+def _row(subscription: Subscription) -> LiveWebhook:
+    events = subscription.details.events if subscription.status == "active" else ()
+    return LiveWebhook(
+        subscription.account,
+        subscription.number,
+        subscription.place,
+        events,
+        subscription.details.match_id,
+    )

@@ -99,7 +99,7 @@ class Webhooks:
         """
         self._guard.check(details.url)
         if details.match_id:
-            read.reader(self._context, details.match_id, ProvenKey("", account))
+            read.authenticate_reader(self._context, details.match_id, ProvenKey("", account))
         made = execute(self._accounts, account, SubscribeWebhook(seal_details(details)), asked)
         (event,) = made.events
         if not isinstance(event, WebhookSubscribed):
@@ -108,7 +108,7 @@ class Webhooks:
         webhook = self.get(account, event.webhook)
         if webhook.status == "unconfirmed":
             self._add(webhook, "challenge", "first")
-        return self._tell(webhook, made, 1)
+        return self._reveal(webhook, made, 1)
 
     def rotate(self, account: str, number: int, asked: AccountRequest) -> MadeSecret:
         """Give a webhook a new secret; the old one also signs for another 24 hours."""
@@ -116,14 +116,16 @@ class Webhooks:
         (event,) = made.events
         if not isinstance(event, WebhookSecretRotated):
             raise TypeError(f"unexpected event {event}")
-        return self._tell(self.get(account, number), made, event.secret)
+        return self._reveal(self.get(account, number), made, event.secret)
 
-    def _tell(self, webhook: Subscription, made: AccountResult, secret: int) -> MadeSecret:
+    def _reveal(self, webhook: Subscription, made: AccountResult, secret: int) -> MadeSecret:
         """Return a webhook with one of its secrets, for as long as it may be revealed."""
-        told = None
-        if made.tells_secrets(self._accounts.now()):
-            told = self._accounts.open_vault(webhook.account).webhook_secret(webhook.number, secret)
-        return MadeSecret(webhook, told, made.repeated)
+        value = None
+        if made.reveals_secrets(self._accounts.now()):
+            value = self._accounts.open_vault(webhook.account).webhook_secret(
+                webhook.number, secret
+            )
+        return MadeSecret(webhook, value, made.repeated)
 
     def change(
         self,

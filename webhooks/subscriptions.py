@@ -149,13 +149,13 @@ class Subscriptions:
 
     def confirm(self, account: str, number: int) -> bool:
         """Note that a receiver echoed its challenge; return whether the webhook still exists."""
-        return self._tell(account, ConfirmWebhook(number))
+        return self._execute(account, ConfirmWebhook(number))
 
     def pause(self, account: str, number: int, reason: PauseReason) -> bool:
         """Pause a webhook; return whether it still exists."""
-        return self._tell(account, PauseWebhook(number, reason))
+        return self._execute(account, PauseWebhook(number, reason))
 
-    def _tell(self, account: str, command: ConfirmWebhook | PauseWebhook) -> bool:
+    def _execute(self, account: str, command: ConfirmWebhook | PauseWebhook) -> bool:
         try:
             execute(self._accounts, account, command, AccountRequest("host"))
         except AccountError:  # it, or its account, is gone in the meantime

@@ -10,7 +10,7 @@ from time import monotonic
 
 import structlog
 
-from events import Broken, Room
+from events import Broken, Capacity
 from events.archive import ArchiveAway, ArchivedStore, ArchiveError
 from matches.archiving.archiver import DAY_MS, Archiver, NotArchivable
 from matches.context import now_ms
@@ -32,7 +32,7 @@ class ArchiveRounds:
         archiver: moves one match.
         store: the streams.
         days: the number of days from a match's end until it is archived.
-        room: the free memory of the store; if it is short, matches are archived at once.
+        capacity: the memory of the store; if it is nearly full, matches are archived at once.
         now: the time in milliseconds since 1970.
     """
 
@@ -41,13 +41,13 @@ class ArchiveRounds:
         archiver: Archiver,
         store: ArchivedStore,
         days: int,
-        room: Room,
+        capacity: Capacity,
         now: Callable[[], int] = now_ms,
     ) -> None:
         self._archiver = archiver
         self._store = store
         self._wait_ms = days * DAY_MS
-        self._room = room
+        self._capacity = capacity
         self._now = now
         self._known: set[str] = set()
         self._due: list[tuple[int, str]] = []  # a heap of matches by due time
@@ -73,8 +73,8 @@ class ArchiveRounds:
         for match_id in sorted(pending & self._pending):  # still pending since the last round
             count += self._archive(match_id, go_on=True)
         self._pending = pending
-        self._room.look()
-        early_ms = self._wait_ms if self._room.is_short else 0
+        self._capacity.measure()
+        early_ms = self._wait_ms if self._capacity.is_nearly_full else 0
         while self._due and self._due[0][0] <= self._now() + early_ms and monotonic() < until:
             if stop is not None and stop.is_set():
                 break

@@ -17,7 +17,7 @@ from msgspec import Struct
 from redis import Redis
 from rq.job import Job
 
-from projections.attention import LOOKED
+from projections.viewers import LOOKED
 
 LEASE_MS = 3500  # longer than a job may be silent
 NOTED_MS = 10 * LEASE_MS  # the time for which the known version of a match is noted

@@ -21,10 +21,10 @@ from redis.exceptions import RedisError, ResponseError
 from events import Head, Store, refusal_of
 from events.connections import Connection
 from matches.context import now_ms
-from projections.attention import Attention
 from projections.inbox.follower import InboxFollower
 from projections.lobby_follower import SERVER_GONE, LobbyFollower
 from projections.task_queue import Task, TaskQueue, parse_tasks
+from projections.viewers import Viewers
 from workers.analyses import AnalysisJobs
 from workers.feeds import FeedEntry, FeedFollower, is_replaced
 from workers.queues import Queues
@@ -51,7 +51,7 @@ class Dispatcher:
         due: the tasks that matches wait for, which it updates.
         lobby: the lobby, which it updates.
         inbox: the index of each account's matches, which it updates.
-        attention: the list of matches that wake up.
+        viewers: the list of matches that wake up.
         analyses: the analyses; those of deleted matches are deleted.
         now: the time in milliseconds since 1970.
     """
@@ -65,7 +65,7 @@ class Dispatcher:
         due: TaskQueue,
         lobby: LobbyFollower,
         inbox: InboxFollower,
-        attention: Attention,
+        viewers: Viewers,
         analyses: AnalysisJobs,
         now: Callable[[], int] = now_ms,
     ) -> None:
@@ -74,7 +74,7 @@ class Dispatcher:
         self._due = due
         self._lobby = lobby
         self._inbox = inbox
-        self._attention = attention
+        self._viewers = viewers
         self._analyses = analyses
         self._now = now
         self._sent: OrderedDict[Task, None] = OrderedDict()
@@ -220,7 +220,7 @@ class Dispatcher:
 
     def wake(self) -> int:
         """Send jobs for the matches of bots that have new readers; return their number."""
-        woken = self._attention.take_woken()
+        woken = self._viewers.take_woken()
         heads = self._due.heads(woken)
         tasks = [task for name, head in heads.items() for task in parse_tasks(name, head.waits)]
         count = self._queues.enqueue_all(tasks)

@@ -17,15 +17,15 @@ from events import Head, Store, refusal_of, unless_refused
 from events.connections import Connection
 from events.connections.replies import as_map
 from matches.context import now_ms
-from projections.attention import Attention
 from projections.inbox.follower import InboxFollower
 from projections.lobby import Lobby
 from projections.lobby_follower import SERVER_GONE, LobbyFollower
 from projections.operations.parked import WORKERS, Parked
 from projections.task_queue import Task, TaskQueue, knows, parse_tasks, parse_time_outs
+from projections.viewers import Viewers
 from workers.analyses import AnalysisJobs
-from workers.places import SearchPlaces
 from workers.queues import Queues, job_id
+from workers.search_slots import SearchSlots
 
 SWEEP_SECONDS = 2.0
 WALK_SECONDS = 15.0
@@ -51,8 +51,8 @@ class Sweeper:
         follower: updates a row of the lobby from its stream.
         inbox: updates the rows of the inbox from their streams.
         analyses: the background analyses.
-        places: the slots of searches, with the parked questions.
-        attention: the list of matches that sleep.
+        slots: the slots of searches, with the deferred questions.
+        viewers: the list of matches that sleep.
         parked: the list of matches that were given up; they are left alone for a while.
         now: the time in milliseconds since 1970.
     """
@@ -67,8 +67,8 @@ class Sweeper:
         follower: LobbyFollower,
         inbox: InboxFollower,
         analyses: AnalysisJobs,
-        places: SearchPlaces,
-        attention: Attention,
+        slots: SearchSlots,
+        viewers: Viewers,
         parked: Parked,
         now: Callable[[], int] = now_ms,
     ) -> None:
@@ -80,8 +80,8 @@ class Sweeper:
         self._follower = follower
         self._inbox = inbox
         self._analyses = analyses
-        self._places = places
-        self._attention = attention
+        self._slots = slots
+        self._viewers = viewers
         self._now = now
         self._not_before: dict[Task, float] = {}
         self._leaving: frozenset[str] = frozenset()  # archived, and in the lobby at the last walk
@@ -92,12 +92,12 @@ class Sweeper:
         while not stop.is_set():
             try:
                 self.sweep(stop)
-                self._places.send_parked()
+                self._slots.send_deferred()
                 self._analyses.send()
                 if monotonic() >= walked_at + WALK_SECONDS:
                     self.walk(stop)
                     self.trim()
-                    self._attention.forget()
+                    self._viewers.forget()
                     walked_at = monotonic()
             except SERVER_GONE as error:
                 _log.warning("no server", error=error)
@@ -150,14 +150,14 @@ class Sweeper:
     def _find_lost(self, tasks: Sequence[Task]) -> list[Task]:
         """Return the questions that are open in the store and have neither lease nor job.
 
-        Questions parked for a slot, and those of sleeping matches, are not lost.
+        Questions deferred for a slot, and those of sleeping matches, are not lost.
         """
         if not tasks:
             return []
         alive = self._queues.find_leased(tasks)
         chained = self._queues.find_chained({task.match_id for task in tasks})
-        waiting = self._queues.waiting() | self._places.find_parked()
-        alone = chained | self._attention.find_asleep({task.match_id for task in tasks})
+        waiting = self._queues.waiting() | self._slots.find_deferred()
+        alone = chained | self._viewers.find_asleep({task.match_id for task in tasks})
         standing: dict[str, tuple[Task, ...]] = {}
         lost = []
         for task in tasks:

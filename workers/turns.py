@@ -20,14 +20,14 @@ from matches.commands.timeouts import expire, run_out
 from matches.context import Context
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone
 from matches.last_commit import take_commit
-from projections.attention import Attention
 from projections.match_cache import Match, MatchDeleted
 from projections.task_queue import WHOLE_MATCH, Task, parse_tasks
 from projections.timeline import Position
 from projections.undo_history import suspended_at
-from workers.places import SearchPlaces
+from projections.viewers import Viewers
 from workers.queues import Queues, is_quick, queue_of
 from workers.rq.thinking import Thinking, worker_here
+from workers.search_slots import SearchSlots
 
 MOST_COMMANDS = 16
 MOST_SECONDS = 0.025  # of this thread's own time: others work while it waits for the store
@@ -44,8 +44,8 @@ class Turns:
     Args:
         context: the context that matches are played with.
         queues: the queues, which hold the leases and take the remaining questions.
-        places: the slots of searches.
-        attention: the record of looks at matches.
+        slots: the slots of searches.
+        viewers: the record of looks at matches.
         rest: waits for a number of seconds.
     """
 
@@ -53,14 +53,14 @@ class Turns:
         self,
         context: Context,
         queues: Queues,
-        places: SearchPlaces,
-        attention: Attention,
+        slots: SearchSlots,
+        viewers: Viewers,
         rest: Callable[[float], None] = time.sleep,
     ) -> None:
         self._context = context
         self._queues = queues
-        self._places = places
-        self._attention = attention
+        self._slots = slots
+        self._viewers = viewers
         self._rest = rest
 
     def take(self, task: Task, attempt: int = 0) -> int:
@@ -71,8 +71,8 @@ class Turns:
         """
         if task.kind != "clock" and self._falls_asleep(task):
             return 0
-        if not self._places.take(task):
-            self._places.park(task, attempt)
+        if not self._slots.take(task):
+            self._slots.defer(task, attempt)
             return 0
         chained = self._queues.lease(task)
         clock = Thinking(lambda: self._is_wanted(task, chained), queue_of(task))
@@ -81,28 +81,28 @@ class Turns:
             count = play(task, clock, attempt)
         except BaseException:
             self._queues.release(task, chained)
-            self._places.give_back(task)
+            self._slots.release(task)
             if chained:
                 self._hand_on(task.match_id)
             raise
         self._finish(task, chained)
-        self._places.give_back(task)
+        self._slots.release(task)
         return count
 
     def _falls_asleep(self, task: Task) -> bool:
-        if self._attention.seconds is None:
+        if self._viewers.seconds is None:
             return False
         try:
             table = self._context.cache.get(task.match_id).timeline.newest
         except MatchDeleted:
             return False  # answering meets the same error
         looked = self._queues.looked_at(task)
-        return self._attention.fall_asleep(task.match_id, table, looked)
+        return self._viewers.fall_asleep(task.match_id, table, looked)
 
     def _is_wanted(self, task: Task, chained: bool) -> bool:
         """Renew a job's leases and slot; return whether its question is still open."""
         self._queues.renew(task, chained)
-        self._places.take(task)
+        self._slots.take(task)
         standing = parse_tasks(task.match_id, self._context.store.head(task.match_id).waits)
         return any(
             (asked.seat, asked.asked_since) == (task.seat, task.asked_since) for asked in standing

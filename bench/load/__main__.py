@@ -70,10 +70,10 @@ def _read_arguments() -> argparse.Namespace:
 def _campaign(chosen: argparse.Namespace, bar: Progress) -> Campaign:
     task = bar.add_task("faults", total=chosen.faults)
 
-    def tell(number: int, told: Round) -> None:
-        took = f"{told.recovery_seconds} s" if told.recovery_seconds is not None else "NEVER"
-        what = f"{told.fault.kind}, {told.fault.target}{' (all)' if told.fault.is_all else ''}"
-        bar.console.print(f"{number}: {what}: {took}, {told.last}; load {told.load_average}")
+    def print_round(number: int, done: Round) -> None:
+        took = f"{done.recovery_seconds} s" if done.recovery_seconds is not None else "NEVER"
+        what = f"{done.fault.kind}, {done.fault.target}{' (all)' if done.fault.is_all else ''}"
+        bar.console.print(f"{number}: {what}: {took}, {done.last}; load {done.load_average}")
         bar.update(task, completed=number)
 
     return run_campaign(
@@ -82,7 +82,7 @@ def _campaign(chosen: argparse.Namespace, bar: Progress) -> Campaign:
         seed=chosen.seed,
         stop_seconds=chosen.stop_seconds,
         kinds=chosen.kind or (),
-        tell=tell,
+        on_round=print_round,
     )
 
 
@@ -90,7 +90,7 @@ def _measure(seconds: float, bar: Progress) -> Report:
     """Measure the cost of matches, then the throughput."""
     task = bar.add_task("starting the service", total=len(GAMES) + len(STEPS))
 
-    def tell(name: str) -> None:
+    def show_step(name: str) -> None:
         bar.update(task, description=name, advance=1)
 
     receiver = Receiver()
@@ -98,8 +98,8 @@ def _measure(seconds: float, bar: Progress) -> Report:
         environ = {"FORMICARY_WEBHOOK_HOSTS": receiver.place}
         service = Service(OUT, Path(data), ONE_EACH, environ=environ)
         try:
-            costs = measure_costs(service, seconds * COSTS, tell)
-            growth = measure_growth(service, receiver, seconds * (1 - COSTS), tell)
+            costs = measure_costs(service, seconds * COSTS, show_step)
+            growth = measure_growth(service, receiver, seconds * (1 - COSTS), show_step)
         finally:
             service.stop()
             receiver.close()

@@ -174,7 +174,7 @@ def run_campaign(
     seed: int = 1,
     stop_seconds: float = 20.0,
     kinds: Sequence[Kind] = (),
-    tell: Callable[[int, Round], None] = lambda _number, _round: None,
+    on_round: Callable[[int, Round], None] = lambda _number, _round: None,
 ) -> Campaign:
     """Run rounds on a service of two processes of each role; check everything at the end.
 
@@ -184,7 +184,7 @@ def run_campaign(
         seed: the seed of the order of targets.
         stop_seconds: the time for which a process is stopped.
         kinds: the kinds of faults; by default all that can be caused here.
-        tell: called after each round.
+        on_round: called after each round.
     """
     ledger = Ledger()
     with _arena(folder, ledger, stop_seconds) as (arena, possible):
@@ -192,7 +192,7 @@ def run_campaign(
         began, rounds = time.monotonic(), list[Round]()
         for number, fault in enumerate(plan_faults(count, seed, wanted), 1):
             rounds.append(arena.play_round(fault))
-            tell(number, rounds[-1])
+            on_round(number, rounds[-1])
             if rounds[-1].recovery_seconds is None:
                 break  # further rounds would measure the same
         return _sum_up(arena, ledger, folder, rounds, time.monotonic() - began)

@@ -50,13 +50,13 @@ class Cost(Struct, frozen=True):
     load_average: float
 
 
-def measure_costs(service: Service, seconds: float, tell: Callable[[str], None]) -> list[Cost]:
+def measure_costs(service: Service, seconds: float, on_game: Callable[[str], None]) -> list[Cost]:
     """Measure each game in turn.
 
     Args:
         service: a service with one process of each role.
         seconds: the time for all games: matches begin within it, and are played to their ends.
-        tell: called with the name of each game that begins.
+        on_game: called with the name of each game that begins.
     """
     chosen = service.settings()
     assert chosen.events_url
@@ -64,7 +64,7 @@ def measure_costs(service: Service, seconds: float, tell: Callable[[str], None])
     wiring = wire(UrlServers(chosen.events_url, chosen.jobs_url), chosen)
     found = []
     for game in sorted(GAMES):
-        tell(game)
+        on_game(game)
         found.append(_measure(service, wiring, game, seconds / len(GAMES)))
     return found
 

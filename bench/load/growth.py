@@ -126,7 +126,7 @@ def _bot_times(entries: Iterable[object]) -> list[float]:
 
 
 def measure_growth(
-    service: Service, receiver: Receiver, seconds: float, tell: Callable[[str], None]
+    service: Service, receiver: Receiver, seconds: float, on_step: Callable[[str], None]
 ) -> list[Measured]:
     """Measure all steps, one after another, on one service.
 
@@ -134,11 +134,11 @@ def measure_growth(
         service: a service with one process of each role.
         receiver: the receiver of the webhook.
         seconds: the time for all steps together.
-        tell: called with the name of each step that begins.
+        on_step: called with the name of each step that begins.
     """
     found = []
     for step in STEPS:
-        tell(step.name)
+        on_step(step.name)
         service.set_counts(step.counts)
         found.append(_measure(service, receiver, step, seconds / len(STEPS)))
     return found

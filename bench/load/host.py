@@ -58,7 +58,7 @@ class Host:
         watch = StoreWatch(found, Event(), _say)
         self._supervisor = Supervisor([], also=watch.look, say=_say)
         self._roles: dict[str, list[Child]] = {role: [] for role in plan.counts}
-        self._told = b""
+        self._written = b""
 
     def set_counts(self, counts: Mapping[str, int]) -> None:
         """Start and stop processes until each role has its count."""
@@ -90,7 +90,7 @@ class Host:
         try:
             while True:
                 self._supervisor.look()
-                self._tell()
+                self._write_status()
                 if not select.select([0], [], [], LOOK_SECONDS)[0]:
                     continue
                 piece = os.read(0, 4096)
@@ -103,7 +103,7 @@ class Host:
         finally:
             self._supervisor.stop()
 
-    def _tell(self) -> None:
+    def _write_status(self) -> None:
         """Write the ids of all processes to the status file, if they have changed."""
         pids = {
             role: [process.pid or 0 for process in processes]
@@ -111,12 +111,12 @@ class Host:
         }
         for name, server in zip(("events", "jobs"), self._found.embedded, strict=True):
             pids[name] = [server.process or 0]
-        told = msgspec.json.encode(pids)
-        if told != self._told:
+        encoded = msgspec.json.encode(pids)
+        if encoded != self._written:
             beside = Path(self._plan.status + ".new")
-            beside.write_bytes(told)
+            beside.write_bytes(encoded)
             beside.replace(self._plan.status)
-            self._told = told
+            self._written = encoded
 
 
 def _say(line: str) -> None:

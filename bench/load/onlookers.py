@@ -92,12 +92,12 @@ class Spectator(Thread):
                     return
                 kind = ""
 
-    def _note(self, match_id: str, told: Any) -> None:
-        seq, before = told["seq"], self.seen.get(match_id, 0)
+    def _note(self, match_id: str, event: Any) -> None:
+        seq, before = event["seq"], self.seen.get(match_id, 0)
         if seq != before + 1:
             self.gaps.append(f"{match_id}: {seq} after {before}")
         self.seen[match_id] = seq
-        self.delays.append((time.monotonic(), time.time() - told["e"]["at"] / 1000))
+        self.delays.append((time.monotonic(), time.time() - event["e"]["at"] / 1000))
 
 
 class Receiver:

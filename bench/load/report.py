@@ -69,7 +69,7 @@ def show(report: Report) -> None:
         console.print(_cores(report.growth))
     if report.faults:
         console.print(_faults(report.faults))
-        _tell_verdict(console, report.faults)
+        _print_verdict(console, report.faults)
 
 
 def _costs(found: Sequence[Cost]) -> Table:
@@ -142,8 +142,8 @@ def _faults(found: Campaign) -> Table:
     return table
 
 
-def _took(one: Round) -> float:
-    return float("inf") if one.recovery_seconds is None else one.recovery_seconds
+def _took(round_: Round) -> float:
+    return float("inf") if round_.recovery_seconds is None else round_.recovery_seconds
 
 
 def slow_rounds(found: Campaign) -> list[Round]:
@@ -153,7 +153,7 @@ def slow_rounds(found: Campaign) -> list[Round]:
     ]
 
 
-def _tell_verdict(console: Console, found: Campaign) -> None:
+def _print_verdict(console: Console, found: Campaign) -> None:
     told = found.difference
     console.print(
         f"{found.acknowledged} commands acknowledged; lost {len(told.lost)},"

@@ -1,4 +1,4 @@
-"""The notifier of webhooks, as a process next to the measured one.
+"""The scheduler of webhooks, as a process next to the measured one.
 
 `python -m bench.rig.notifying SOCKET`. Nothing is sent: the deliveries stay in the schedule.
 """
@@ -13,7 +13,7 @@ from games import GAMES
 from matches.context import Context
 from webhooks.addresses import AddressGuard
 from webhooks.manage import Webhooks
-from workers.notices import Notifier
+from workers.webhook_scheduler import WebhookScheduler
 
 HOST = "127.0.0.1:9"  # for webhooks that are never called
 
@@ -27,7 +27,7 @@ def main() -> None:
     """Follow the feeds until killed."""
     socket = Path(sys.argv[1])
     context = Context(Store(client(socket)), GAMES)
-    Notifier(client(socket), context, make_webhooks(context, socket)).run(Event())
+    WebhookScheduler(client(socket), context, make_webhooks(context, socket)).run(Event())
 
 
 if __name__ == "__main__":

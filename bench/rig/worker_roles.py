@@ -49,7 +49,7 @@ def ours(servers: UrlServers) -> None:
     """Work like the role `work`, and store start times."""
     wiring = Wiring(servers)
     worker = wiring.worker()
-    turns = NotedTurns(wiring.context, wiring.queues, wiring.places, wiring.attention)
+    turns = NotedTurns(wiring.context, wiring.queues, wiring.slots, wiring.viewers)
     turns.client = servers.jobs()
     jobs.equip(turns)
     rehearse(wiring.context.games.values())

@@ -16,7 +16,7 @@ from bench.rig.sizes import size
 from bench.stores.append import RECORD
 from events import Entry, Head, Store, genesis, link
 from events.connections import connect, open_client
-from events.connections.founding import found_store
+from events.connections.store_policies import found_store
 
 COUNTS = size((16, 64, 256), (16, 64))
 CALLS = size(300, 10)

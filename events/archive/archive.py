@@ -73,13 +73,13 @@ class Archive:
         self._on_read: list[Callable[[ReadOutcome, float], None]] = []
         self._on_written: list[Callable[[int], None]] = []
 
-    def on_read(self, tell: Callable[[ReadOutcome, float], None]) -> None:
+    def on_read(self, observer: Callable[[ReadOutcome, float], None]) -> None:
         """Register a callback for each read; it gets the outcome and the duration in seconds."""
-        self._on_read.append(tell)
+        self._on_read.append(observer)
 
-    def on_written(self, tell: Callable[[int], None]) -> None:
+    def on_written(self, observer: Callable[[int], None]) -> None:
         """Register a callback for each written pack; it gets the size in bytes."""
-        self._on_written.append(tell)
+        self._on_written.append(observer)
 
     def put(self, contents: Contents) -> None:
         """Write the pack of a match, replacing an existing pack.
@@ -176,8 +176,8 @@ class Archive:
     def _write(self, match_id: str, pack: bytes) -> None:
         self.place.write(name_of(match_id), pack)
         self.forget(match_id)
-        for tell in self._on_written:
-            tell(len(pack))
+        for observer in self._on_written:
+            observer(len(pack))
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
@@ -188,11 +188,11 @@ class Archive:
             yield
             outcome = "read"
         finally:
-            self._tell_read(outcome, perf_counter() - began)
+            self._notify_read(outcome, perf_counter() - began)
 
-    def _tell_read(self, outcome: ReadOutcome, seconds: float = 0.0) -> None:
-        for tell in self._on_read:
-            tell(outcome, seconds)
+    def _notify_read(self, outcome: ReadOutcome, seconds: float = 0.0) -> None:
+        for observer in self._on_read:
+            observer(outcome, seconds)
 
     def _segment(self, match_id: str, number: int) -> UnlinkedEntries:
         """Return a segment's entries; if the pack has been replaced, those of the new pack."""
@@ -208,7 +208,7 @@ class Archive:
             if kept is not None:
                 self._segments.move_to_end(key)
         if kept is not None:
-            self._tell_read("kept")
+            self._notify_read("kept")
             return kept
         entries = self._expand_segment(pack, number)
         with self._lock:
@@ -222,7 +222,7 @@ class Archive:
         start, end = (pack.base + pack.starts[at] for at in (number - 1, number))
         stored = pack.beginning[start:end]
         if len(stored) == end - start:
-            self._tell_read("kept")
+            self._notify_read("kept")
             return read_segment(pack.index, number, stored, pack.seal)
         with self._reading():
             stored = self.place.read(name_of(pack.index.match_id), start, end) or b""

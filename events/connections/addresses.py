@@ -20,7 +20,7 @@ from redis.exceptions import RedisClusterException
 from redis.retry import Retry
 
 from events.connections.masters import PrimaryConnection, PrimaryTlsConnection, Sentinels
-from events.connections.patience import CONNECT_SECONDS, SOCKET_SECONDS
+from events.connections.retry_budget import CONNECT_SECONDS, SOCKET_SECONDS
 
 CONNECTIONS = (
     256  # further callers wait for a free one; a server refuses 500 new connections at once

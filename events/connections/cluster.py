@@ -19,14 +19,14 @@ from redis.exceptions import (
 
 from events.connections.connection import Command, Wait
 from events.connections.feeds import TaggedFeeds
-from events.connections.insisting import InsistingConnection
-from events.connections.patience import Patience
+from events.connections.retry_budget import RetryBudget
+from events.connections.retrying import RetryingConnection
 from events.connections.wire import ServerLine, Wire, raise_refusals
 
 _LEARN_EVERY_SECONDS = 0.1
 
 
-class ClusterConnection(InsistingConnection):
+class ClusterConnection(RetryingConnection):
     """Persistent connections to the nodes of a cluster.
 
     redis-py's client maps slots to nodes, and can refresh this map from any node.
@@ -34,13 +34,13 @@ class ClusterConnection(InsistingConnection):
     Args:
         client: redis-py's client, which returns bytes.
         wait: the replicas that an append waits for; None for none.
-        patience: the retry budget.
+        budget: the retry budget.
     """
 
     def __init__(
-        self, client: RedisCluster, wait: Wait | None = None, patience: Patience | None = None
+        self, client: RedisCluster, wait: Wait | None = None, budget: RetryBudget | None = None
     ) -> None:
-        super().__init__(wait, patience)
+        super().__init__(wait, budget)
         self.client: Any = client
         self._nodes = client.nodes_manager
         self._wires: dict[str, Wire] = {}  # by node name

@@ -10,8 +10,8 @@ from hiredis import pack_command
 from redis.exceptions import RedisError, ResponseError
 
 from events.connections.connection import Command, FeedPart
-from events.connections.patience import TROUBLES
 from events.connections.replies import feed_parts
+from events.connections.retry_budget import TROUBLES
 from events.connections.wire import Wire
 from events.errors import StoreAway
 
@@ -134,8 +134,8 @@ class TaggedFeeds:
         poll = select.poll()
         for number in waiting:
             poll.register(number, select.POLLIN)
-        patience = seconds if waiting and not self._retries() else min(seconds, _AGAIN_SECONDS)
-        ready = poll.poll(patience * 1000)
+        wait_seconds = seconds if waiting and not self._retries() else min(seconds, _AGAIN_SECONDS)
+        ready = poll.poll(wait_seconds * 1000)
         found = [part for number, _ in ready for part in self._take(waiting[number])]
         late = time.monotonic() - BLOCK_MS / 1000 - _LATE_SECONDS
         for question in waiting.values():

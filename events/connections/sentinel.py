@@ -6,29 +6,29 @@ from typing import Any, TypeVar
 from redis import Redis
 from redis.exceptions import ResponseError
 
+from events.capacity import refusal_of
 from events.connections.connection import Wait
 from events.connections.feeds import TaggedFeeds
-from events.connections.insisting import InsistingConnection
-from events.connections.patience import Patience
+from events.connections.retry_budget import RetryBudget
+from events.connections.retrying import RetryingConnection
 from events.connections.wire import ServerLine, Wire
-from events.room import refusal_of
 
 T = TypeVar("T")
 
 
-class SentinelConnection(InsistingConnection):
+class SentinelConnection(RetryingConnection):
     """The server that sentinels call the master; each new connection asks them.
 
     Args:
         client: the client from redis-py's `Sentinel.master_for`.
         wait: the replicas that an append waits for; None for none.
-        patience: the retry budget.
+        budget: the retry budget.
     """
 
     def __init__(
-        self, client: Redis, wait: Wait | None = None, patience: Patience | None = None
+        self, client: Redis, wait: Wait | None = None, budget: RetryBudget | None = None
     ) -> None:
-        super().__init__(wait, patience)
+        super().__init__(wait, budget)
         self.client: Any = client
         self._wire = _PrimaryWire(client)
 
@@ -39,10 +39,10 @@ class SentinelConnection(InsistingConnection):
     def learn(self, error: Exception, name: str) -> None:
         """Do nothing: the connection is closed, and the next one asks the sentinels."""
 
-    def _insist(self, name: str, attempt: Callable[[ServerLine, bool], T]) -> T:
+    def _retry(self, name: str, attempt: Callable[[ServerLine, bool], T]) -> T:
         """Retry as usual; drop all connections if a server refuses writes, as an old primary."""
         try:
-            return super()._insist(name, attempt)
+            return super()._retry(name, attempt)
         except ResponseError as error:
             if refusal_of(error):
                 self._wire.forget()

@@ -48,8 +48,8 @@ def show(found: AnalysisShown, console: Console) -> None:
     for moment in sorted(swung, key=_size)[:SHOWN]:
         clear = "" if moment.version in found.biggest else "may be chance"
         chances = " ".join(f"{chance:.0%}" for chance in moment.after.chances)
-        who, text, version = number_seat(moment.seat or 0), moment.text, str(moment.version)
-        table.add_row(version, who, text, _swing(moment), chances, clear)
+        seat_name, text, version = number_seat(moment.seat or 0), moment.text, str(moment.version)
+        table.add_row(version, seat_name, text, _swing(moment), chances, clear)
     console.print(table)
     if found.start:
         console.print(

@@ -145,11 +145,11 @@ def read_bundle(
         NoSuchMatch: There is no match with this id.
         BadToken: The token does not belong to a seat of the match.
     """
-    seat = None if token is None else read.player(context, match_id, token).seat
-    who = Reader(context.cache.fresh(match_id), seat)
-    total = header_of(who).version
+    seat = None if token is None else read.authenticate_player(context, match_id, token).seat
+    reader = Reader(context.cache.fresh(match_id), seat)
+    total = header_of(reader).version
     with Progress(console=console, disable=total < LONG, transient=True) as bar:
         task = bar.add_task("bundling", total=total)
-        for line in bundle(context, who):
+        for line in bundle(context, reader):
             yield line
             bar.advance(task)

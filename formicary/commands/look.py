@@ -192,8 +192,8 @@ def ledger(
     for row in found["lines"]:
         name = f"{row['account']} (points)" if row["is_points"] else row["account"]
         amount = f"{row['amount']:+d}"
-        who = seats[row["seat"]]["called"]
-        figures = (str(row["seq"]), who, name, amount, str(row["balance"]))
+        seat_name = seats[row["seat"]]["called"]
+        figures = (str(row["seq"]), seat_name, name, amount, str(row["balance"]))
         table.add_row(*figures, row["rule"], row["text"] + _undone_in_words(row))
     Console().print(table)
 

@@ -29,7 +29,7 @@ def faults_by_line(game: AnyGame, text: bytes) -> tuple[str, ...]:
         return (f"{line}: not UTF-8",)
     found = (*game.packs.check(text), *text_faults(text))
     faults = [(_line(lines, fault.path), fault) for fault in found]
-    faults.sort(key=lambda one: one[0])
+    faults.sort(key=lambda numbered: numbered[0])
     return tuple(f"{line}: {fault.path or '/'}: {fault.text}" for line, fault in faults)
 
 

@@ -75,7 +75,7 @@ def _verify_one(match_id: str, receipts: Path | None, keys: Path | None) -> None
             proof = verify_file(Path(match_id), console)
             if receipts is not None and keys is not None:
                 report.print(f"{'receipts':10} {check_file(proof, Path(match_id), receipts, keys)}")
-            _tell(proof)
+            _print_proof(proof)
             return
         if receipts is not None:
             fail("receipts are checked against a bundle")
@@ -101,7 +101,7 @@ def _verify_one(match_id: str, receipts: Path | None, keys: Path | None) -> None
         report.print("[green]everything holds so far[/]: the match is not over")
 
 
-def _tell(proof: Proof) -> None:
+def _print_proof(proof: Proof) -> None:
     """Print the checked facts of a bundle, and the facts that cannot be checked yet."""
     if proof.report is not None:
         _count(proof.report)

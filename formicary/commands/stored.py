@@ -56,7 +56,7 @@ def rewind(
         except NoSuchMatch:
             fail(f"there is no match {match_id}")
         except RuleViolation as refusal:
-            fail(NO_NAMES.tell(None, f"refusal.{refusal.slug}", refusal.facts))
+            fail(NO_NAMES.fill_entry(None, f"refusal.{refusal.slug}", refusal.facts))
         except (GameError, MatchError) as error:
             fail(f"{match_id} cannot go to version {version}: {error}")
     console.print(f"the match is as it was at version {version}; the log is at {done.last}")

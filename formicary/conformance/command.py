@@ -69,8 +69,8 @@ def _play(
     from formicary.conformance.play import ConformanceKit  # noqa: PLC0415
     from formicary.conformance.sheet import make_table  # noqa: PLC0415
 
-    def announce(one: "KitScenario", environ: Mapping[str, str]) -> None:
-        _announce(one, environ, by_hand=not command)
+    def announce(scenario: "KitScenario", environ: Mapping[str, str]) -> None:
+        _announce(scenario, environ, by_hand=not command)
 
     with ConformanceKit(game, command, seconds=seconds, announce=announce) as kit:
         results = [kit.play(chosen) for chosen in scenarios]

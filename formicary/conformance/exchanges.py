@@ -85,7 +85,7 @@ class Exchange(Struct, kw_only=True, eq=False):
         _, _, seconds = self.fault.partition(" ")
         return float(seconds) if seconds else 0.0
 
-    def tell(self) -> str:
+    def describe(self) -> str:
         """Return a short description, for a reason on the score sheet."""
         return f"{self.method} .../{self.path.rpartition('/')[2]}"
 

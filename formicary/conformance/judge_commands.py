@@ -92,12 +92,12 @@ def judge_waiting(*faults: str) -> Judge:
             again = next(_same_sort(evidence, exchange), None)
             if again is None:
                 return fail(
-                    f"{exchange.tell()} was refused with {exchange.status} and not sent again"
+                    f"{exchange.describe()} was refused with {exchange.status} and not sent again"
                 )
             waited = again.at - exchange.answered_at
             if waited < exchange.retry_after - EARLY_SECONDS:
                 return fail(
-                    f"{exchange.tell()} was sent again {waited:.2f} s after {exchange.status},"
+                    f"{exchange.describe()} was sent again {waited:.2f} s after {exchange.status},"
                     f" but Retry-After was {exchange.retry_after:.0f}"
                 )
         return KEPT

@@ -17,7 +17,7 @@ def judge_polling(evidence: Evidence) -> Verdict:
     """Return whether the client waited for news instead of polling repeatedly."""
     most = _densest(_find_idle_reads(evidence))
     if len(most) > IDLE_READS:
-        return fail(f"{len(most)} reads within a second had nothing new ({most[0].tell()})")
+        return fail(f"{len(most)} reads within a second had nothing new ({most[0].describe()})")
     return KEPT if evidence.commands else fail_unreached("no command was sent")
 
 
@@ -130,9 +130,9 @@ def judge_token_place(evidence: Evidence) -> Verdict:
     token = evidence.match.token
     for exchange in evidence.exchanges:
         if token in exchange.path or token in exchange.query:
-            return fail(f"the token was in the address of {exchange.tell()}")
+            return fail(f"the token was in the address of {exchange.describe()}")
         if token.encode() in exchange.body:
-            return fail(f"the token was in the body of {exchange.tell()}")
+            return fail(f"the token was in the body of {exchange.describe()}")
     return KEPT if evidence.commands else fail_unreached("no command was sent")
 
 

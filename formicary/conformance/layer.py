@@ -49,13 +49,13 @@ class FaultLayer:
         self._faults, self.exchanges = faults, []
         return self.exchanges
 
-    def add_socket(self, one: socket.socket) -> None:
+    def add_socket(self, connection: socket.socket) -> None:
         """Record a connection to a client."""
-        self._sockets.add(one)
+        self._sockets.add(connection)
 
-    def drop_socket(self, one: socket.socket) -> None:
+    def drop_socket(self, connection: socket.socket) -> None:
         """Forget a connection that has ended."""
-        self._sockets.discard(one)
+        self._sockets.discard(connection)
 
     def cut_all(self) -> None:
         """Cut every connection."""

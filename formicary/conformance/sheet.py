@@ -33,11 +33,11 @@ def make_table(results: Sequence[ScenarioResult]) -> RichTable:
     return table
 
 
-def _points(one: CriterionResult) -> str:
-    if one.verdict.is_kept is None:
+def _points(result: CriterionResult) -> str:
+    if result.verdict.is_kept is None:
         return "-"
-    colour = "green" if one.verdict.is_kept else "red"
-    return f"[{colour}]{one.points}/{one.most}[/]"
+    colour = "green" if result.verdict.is_kept else "red"
+    return f"[{colour}]{result.points}/{result.most}[/]"
 
 
 def make_json(results: Sequence[ScenarioResult]) -> dict[str, Any]:

@@ -24,15 +24,15 @@ def check_drawings(game: AnyGame, moment: ReachedState) -> Iterator[str]:
     if game.draw is None:
         return
     for reader in readers(moment.seats):
-        who = "a spectator" if reader is None else f"seat {reader}"
+        viewer = "a spectator" if reader is None else f"seat {reader}"
         view = game.view(moment.state, reader)
         picture = game.draw(view, words_of(game, "en"))
         for fault in _picture_faults(picture):
-            yield f"the drawing for {who} {fault}"
+            yield f"the drawing for {viewer} {fault}"
         parts = game.parts.listed(view, words_of(game, "en")) if game.parts else ()
         for part in parts:
             for fault in _part_faults(game, view, part.name):
-                yield f"the part {part.name} for {who} {fault}"
+                yield f"the part {part.name} for {viewer} {fault}"
 
 
 def _part_faults(game: AnyGame, view: Any, name: str) -> Iterator[str]:
@@ -87,7 +87,7 @@ def check_parts(game: AnyGame, moment: ReachedState) -> Iterator[str]:
     words = words_of(game, "en")
     for reader in readers(moment.seats):
         view = game.view(moment.state, reader)
-        who = "a spectator" if reader is None else f"seat {reader}"
+        viewer = "a spectator" if reader is None else f"seat {reader}"
         found = Counter(
             element_id
             for part in game.parts.listed(view, words)
@@ -96,14 +96,14 @@ def check_parts(game: AnyGame, moment: ReachedState) -> Iterator[str]:
         )
         for target, count in found.items():
             if count > 1:
-                yield f"{count} parts for {who} have {target}"
+                yield f"{count} parts for {viewer} have {target}"
         whole = {
             element_id
             for element_id in ids_in(game.draw(view, words_of(game, "en")))
             if ":" in element_id
         }
         for target in sorted(whole ^ set(found)):
-            yield f"{target} is in only one of the drawing for {who} and its parts"
+            yield f"{target} is in only one of the drawing for {viewer} and its parts"
 
 
 def check_touched(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:

@@ -30,12 +30,12 @@ def _doors(game: AnyGame, seats: int) -> Iterator[tuple[str, Callable[[Any], obj
         yield f"legal for seat {seat}", partial(_for_seat, game.legal, seat)
         yield f"appraise for seat {seat}", partial(_for_seat, game.appraise, seat)
     for reader in readers(seats):
-        who = "a spectator" if reader is None else f"seat {reader}"
-        yield f"view for {who}", partial(_for_seat, game.view, reader)
+        viewer = "a spectator" if reader is None else f"seat {reader}"
+        yield f"view for {viewer}", partial(_for_seat, game.view, reader)
         if game.holdings:
-            yield f"holdings for {who}", partial(_for_seat, game.holdings, reader)
+            yield f"holdings for {viewer}", partial(_for_seat, game.holdings, reader)
         if game.draw:
-            yield f"draw for {who}", partial(_drawing, game, reader)
+            yield f"draw for {viewer}", partial(_drawing, game, reader)
 
 
 def _for_seat(door: Callable[[Any, Any], object], seat: Seat | None, state: Any) -> object:

@@ -9,10 +9,10 @@ from typing import Literal, TypeAlias
 
 from redis import Redis
 
+from events.capacity import unless_refused
 from events.connections import Connection, connect
 from events.connections.replies import as_map
 from events.keys import key_ids_key
-from events.room import unless_refused
 
 KeyKind: TypeAlias = Literal["archive", "receipts"]
 KINDS: tuple[KeyKind, ...] = ("archive", "receipts")

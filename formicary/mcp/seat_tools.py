@@ -119,7 +119,7 @@ class SeatTools:
         played = await self._api.post(
             *(f"{path}/commands", command, match), version=version, prefer=PATIENCE
         )
-        return await self._tell(match, listed, {"played": played["version"]})
+        return await self._report_status(match, listed, {"played": played["version"]})
 
     async def undo(self, match: MatchName, to: Version | None = None) -> dict[str, Any]:
         """Take back your last choice, or all choices since an earlier version that allows it."""
@@ -134,7 +134,7 @@ class SeatTools:
         chosen = known[-1] if to is None else to
         offer = next(candidate for candidate in offers if candidate["body"]["to"] == chosen)
         done = await self._api.post(offer["path"], offer["body"], match, version=found["version"])
-        return await self._tell(match, found, {"undone": done["version"]})
+        return await self._report_status(match, found, {"undone": done["version"]})
 
     async def explain(self, match: MatchName, command: CommandBody) -> dict[str, Any]:
         """Check whether a command is legal now; if not, return the reasons and alternatives."""
@@ -156,11 +156,13 @@ class SeatTools:
             first = first or found
             left = int(until - time.monotonic())
             if found["asked"] or found["status"] == "over" or left < 1:
-                return await self._tell(match, first, {})
+                return await self._report_status(match, first, {})
             known = {"after": found["version"], "limit": 1, "wait": min(left, POLL_MOST)}
             await self._api.get(f"{path}/events", match, **known)
 
-    async def _tell(self, match: str, since: Any, content: dict[str, Any]) -> dict[str, Any]:
+    async def _report_status(
+        self, match: str, since: Any, content: dict[str, Any]
+    ) -> dict[str, Any]:
         """Return the status of a match, and the events since its actions were listed."""
         path = f"/v1/matches/{match}"
         shown = await self._api.get(path, match)

@@ -56,9 +56,9 @@ def make_server(api: AgentApi, rules: Path = RULES) -> MCPServer[Any]:
         *(matches.create_match, matches.take_seat, seat.play, seat.undo),
     )
     for tool in reading:
-        server.add_tool(tell_problems(tool), annotations=READS)
+        server.add_tool(report_problems(tool), annotations=READS)
     for tool in acting:
-        server.add_tool(tell_problems(tool), annotations=ACTS)
+        server.add_tool(report_problems(tool), annotations=ACTS)
     for page in sorted(rules.glob("*.md")):
         server.add_resource(read_page(page))
     return server
@@ -72,7 +72,7 @@ def read_page(page: Path) -> TextResource:
     return TextResource(uri=uri, name=page.stem, title=title, mime_type=MARKDOWN, text=text)
 
 
-def tell_problems(tool: Callable[..., Any]) -> Callable[..., Any]:
+def report_problems(tool: Callable[..., Any]) -> Callable[..., Any]:
     """Return a tool that reports problems of the service to the agent."""
 
     @wraps(tool)

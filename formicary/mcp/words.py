@@ -22,17 +22,17 @@ def names_of(seats: Sequence[Mapping[str, Any]]) -> dict[str, str]:
 def describe_seat(seat: Mapping[str, Any]) -> str:
     """Return a description of a seat and its player, without names."""
     if seat["bot"]:
-        who = f"bot {seat['bot']}"
+        player = f"bot {seat['bot']}"
     elif not seat["taken"]:
-        who = "invited" if seat.get("invited") or seat.get("reserved") else "open"
+        player = "invited" if seat.get("invited") or seat.get("reserved") else "open"
     else:
-        who = "a program of an account" if seat.get("bot_account") else "a player"
+        player = "a program of an account" if seat.get("bot_account") else "a player"
     if seat.get("stand_in"):
-        who += f", bot {seat['stand_in']} plays for it"
+        player += f", bot {seat['stand_in']} plays for it"
     called = f"seat {seat['seat']}"  # the number that tools use, and the label in texts
     if not seat.get("name"):
         called += f" ({seat['called']})"
-    return f"{called}: {who}" + (" (resigned)" if seat.get("resigned") else "")
+    return f"{called}: {player}" + (" (resigned)" if seat.get("resigned") else "")
 
 
 def describe_match(shown: Mapping[str, Any], own: int | None = None) -> str:

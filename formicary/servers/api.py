@@ -27,16 +27,16 @@ from formicary.telemetry.ready import Ready
 from formicary.wiring import UrlServers, Wiring, settle, wire
 from matches.audit.receipts import Signer
 from matches.context import now_ms
-from projections.attention import Attention
 from projections.creators import Creators
 from projections.inbox.presence import Presence
 from projections.key_uses import KeyUses
 from projections.ratings.addresses import PlayAddresses
+from projections.viewers import Viewers
+from service.activity_log import ActivityLog
 from service.app import create_app
 from service.limits.counters import Counters
 from service.limits.guard import Limits
 from service.limits.policies import fit_held
-from service.notes import Notes
 from service.warmup import rehearse
 from service.watching.observing import add_observer, log_request
 from service.watching.readiness import ReadinessWatch
@@ -105,7 +105,7 @@ def application(
     client, now = wiring.servers.notes(), wiring.context.now
     addresses = PlayAddresses(client, now, wiring.context.admin_token)
     streams = fit_places(Places(chosen.connections, chosen.streams)).streams
-    attention = Attention(client, wiring.attention.seconds, now)
+    viewers = Viewers(client, wiring.viewers.seconds, now)
     app = create_app(
         wiring.context,
         wiring.lobby,
@@ -113,8 +113,8 @@ def application(
         analyses=wiring.analyses,
         streams=streams,
         limits=limits,
-        notes=Notes(
-            Creators(client), attention, key_uses=KeyUses(client, now), addresses=addresses
+        activity_log=ActivityLog(
+            Creators(client), viewers, key_uses=KeyUses(client, now), addresses=addresses
         ),
         inbox=wiring.inbox,
         presence=Presence(client, now),

@@ -69,9 +69,14 @@ class Ephemeral:
         self.threads: list[Thread] = []
 
     def start(self) -> None:
-        """Start dispatcher, sweeper, notifier, deliverer and workers."""
+        """Start dispatcher, sweeper, webhook scheduler, deliverer and workers."""
         wiring = self.wiring
-        roles = (wiring.dispatcher(), wiring.sweeper(), wiring.notifier(), wiring.deliverer())
+        roles = (
+            wiring.dispatcher(),
+            wiring.sweeper(),
+            wiring.webhook_scheduler(),
+            wiring.deliverer(),
+        )
         self.threads = [Thread(target=role.run, args=(self._stop,), daemon=True) for role in roles]
         for worker in self._workers:
             arguments = {"logging_level": None}

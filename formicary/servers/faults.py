@@ -17,7 +17,7 @@ from redis.exceptions import (
 
 from events import Store
 from events.connections import Connection, connect
-from events.connections.founding import found_store
+from events.connections.store_policies import found_store
 from formicary.servers.embedded import OURS_ALONE
 from formicary.servers.program import NoServer
 from formicary.store_files.loading import describe_loading

@@ -65,16 +65,16 @@ class Reaper:
         The thread receives stop signals through Python's wakeup descriptor, regardless of the
         installed signal handlers.
         """
-        told, tells = socket.socketpair()
-        tells.setblocking(False)
-        signal.set_wakeup_fd(tells.detach(), warn_on_full_buffer=False)
-        Thread(target=self._run, args=(told,), name="reaper", daemon=True).start()
+        receiving, sending = socket.socketpair()
+        sending.setblocking(False)
+        signal.set_wakeup_fd(sending.detach(), warn_on_full_buffer=False)
+        Thread(target=self._run, args=(receiving,), name="reaper", daemon=True).start()
 
-    def _run(self, told: socket.socket) -> None:
-        told.settimeout(self._every)
+    def _run(self, signal_socket: socket.socket) -> None:
+        signal_socket.settimeout(self._every)
         while True:
             try:
-                signals = told.recv(64)
+                signals = signal_socket.recv(64)
             except TimeoutError:
                 self.end_silent()
                 self.end_crowds()

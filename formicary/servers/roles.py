@@ -15,12 +15,12 @@ from redis.exceptions import ResponseError
 from events import refusal_of
 from events.connections import connect
 from formicary.settings import Settings
-from formicary.telemetry.beating import beating
 from formicary.telemetry.collectors import (
     Reading,
     read_archive,
     read_backup,
     read_cache,
+    read_capacity,
     read_deliveries,
     read_lag,
     read_memory,
@@ -28,9 +28,9 @@ from formicary.telemetry.collectors import (
     read_process,
     read_queues,
     read_ratings,
-    read_room,
     read_workers,
 )
+from formicary.telemetry.heartbeats import send_heartbeats
 from formicary.telemetry.ready import Ready
 from formicary.wiring import Servers, Wiring, settle, wire
 from matches.commands.bots import rehearse
@@ -54,7 +54,7 @@ def work(servers: Servers, chosen: Settings) -> None:
         return {"active": int(worker.is_busy()) + helpers.count_busy()}
 
     try:
-        with watched(wiring, chosen, "work", active) as ready:
+        with monitor_role(wiring, chosen, "work", active) as ready:
             worker.note_taking = ready.begin
             worker.work(logging_level=chosen.log_level.upper())
     except SERVER_GONE as error:  # it cannot even sign off
@@ -71,27 +71,27 @@ def dispatch(servers: Servers, chosen: Settings) -> None:
     """Read the feeds until the process is asked to stop."""
     wiring = wire(servers, chosen)
     dispatcher = wiring.dispatcher()
-    with watched(wiring, chosen, "dispatch", lambda: {"lag_ms": dispatcher.lag_ms}) as ready:
+    with monitor_role(wiring, chosen, "dispatch", lambda: {"lag_ms": dispatcher.lag_ms}) as ready:
         _run_until_signalled(dispatcher.run, ready)
 
 
 def deliver(servers: Servers, chosen: Settings) -> None:
     """Deliver to webhooks until the process is asked to stop; running deliveries are ended."""
     wiring = wire(servers, chosen)
-    notifier, deliverer = wiring.notifier(), wiring.deliverer()
+    webhook_scheduler, deliverer = wiring.webhook_scheduler(), wiring.deliverer()
     wiring.watch()
 
     def run(stop: Event) -> None:
-        noticing = Thread(target=notifier.run, args=(stop,), name="notices")
-        noticing.start()
+        scheduling = Thread(target=webhook_scheduler.run, args=(stop,), name="webhook-scheduler")
+        scheduling.start()
         try:
             deliverer.run(stop)
         finally:
             stop.set()
-            noticing.join()
-            notifier.keep()
+            scheduling.join()
+            webhook_scheduler.keep()
 
-    with watched(wiring, chosen, "deliver") as ready:
+    with monitor_role(wiring, chosen, "deliver") as ready:
         _run_until_signalled(run, ready)
     if deliverer.left_under_way:  # their threads would delay the exit; they are due again soon
         _log.warning("deliveries are handed back", count=deliverer.left_under_way)
@@ -120,12 +120,12 @@ def sweep(servers: Servers, chosen: Settings) -> None:
             if archiving:
                 archiving.join()
 
-    with watched(wiring, chosen, "sweep") as ready:
+    with monitor_role(wiring, chosen, "sweep") as ready:
         _run_until_signalled(run, ready)
 
 
 @contextmanager
-def watched(
+def monitor_role(
     wiring: Wiring, chosen: Settings, role: str, facts: Callable[[], Mapping[str, int]] = dict
 ) -> Iterator[Ready]:
     """Report that a process is alive while it runs a role, and serve its metrics.
@@ -140,7 +140,7 @@ def watched(
     collect_of_role(wiring, role, facts, lambda: ready.is_ready)
     show_metrics(wiring, chosen)
     _log.info("started")
-    with beating(wiring.heartbeats, role, all_facts):
+    with send_heartbeats(wiring.heartbeats, role, all_facts):
         yield ready
     ready.end()
     wiring.telemetry.end()
@@ -161,8 +161,8 @@ def collect_of_role(
     readings: list[Callable[[], Iterable[Metric]]] = []
     if role in ("serve", "work"):
         cache.on_loaded(metrics.note_loaded)
-        room = wiring.context.room
-        readings = [lambda: read_cache(cache), lambda: read_room(room)]
+        capacity = wiring.context.capacity
+        readings = [lambda: read_cache(cache), lambda: read_capacity(capacity)]
     if role == "dispatch":
         readings = [
             lambda: read_lag(facts().get("lag_ms", 0)),

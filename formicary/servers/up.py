@@ -137,14 +137,14 @@ class StoreWatch:
             self._pause = min(2 * self._pause, STORE_PAUSE_MOST_SECONDS)
         else:
             self._pause = STORE_PAUSE_SECONDS
-            self._tell(server, "the store ended, and was restarted")
+            self._report_disk(server, "the store ended, and was restarted")
 
     def _mind_disk(self, server: EmbeddedStore) -> None:
         with suppress(RedisError, OSError):  # the next call will find the cause
             if server.look_at_disk():
-                self._tell(server, "the disk has room again")
+                self._report_disk(server, "the disk has room again")
 
-    def _tell(self, server: EmbeddedStore, otherwise: str) -> None:
+    def _report_disk(self, server: EmbeddedStore, otherwise: str) -> None:
         full = "the disk is full: nothing is written until there is room; reading still works"
         self._say(full if server.is_read_only else otherwise)
 

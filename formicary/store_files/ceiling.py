@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from events.room import MACHINE_SHARE
+from events.capacity import MACHINE_SHARE
 
 DISK_SHARE = 0.25  # the log grows to twice the store's memory, and a rewrite needs the same again
 _CONTROL_GROUP = Path("/sys/fs/cgroup/memory.max")

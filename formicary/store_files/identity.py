@@ -12,8 +12,8 @@ from pathlib import Path
 
 from redis import Redis
 
+from events.capacity import unless_refused
 from events.keys import store_id_key
-from events.room import unless_refused
 from formicary.store_files.manifest import LogFiles
 
 ID_FILE, LENGTH_FILE = "store.id", "store.length"

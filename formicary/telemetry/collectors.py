@@ -10,7 +10,7 @@ from prometheus_client.registry import Collector
 from redis import Redis
 from redis.exceptions import RedisError
 
-from events.room import Room, memory_of
+from events.capacity import Capacity, memory_of
 from formicary.store_clock import StoreClock
 from formicary.telemetry.readiness import lives
 from projections.match_cache import MatchCache
@@ -166,10 +166,10 @@ def read_memory(servers: Mapping[str, Redis]) -> Iterator[Metric]:
     yield from (used, most)
 
 
-def read_room(room: Room) -> Iterator[Metric]:
+def read_capacity(capacity: Capacity) -> Iterator[Metric]:
     """Yield the used part of the events server's memory limit."""
     yield GaugeMetricFamily(
-        "formicary_store_used_ratio", "Used part of the memory limit.", room.share
+        "formicary_store_used_ratio", "Used part of the memory limit.", capacity.share
     )
 
 

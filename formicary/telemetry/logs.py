@@ -88,7 +88,7 @@ def _steps() -> list[Any]:
         structlog.stdlib.PositionalArgumentsFormatter(),
         _name_request,
         _name_trace,
-        _tell_fault,
+        _add_fault,
         _mask_secrets,
     ]
 
@@ -159,7 +159,7 @@ def _name_trace(_logger: Any, _method: str, line: Line) -> Line:
     return line
 
 
-def _tell_fault(_logger: Any, _method: str, line: Line) -> Line:
+def _add_fault(_logger: Any, _method: str, line: Line) -> Line:
     """Add an exception to the line itself: its name, and the places it passed through."""
     given = line.pop("exc_info", None)
     error = given if isinstance(given, BaseException) else None

@@ -13,7 +13,7 @@ import structlog
 from redis import Redis
 from redis.exceptions import RedisClusterException, RedisError
 
-from events import Room
+from events import Capacity
 from formicary.keys.check import ServiceKeyCheck
 from formicary.store_clock import SKEW_MS
 from formicary.telemetry.outages import OUTAGES
@@ -76,24 +76,24 @@ class Memory:
     """The memory of the events' server, and the time since which it is nearly full.
 
     Args:
-        room: the memory usage at the last check.
+        capacity: the memory usage at the last check.
         now: the time in milliseconds since 1970.
     """
 
-    def __init__(self, room: Room, now: Callable[[], int]) -> None:
-        self._room = room
+    def __init__(self, capacity: Capacity, now: Callable[[], int]) -> None:
+        self._capacity = capacity
         self._now = now
         self._text = ""
         self._since = 0
 
     def look(self) -> None:
         """Check whether the memory is nearly full; each change is logged once."""
-        text = _describe_room(self._room)
+        text = _describe_capacity(self._capacity)
         if text == self._text:
             return
         self._text, self._since = text, self._now() if text else 0
         log = _log.warning if text else _log.info
-        log(text or "the store has room again", share=round(self._room.share, 3))
+        log(text or "the store has room again", share=round(self._capacity.share, 3))
 
     def part(self) -> PartState:
         """Return its state at the last check."""
@@ -101,10 +101,10 @@ class Memory:
         return PartState(name="memory", status=status, since=self._since, text=self._text)
 
 
-def _describe_room(room: Room) -> str:
-    if not room.takes_commands:
+def _describe_capacity(capacity: Capacity) -> str:
+    if not capacity.accepts_commands:
         return "the store is full: no commands are taken"
-    return "" if room.takes_new else "the store is nearly full: no matches are created"
+    return "" if capacity.accepts_new else "the store is nearly full: no matches are created"
 
 
 class PartsWatch:
@@ -117,7 +117,7 @@ class PartsWatch:
         queues: the queues of the workers.
         now: the time in milliseconds since 1970.
         keys: the check of the service's keys, if there is one.
-        room: the memory of the events' server.
+        capacity: the memory of the events' server.
     """
 
     def __init__(  # one argument for each part
@@ -128,10 +128,10 @@ class PartsWatch:
         queues: Queues,
         *,
         now: Callable[[], int],
-        room: Room,
+        capacity: Capacity,
         keys: ServiceKeyCheck | None = None,
     ) -> None:
-        self._memory = Memory(room, now)
+        self._memory = Memory(capacity, now)
         self._servers = (Server("events", events, now), Server("jobs", jobs, now))
         self._heartbeats = heartbeats
         self._queues = queues

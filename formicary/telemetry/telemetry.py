@@ -6,8 +6,8 @@ from redis import Redis
 
 from events.archive import ArchivedStore
 from formicary.settings import Settings
+from formicary.telemetry.metered_store import MeteredStore, MeteredTurns
 from formicary.telemetry.metrics import Metrics
-from formicary.telemetry.watched import WatchedStore, WatchedTurns
 from workers.queues import Queues
 from workers.turns import Turns
 
@@ -51,10 +51,10 @@ class CountingTelemetry(Telemetry):
         self.observers = (self.counted.note_request,)
 
     def make_store(self, *given: Any, **named: Any) -> ArchivedStore:
-        return WatchedStore(self.counted, *given, **named)
+        return MeteredStore(self.counted, *given, **named)
 
     def make_turns(self, *given: Any, **named: Any) -> Turns:
-        return WatchedTurns(self.counted, *given, **named)
+        return MeteredTurns(self.counted, *given, **named)
 
 
 class TracingTelemetry(CountingTelemetry):

@@ -21,8 +21,8 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from events import Answer, Entry, canonical
+from formicary.telemetry.metered_store import MeteredStore, MeteredTurns
 from formicary.telemetry.metrics import Metrics
-from formicary.telemetry.watched import WatchedStore, WatchedTurns
 from projections.task_queue import Task, parse_tasks
 from service.http.envelope import Wsgi
 from workers.queues import Queues, job_id
@@ -93,7 +93,7 @@ class Traces:
         self._provider.shutdown()
 
 
-class TracedStore(WatchedStore):
+class TracedStore(MeteredStore):
     """A store with a span for each append."""
 
     def __init__(self, traces: Traces, metrics: Metrics, *given: Any, **named: Any) -> None:
@@ -140,7 +140,7 @@ class TracedQueues(Queues):
             self._traces.keep((task,))
 
 
-class TracedTurns(WatchedTurns):
+class TracedTurns(MeteredTurns):
     """Turns with a span for each job."""
 
     def __init__(self, traces: Traces, metrics: Metrics, *given: Any, **named: Any) -> None:

@@ -40,7 +40,7 @@ def build_report(
 ) -> UpkeepReport:
     """Return the report of a run."""
     count = Counter(finding.verdict for finding in findings)
-    ordered = tuple(sorted(findings, key=lambda one: one.match_id))
+    ordered = tuple(sorted(findings, key=lambda finding: finding.match_id))
     return UpkeepReport(
         task,
         code,

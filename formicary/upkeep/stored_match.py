@@ -13,7 +13,7 @@ from events.archive import ArchiveError, PackLost
 from games.errors import UnknownContent
 from games.game import AnyGame
 from matches.audit.difference import FirstDifference, describe_difference
-from matches.audit.reading import Again
+from matches.audit.reading import RereadableLog
 from matches.audit.verify import Report, verify
 from projections.content_store import ContentStore
 from projections.match_cache import MatchDeleted
@@ -140,7 +140,7 @@ class StoredMatches:
         return isinstance(error, LogError) or self._store.vault(match_id) is None
 
     def _entries(self, match_id: str, head: Head) -> Iterable[Entry]:
-        return Again(lambda: self._store.read(match_id, until=head.version))
+        return RereadableLog(lambda: self._store.read(match_id, until=head.version))
 
 
 def _read_creation(entries: Iterable[Entry]) -> dict[str, Any]:

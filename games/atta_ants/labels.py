@@ -32,7 +32,7 @@ def describe_command(view: View, command: Command) -> Line:  # noqa: PLR0911 - o
         case MoveAnt(seat=seat, ant=ant, to=to):
             own = next((seen for seen in view.ants if (seen.seat, seen.ant) == (seat, ant)), None)
             step = Line(_kind_of_step(view, own, to), {"ant": ant, "to": fact_of_cell(to)})
-            return _tell_who_stays(view, step, ant)
+            return _describe_stay(view, step, ant)
         case DropLeaf(ant=ant):
             return Line("drop-leaf", {"ant": ant})
         case PickUpLeaf(ant=ant):
@@ -51,7 +51,7 @@ def describe_command(view: View, command: Command) -> Line:  # noqa: PLR0911 - o
             return Line("end-turn", {})
 
 
-def _tell_who_stays(view: View, step: Line, ant: int) -> Line:
+def _describe_stay(view: View, step: Line, ant: int) -> Line:
     """Return a step, with the ant that loses its second step by it, if any (rules 3.2)."""
     if view.turn is None or view.turn.path != ON_TRAIL:
         return step

@@ -21,7 +21,7 @@ class Decision:
         self.events: list[e.Event] = []
         self.states: list[State] = []
 
-    def tell(self, event: e.Event) -> None:
+    def emit(self, event: e.Event) -> None:
         """Add an event and apply it to the state."""
         self.events.append(event)
         self.state = state = FOLDS[type(event)](self.state, event)
@@ -50,7 +50,7 @@ def draw(decision: Decision, seat: Seat, count: int) -> None:
         if have:
             top = decision.state.deck[: -have - 1 : -1]
             cards = tuple(decision.name(card) for card in top)
-            decision.tell(e.CardsDrawn(seat=seat, count=have, cards=Secret((seat,), cards)))
+            decision.emit(e.CardsDrawn(seat=seat, count=have, cards=Secret((seat,), cards)))
             count -= have
         if count and not reshuffle(decision):
             return
@@ -65,7 +65,7 @@ def reshuffle(decision: Decision) -> bool:
         return False
     cards = tuple(decision.name(card) for card in layout.places_in(decision.state.discard))
     deck = decision.luck.shuffled(f"deck/{decision.state.shuffles + 1}", cards)
-    decision.tell(e.DeckShuffled(count=len(deck), deck=Secret((), deck)))
+    decision.emit(e.DeckShuffled(count=len(deck), deck=Secret((), deck)))
     return True
 
 
@@ -80,7 +80,7 @@ def gain_larvae(decision: Decision, seat: Seat, larvae: int) -> None:
     """Gain larvae, limited by the cubes in the supply (rules 1)."""
     larvae = min(larvae, decision.state.supply[seat])
     if larvae:
-        decision.tell(e.LarvaeGained(seat=seat, larvae=larvae))
+        decision.emit(e.LarvaeGained(seat=seat, larvae=larvae))
 
 
 def wrong_answer(kind: str, command: object) -> RuleViolation:

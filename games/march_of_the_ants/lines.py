@@ -123,34 +123,34 @@ def _name_places(tables: Tables, line: Line) -> dict[str, Fact]:
 Variant: TypeAlias = tuple[str, dict[str, Fact]]  # the variant of an entry, and its further facts
 
 
-def _tell_cards(tables: Tables, facts: Mapping[str, Any]) -> Variant:
+def _cards_variant(tables: Tables, facts: Mapping[str, Any]) -> Variant:
     """Return the names of the cards if the reader knows them."""
     cards = facts["cards"]
     return ("told", {"cards": name_cards(tables, cards)}) if cards else ("", {})
 
 
-def _tell_hexes(tables: Tables, facts: Mapping[str, Any]) -> Variant:
+def _hexes_variant(tables: Tables, facts: Mapping[str, Any]) -> Variant:
     hexes = facts["hexes"]
     return ("told", {"hexes": name_hexes(tables, hexes)}) if hexes else ("", {})
 
 
-def _tell_card(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
+def _card_variant(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
     return ("told" if facts["card"] else "", {})
 
 
-def _tell_hex(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
+def _hex_variant(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
     return ("told" if facts["hex"] else "", {})
 
 
-def _tell_jump(tables: Tables, facts: Mapping[str, Any]) -> Variant:
+def _jump_variant(tables: Tables, facts: Mapping[str, Any]) -> Variant:
     return "", {"to": name_place(tables, facts["to"], "to")}
 
 
-def _tell_bodies(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
+def _bodies_variant(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
     return ("bodies" if facts["bodies"] else "", {})
 
 
-def _tell_harvest(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
+def _harvest_variant(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
     gains = _amounts(
         (
             (facts["food"], "food"),
@@ -162,13 +162,13 @@ def _tell_harvest(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
     return ("gains", {"gains": gains}) if gains else ("", {})
 
 
-def _tell_meal(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
+def _meal_variant(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
     eaten = _amounts(((facts["food"], "food"), (facts["larvae"], "larva")))
     parts = ("eaten" if eaten else "", "starving" if facts["starving"] else "")
     return "-".join(filter(None, parts)), {"eaten": eaten}
 
 
-def _tell_rest(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
+def _rest_variant(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
     kept = _amounts(((facts["larvae"], "larva"), (facts["food"], "food")))
     return ("kept", {"kept": kept}) if kept else ("", {})
 
@@ -177,30 +177,30 @@ def _amounts(gains: Iterable[tuple[int, Resource]]) -> tuple[Fact, ...]:
     return tuple(amount(resource, count) for count, resource in gains if count)
 
 
-def _tell_losses(tables: Tables, facts: Mapping[str, Any]) -> Variant:
+def _losses_variant(tables: Tables, facts: Mapping[str, Any]) -> Variant:
     """Return the places where ants were lost, each place once."""
     spots = [(spot["place"], spot["site"]) for spot in facts["spots"]]
     where = tuple(name_spot(tables, *spot, "at") for spot in dict.fromkeys(spots))
     return "told", {"lost": len(spots), "where": where}
 
 
-def _tell_pay(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
+def _pay_variant(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
     return ("ants" if facts["ants_only"] else "", {})
 
 
-def _tell_gain(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
+def _gain_variant(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
     return "", {"amount": amount(facts["resource"], facts["amount"])}
 
 
-def _tell_skipped(_tables: Tables, _facts: Mapping[str, Any]) -> Variant:
+def _skipped_variant(_tables: Tables, _facts: Mapping[str, Any]) -> Variant:
     return "told", {}
 
 
-def _tell_slain(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
+def _slain_variant(_tables: Tables, facts: Mapping[str, Any]) -> Variant:
     return ("told" if facts["losses"] else "", {})
 
 
-def _tell_battle(tables: Tables, facts: Mapping[str, Any]) -> Variant:
+def _battle_variant(tables: Tables, facts: Mapping[str, Any]) -> Variant:
     """Return the cards of a battle and the variant for the sides that lose ants."""
     cards = [facts[card] for card in ("invader_card", "defender_card") if facts[card]]
     lost = _LOSERS[bool(facts["winner_losses"]), bool(facts["loser_losses"])]
@@ -215,23 +215,23 @@ _LOSERS = {
     (True, True): "both",
 }
 _VARIANTS: Mapping[str, Callable[[Tables, Mapping[str, Any]], Variant]] = {
-    "hexes-dealt": _tell_hexes,
-    "hexes-scouted": _tell_hexes,
-    "hexes-peeked": _tell_hexes,
-    "cards-drawn": _tell_cards,
-    "offers-revealed": _tell_cards,
-    "card-committed": _tell_card,
-    "hex-put-back": _tell_hex,
-    "evolution-played": _tell_bodies,
-    "harvested": _tell_harvest,
-    "ants-fed": _tell_meal,
-    "rested": _tell_rest,
-    "ants-lost": _tell_losses,
-    "card-declared": _tell_pay,
-    "decree-taken": _tell_gain,
-    "site-collected": _tell_gain,
-    "reactions-skipped": _tell_skipped,
-    "centipede-slain": _tell_slain,
-    "centipede-moved": _tell_jump,
-    "battle-fought": _tell_battle,
+    "hexes-dealt": _hexes_variant,
+    "hexes-scouted": _hexes_variant,
+    "hexes-peeked": _hexes_variant,
+    "cards-drawn": _cards_variant,
+    "offers-revealed": _cards_variant,
+    "card-committed": _card_variant,
+    "hex-put-back": _hex_variant,
+    "evolution-played": _bodies_variant,
+    "harvested": _harvest_variant,
+    "ants-fed": _meal_variant,
+    "rested": _rest_variant,
+    "ants-lost": _losses_variant,
+    "card-declared": _pay_variant,
+    "decree-taken": _gain_variant,
+    "site-collected": _gain_variant,
+    "reactions-skipped": _skipped_variant,
+    "centipede-slain": _slain_variant,
+    "centipede-moved": _jump_variant,
+    "battle-fought": _battle_variant,
 }

@@ -272,8 +272,8 @@ def biggest(found: Iterable[Judged], most: int = 10) -> list[Judged]:
     return sorted(clear, key=_by_size)[:most]
 
 
-def _by_size(one: Judged) -> tuple[float, int]:
-    return (-abs(one.choice.by if one.choice else 0.0), one.moment.version)
+def _by_size(judged: Judged) -> tuple[float, int]:
+    return (-abs(judged.choice.by if judged.choice else 0.0), judged.moment.version)
 
 
 def _estimate(plan: AnalysisPlan, tallies: Tallies, point: Point) -> Estimate | None:

@@ -120,9 +120,9 @@ def advance(
 
 
 def analyse(
-    context: Context, match_id: str, effort: str, told: Callable[[Progress], None]
+    context: Context, match_id: str, effort: str, on_progress: Callable[[Progress], None]
 ) -> Known:
-    """Return the complete analysis of a match, computed now. `told` is called with the progress.
+    """Return the complete analysis of a match, computed now; `on_progress` gets the progress.
 
     Raises:
         MatchNotOver: The match is still open or running.
@@ -133,7 +133,7 @@ def analyse(
     plan, tallies = plan_analysis(match.game, walk(context, match), effort), Tallies()
     while True:
         for _ in work(context, match, plan, tallies, lambda: True):
-            told(progress(plan, tallies))
+            on_progress(progress(plan, tallies))
         then = follow_plan(plan, tallies)
         if then is None:
             return Known(plan, tallies)

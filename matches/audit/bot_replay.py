@@ -128,6 +128,6 @@ def _command(recorded: Recorded[Any]) -> Any:
     return hidden[1] if hidden else canonical.decode(bytes(recorded.record.command))
 
 
-def _plain(told: Mapping[str, Any]) -> Mapping[str, Any]:
+def _plain(values: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return values in the form in which the log returns them."""
-    return msgspec.convert(canonical.decode(canonical.encode(told)), dict[str, Any])
+    return msgspec.convert(canonical.decode(canonical.encode(values)), dict[str, Any])

@@ -16,7 +16,7 @@ from events import Broken, Entry, Head, NotCanonical, canonical
 from games.errors import UnknownContent
 from games.game import AnyGame
 from games.table import MatchCreated
-from matches.audit.reading import Again, Ends, check_depth, check_lines, rereadable
+from matches.audit.reading import LogFacts, RereadableLog, check_depth, check_lines, rereadable
 from matches.audit.rules_hash import rules_hash
 from matches.audit.verify import Report, Shown, decide_again, plain, released_keys, verify_seen
 from matches.context import Context
@@ -83,19 +83,19 @@ class Proof(Struct, frozen=True):
     is_over: bool = True
 
 
-def header_of(who: Reader, pack: Any = None) -> BundleHeader:
+def header_of(reader: Reader, pack: Any = None) -> BundleHeader:
     """Return the header for a match at its version in memory."""
-    with who.match.lock:
-        tip = who.match.timeline.tip()
+    with reader.match.lock:
+        tip = reader.match.timeline.tip()
     return BundleHeader(
-        match_id=who.match.match_id,
+        match_id=reader.match.match_id,
         game=tip.table.game,
         rules=tip.table.rules,
         content=tip.table.content,
         version=tip.version,
         link=tip.link.hex(),
         pack=UNSET if pack is None else pack,
-        rules_hash=rules_hash(who.match.game),
+        rules_hash=rules_hash(reader.match.game),
     )
 
 
@@ -107,14 +107,14 @@ def code_of(header: BundleHeader, games: Mapping[str, AnyGame]) -> str:
     return "decided again by the code it names" if same else "decided again by other code"
 
 
-def bundle(context: Context, who: Reader) -> Iterator[bytes]:
+def bundle(context: Context, reader: Reader) -> Iterator[bytes]:
     """Yield the lines of a match's bundle, each with its line feed, up to its version in memory."""
-    table = who.match.timeline.newest
-    own = table.content == who.match.game.content
+    table = reader.match.timeline.newest
+    own = table.content == reader.match.game.content
     pack = None if own else context.cache.content_store.pack(table.game, table.content)
-    header = header_of(who, pack)
+    header = header_of(reader, pack)
     yield canonical.encode(header) + b"\n"
-    for page in read.log(context, who, 0, header.version):
+    for page in read.log(context, reader, 0, header.version):
         for seen in page:
             line = LoggedEvent(seen.seq, seen.e, seen.link, seen.opened)
             yield canonical.encode(line) + b"\n"
@@ -249,21 +249,25 @@ def prove_bundle(
     Raises:
         Broken: The first entry that fails; seq 0 is the header.
     """
-    log, ends = _BundleLog(lines), Ends()
+    log, facts = _BundleLog(lines), LogFacts()
     header = log.header()
-    for _ in ends.note(log.entries()):
+    for _ in facts.note(log.entries()):
         pass
-    shown = verify_seen(header.match_id, Again(log.lines), header.head)
-    if ends.first is None or ends.last is None:
+    shown = verify_seen(header.match_id, RereadableLog(log.lines), header.head)
+    if facts.first is None or facts.last is None:
         raise Broken(1, "gap", "the log is empty")
-    _check_header(header, ends.first)
-    if released_keys((ends.first, ends.last)) is None:
+    _check_header(header, facts.first)
+    if released_keys((facts.first, facts.last)) is None:
         _check_records(log, games.get(header.game))
-        is_over = plain(ends.last.seq, ends.last.e).event["type"] == "match-ended"
+        is_over = plain(facts.last.seq, facts.last.e).event["type"] == "match-ended"
         return Proof(header, shown, None, is_over)
     _supply(header, games.get(header.game))
-    entries = Again(log.entries) if keep is None else Again(lambda: _keep_entries(log, keep))
-    report = decide_again(header.match_id, entries, ends, games, progress=progress)
+    entries = (
+        RereadableLog(log.entries)
+        if keep is None
+        else RereadableLog(lambda: _keep_entries(log, keep))
+    )
+    report = decide_again(header.match_id, entries, facts, games, progress=progress)
     return Proof(header, shown, report)
 
 

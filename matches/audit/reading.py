@@ -20,7 +20,7 @@ _CHANGED = "the log has changed since it was read first"
 _REWOUND, _PROPOSED = b'"rewound"', b'"undo-proposed"'
 
 
-class Again(Generic[T]):
+class RereadableLog(Generic[T]):
     """Items that are produced again for each iteration.
 
     Args:
@@ -76,7 +76,7 @@ class _GoingRecord(msgspec.Struct):
 _going = msgspec.json.Decoder(_GoingRecord)
 
 
-class Ends:
+class LogFacts:
     """Facts about a log that are collected in the first pass over it.
 
     Attributes:

@@ -22,7 +22,7 @@ from games.errors import UnknownRules
 from games.game import AnyGame
 from games.table import MatchCreated
 from games.versions import under
-from matches.audit.reading import Again, Ends, check_links, rereadable
+from matches.audit.reading import LogFacts, RereadableLog, check_links, rereadable
 from matches.audit.replay import Replay, Report
 from projections.redact import LoggedEvent
 
@@ -109,8 +109,8 @@ def verify_seen(match_id: str, lines: Iterable[bytes | str], head: Head | None =
         Broken: the first entry that fails, with the fault.
     """
     again, first, last = rereadable(lines), None, None
-    seen = Again(lambda: (_parse_event(seq, line) for seq, line in enumerate(again, 1)))
-    count = verify_public(match_id, Again(lambda: map(_entry_of, seen)), head)
+    seen = RereadableLog(lambda: (_parse_event(seq, line) for seq, line in enumerate(again, 1)))
+    count = verify_public(match_id, RereadableLog(lambda: map(_entry_of, seen)), head)
     opened = seals = 0
     for event in seen:
         last = _entry_of(event)
@@ -127,8 +127,8 @@ def verify_seen(match_id: str, lines: Iterable[bytes | str], head: Head | None =
     return Shown(count, opened, seals - opened)
 
 
-def _entry_of(one: LoggedEvent) -> Entry:
-    return Entry(one.seq, bytes(one.e), b"", _parse_hex(one.seq, one.link))
+def _entry_of(event: LoggedEvent) -> Entry:
+    return Entry(event.seq, bytes(event.e), b"", _parse_hex(event.seq, event.link))
 
 
 def _parse_event(seq: int, line: bytes | str) -> LoggedEvent:
@@ -208,15 +208,15 @@ def verify(
     Raises:
         Broken: the first entry that fails, with the fault.
     """
-    entries, ends = rereadable(entries), Ends()
-    check_chain(genesis(match_id), 0, ends.note(entries), head)
-    return decide_again(match_id, entries, ends, games, keys=keys, progress=progress)
+    entries, facts = rereadable(entries), LogFacts()
+    check_chain(genesis(match_id), 0, facts.note(entries), head)
+    return decide_again(match_id, entries, facts, games, keys=keys, progress=progress)
 
 
 def decide_again(
     match_id: str,
     entries: Iterable[Entry],
-    ends: Ends,
+    facts: LogFacts,
     games: Mapping[str, AnyGame],
     *,
     keys: Keys | None = None,
@@ -227,7 +227,7 @@ def decide_again(
     Args:
         match_id: the id that the chain begins with.
         entries: the entries from the first on, iterated over once more.
-        ends: the facts collected in the first pass.
+        facts: the facts collected in the first pass.
         games: the games, by name.
         keys: the keys of the match; None for those that its last event released.
         progress: called with the seq after each event that was decided again.
@@ -235,7 +235,7 @@ def decide_again(
     Raises:
         Broken: the first entry that fails, with the fault.
     """
-    first, last = ends.first, ends.last
+    first, last = facts.first, facts.last
     if first is None or last is None:
         raise Broken(1, "gap", "the log is empty")
     keys = keys or released_keys((first, last))
@@ -248,6 +248,6 @@ def decide_again(
         game = under(games[created.game], created.rules)
     except UnknownRules as error:
         raise Broken(1, "decision", str(error)) from error
-    replay = Replay(match_id, game, keys, ends.targets)
+    replay = Replay(match_id, game, keys, facts.targets)
     held = isinstance(entries, tuple)  # entries in memory cannot change between two passes
     return replay.run(entries if held else check_links(match_id, entries, last), progress)

@@ -42,7 +42,7 @@ class BranchPlan(Struct, frozen=True):
 
 
 def branch(
-    context: Context, who: Reader, plan: BranchPlan, *, key: str, digest: str, creator: str = ""
+    context: Context, reader: Reader, plan: BranchPlan, *, key: str, digest: str, creator: str = ""
 ) -> CommandResult:
     """Create a match that begins from a version of another match, with its own root secret.
 
@@ -60,22 +60,22 @@ def branch(
         NoSuchVersion, KeyReused: The match does not have the version, or the key was sent with
             another body.
     """
-    position = position_at(context, who, plan.at)
-    match = match_as_it_stands(context, who.match)
+    position = position_at(context, reader, plan.at)
+    match = match_as_it_stands(context, reader.match)
     table = match.timeline.newest
-    _check_visible(context, who, match, plan.at)
+    _check_visible(context, reader, match, plan.at)
     _check_seats(plan, table)
-    made = _plan(context, match, plan, position, is_private=_is_private(who, table))
+    made = _plan(context, match, plan, position, is_private=_is_private(reader, table))
     made = replace(made, creator=creator)
-    match_id = branch_id_for(context, who, key)
+    match_id = branch_id_for(context, reader, key)
     if made.visibility == "public" and not made.is_private:
         context.store.add_branch(match.match_id, match_id)
     return create(context, made, key=key, digest=digest, match_id=match_id)
 
 
-def _is_private(who: Reader, table: Table) -> bool:
+def _is_private(reader: Reader, table: Table) -> bool:
     """Return whether a branch shows secrets that its parent still hides."""
-    return who.is_admin and "salt" not in table.released
+    return reader.is_admin and "salt" not in table.released
 
 
 def _plan(
@@ -103,9 +103,9 @@ def _plan(
     )
 
 
-def branch_id_for(context: Context, who: Reader, key: str) -> str:
+def branch_id_for(context: Context, reader: Reader, key: str) -> str:
     """Return the id of the branch that a reader's idempotency key creates."""
-    caller = f"{who.match.match_id}/{'admin' if who.is_admin else who.seat}"
+    caller = f"{reader.match.match_id}/{'admin' if reader.is_admin else reader.seat}"
     return find_match_id(context, caller, key)
 
 
@@ -114,9 +114,9 @@ def _link_at(context: Context, match: Match, version: int) -> str:
     return entry.link.hex()
 
 
-def _check_visible(context: Context, who: Reader, match: Match, at: int) -> None:
+def _check_visible(context: Context, reader: Reader, match: Match, at: int) -> None:
     """Check that spectators may see the version that a seat branches from: branches are public."""
-    if who.seat is not None and is_delayed(match) and at > visible_version(context, match):
+    if reader.seat is not None and is_delayed(match) and at > visible_version(context, match):
         raise RuleViolation("branch.unseen", rule="T16", at=at)
 
 
@@ -138,36 +138,36 @@ def _luck(match: Match, table: Table, plan: BranchPlan, *, is_private: bool) -> 
     return luck_key(match.keys, table)
 
 
-def position_at(context: Context, who: Reader, at: int) -> Any:
+def position_at(context: Context, reader: Reader, at: int) -> Any:
     """Return the position of a match at a version, as revealed to a reader.
 
     Raises:
         RuleViolation: `branch.no-target` if no command ends there, or nobody is asked.
         NoSuchVersion: The match does not have this version.
     """
-    match = match_as_it_stands(context, who.match)
+    match = match_as_it_stands(context, reader.match)
     shown = read.snapshot(context, match, at)
     inside = context.cache.timeline_at(match, at).undo_point(at).mover == INSIDE
     if inside or not shown.asked or not read.has_begun(match, shown):
         raise RuleViolation("branch.no-target", rule="T7", at=at)
-    if who.is_admin or "salt" in match.timeline.newest.released:
+    if reader.is_admin or "salt" in match.timeline.newest.released:
         return plain(match.game, shown.state)
-    return plain(match.game, _imagine(context, match.game, shown.state, who))
+    return plain(match.game, _imagine(context, match.game, shown.state, reader))
 
 
-def _imagine(context: Context, game: AnyGame, state: object, who: Reader) -> object:
+def _imagine(context: Context, game: AnyGame, state: object, reader: Reader) -> object:
     """Return a random state that is consistent with the reader's view."""
-    return game.determinize(game.view(state, who.seat), SeededLuck(context.random(32)))
+    return game.determinize(game.view(state, reader.seat), SeededLuck(context.random(32)))
 
 
-def branches(context: Context, who: Reader) -> tuple[str, ...]:
+def branches(context: Context, reader: Reader) -> tuple[str, ...]:
     """Return the ids of the matches that branched from the visible part of a reader's match.
 
     Hidden and deleted branches are left out.
     """
-    named = context.store.branches(who.match.match_id)
+    named = context.store.branches(reader.match.match_id)
     heads = context.store.withdrawals.heads_of(named)
-    until = last_visible(who.match)
+    until = last_visible(reader.match)
     return tuple(
         branch_id
         for branch_id, head in heads.items()

@@ -256,7 +256,7 @@ def _store(
         MatchDeleted: The key created a match before, which was deleted.
         StoreNearlyFull: The store has no room for another match.
     """
-    if not (context.room.takes_new or context.store.head(match.match_id).version):
+    if not (context.capacity.accepts_new or context.store.head(match.match_id).version):
         raise StoreNearlyFull
     stored = commit(match, match.timeline.tip(), made)
     try:

@@ -76,8 +76,8 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
         reasons: the reasons of a bot.
         is_standing: True for the command of a standing answer; its id can prove that later.
         proof: the proof of the seat's holder (see `tokens.proof_of`), if a person acts.
-        needs_room: True if the command is refused when the store is full, unless an administrator
-            acts.
+        needs_capacity: True if the command is refused when the store is full, unless an
+            administrator acts.
     """
 
     actor: Actor
@@ -90,7 +90,7 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
     reasons: Mapping[str, Any] | None = None
     is_standing: bool = False
     proof: str | int | None = None
-    needs_room: bool = True
+    needs_capacity: bool = True
 
 
 class CommandResult(Struct, frozen=True):
@@ -295,8 +295,8 @@ def append(
         StoreFull: the store is full. Administrators' commands are still stored, since they end
             matches.
     """
-    needs_room = request.needs_room and request.actor.by != "admin"
-    if needs_room and not context.room.takes_commands:
+    needs_capacity = request.needs_capacity and request.actor.by != "admin"
+    if needs_capacity and not context.capacity.accepts_commands:
         answer = _find_answer(context, match, before, request)
         if answer is None:
             raise StoreFull

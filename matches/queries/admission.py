@@ -88,9 +88,9 @@ def find_creator(context: Context, match_id: str, token: str) -> read.Reader:
 
     Raises:
         NotCreator: the caller is not the creator.
-        NoSuchMatch, BadToken, WrongScope: see `read.reader`.
+        NoSuchMatch, BadToken, WrongScope: see `read.authenticate_reader`.
     """
-    who = read.reader(context, match_id, token)
-    if not account_in(token) or who.match.timeline.newest.creator != account_in(token):
+    reader = read.authenticate_reader(context, match_id, token)
+    if not account_in(token) or reader.match.timeline.newest.creator != account_in(token):
         raise NotCreator
-    return who
+    return reader

@@ -71,7 +71,7 @@ def explain(game: AnyGame, state: Any, seat: Seat, command: Any) -> Explanation:
     if refusal is None:
         return Explanation((), (), nearest)
     same = [other for other in legal if type(other) is type(command)]
-    goals = nsmallest(WAYS, same, key=lambda one: distance(one, command))
+    goals = nsmallest(WAYS, same, key=lambda candidate: distance(candidate, command))
     goal = goals[0] if goals else None
     refusals = (Refusal(refusal, ()), *_other_refusals(game, state, command, goals, refusal))
     return Explanation(refusals, tuple(_mismatches(legal, same, command, goal)), nearest)
@@ -95,17 +95,17 @@ def _fields(command: Any) -> dict[str, Any]:
     return plain
 
 
-def distance(one: Any, other: Any) -> float:
+def distance(left: Any, right: Any) -> float:
     """Return the distance between two commands.
 
     Each value that differs counts 1, or n/(n + 2) for whole numbers that differ by n. Each value
     that only one of the commands has counts 1. A different type adds 3.
     """
-    return _distance(_fields(one), _fields(other))
+    return _distance(_fields(left), _fields(right))
 
 
-def _distance(one: Mapping[str, Any], other: Mapping[str, Any]) -> float:
-    mine, theirs = dict(_leaves(one)), dict(_leaves(other))
+def _distance(left: Mapping[str, Any], right: Mapping[str, Any]) -> float:
+    mine, theirs = dict(_leaves(left)), dict(_leaves(right))
     apart = OTHER_TYPE if mine.pop("/type", "") != theirs.pop("/type", "") else 0.0
     for path in {*mine, *theirs}:
         apart += _apart(mine[path], theirs[path]) if path in mine and path in theirs else 1.0
@@ -125,17 +125,17 @@ def _leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
             yield path, value
 
 
-def _apart(one: Any, other: Any) -> float:
-    if type(one) is int and type(other) is int:
-        steps = abs(one - other)
+def _apart(left: Any, right: Any) -> float:
+    if type(left) is int and type(right) is int:
+        steps = abs(left - right)
         return steps / (steps + 2)
-    return 0.0 if one == other and type(one) is type(other) else 1.0
+    return 0.0 if left == right and type(left) is type(right) else 1.0
 
 
 def _nearest(legal: tuple[Any, ...], command: Any) -> tuple[Near, ...]:
     wanted = _fields(command)
     found = [Near(candidate, _distance(_fields(candidate), wanted)) for candidate in legal]
-    return tuple(nsmallest(NEAREST, found, key=lambda one: one.distance))
+    return tuple(nsmallest(NEAREST, found, key=lambda near: near.distance))
 
 
 def _other_refusals(

@@ -10,7 +10,7 @@ from games.game import Seat
 from games.table import Table, foresee_time_out
 from games.table.questions import Asked
 from matches.context import Context
-from matches.queries.lines import TimelineEntry, tell_entries
+from matches.queries.lines import TimelineEntry, timeline_entries
 from matches.queries.read import Reader, Snapshot, snapshot
 from projections.match_cache import Match, NoSuchMatch
 
@@ -27,7 +27,7 @@ class InboxItem(Struct, frozen=True):
     """A match in an account's inbox.
 
     Attributes:
-        who: the account as a reader of the match.
+        reader: the account as a reader of the match.
         role: the role of the account in the match.
         seat: the seat that the account holds or that is reserved for it.
         shown: the current match.
@@ -39,7 +39,7 @@ class InboxItem(Struct, frozen=True):
         is_urgent: True if the time for the question is about to run out.
     """
 
-    who: Reader
+    reader: Reader
     role: Role
     seat: Seat | None
     shown: Snapshot
@@ -78,11 +78,11 @@ def inbox_item(context: Context, match_id: str, account: str) -> InboxItem | Non
         return _item_of_seat(context, match, shown, seat)
     if shown.table.status != "open" or context.cache.is_hidden(match_id):
         return None
-    who = Reader(match, None)
+    reader = Reader(match, None)
     seat = seat_kept_for(shown.table, account)
     if seat is not None:
-        return InboxItem(who, "invited", seat, shown)
-    return InboxItem(who, "created", None, shown) if shown.table.creator == account else None
+        return InboxItem(reader, "invited", seat, shown)
+    return InboxItem(reader, "created", None, shown) if shown.table.creator == account else None
 
 
 def seat_kept_for(table: Table, account: str) -> Seat | None:
@@ -110,21 +110,21 @@ def urgent_from(table: Table, seat: Seat) -> int | None:
 
 
 def _item_of_seat(context: Context, match: Match, shown: Snapshot, seat: Seat) -> InboxItem:
-    who = Reader(match, seat)
+    reader = Reader(match, seat)
     first = max(0, shown.version - LOOKED_AT)
     entries = context.store.page(match.match_id, first, shown.version, LOOKED_AT)
     own = next((entry.seq for entry in reversed(entries) if _is_own(entry, seat)), None)
     since = entries[own - entries[0].seq + 1 :] if own else entries
     question, urgent = question_for(shown, seat), urgent_from(shown.table, seat)
     return InboxItem(
-        who=who,
+        reader=reader,
         role="seat",
         seat=seat,
         shown=shown,
         question=question,
         asked_at=_time_of(context, match, entries, question.since) if question else None,
         acted=own,
-        happened=tell_entries(context, who, since[-LINES_MOST:]),
+        happened=timeline_entries(context, reader, since[-LINES_MOST:]),
         is_cut=len(since) > LINES_MOST or (own is None and first > 0),
         is_urgent=urgent is not None and context.now() >= urgent,
     )

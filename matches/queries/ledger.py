@@ -23,13 +23,13 @@ class Change(Struct, frozen=True):
         holding: the holding after the event; its amount is the balance.
         amount: the amount, below 0 for a loss.
         rule: the rule of the event, or of the holding.
-        told: the line of the event.
+        entry: the line of the event.
     """
 
     holding: Holding
     amount: int
     rule: str
-    told: TimelineEntry
+    entry: TimelineEntry
 
 
 class Ledger(Struct, frozen=True):
@@ -63,23 +63,25 @@ class _Step(NamedTuple):
     entry: Entry | None  # the entry if it changed the books
 
 
-def ledger(context: Context, who: Reader, version: int, *, line: LineKind = "played") -> Ledger:
+def ledger(context: Context, reader: Reader, version: int, *, line: LineKind = "played") -> Ledger:
     """Return the ledger at an existing version of a match, as far as the reader may see it.
 
     At the end of the match, all points and their origins are revealed to everybody.
 
     Args:
         context: the context of the match.
-        who: the reader.
+        reader: the reader.
         version: the version.
         line: `played` for the line of the version; `all` adds the changes undone before it.
     """
-    steps, stretches = _steps(context, who, version), stretches_of(who.match)
+    steps, stretches = _steps(context, reader, version), stretches_of(reader.match)
     followed = range(1, version + 1) if line == "all" else _followed(steps, version)
     changes = tuple(
         change
         for seq in followed
-        for change in _changes(context, who, stretches, steps[steps[seq].before].books, steps[seq])
+        for change in _changes(
+            context, reader, stretches, steps[steps[seq].before].books, steps[seq]
+        )
     )
     balances = tuple(holding for holding in steps[version].books.values() if holding.amount)
     return Ledger(changes, balances, stretches.up_to(version))
@@ -94,18 +96,20 @@ def _followed(steps: Sequence[_Step], version: int) -> list[int]:
     return found[::-1]
 
 
-def _steps(context: Context, who: Reader, version: int) -> list[_Step]:
+def _steps(context: Context, reader: Reader, version: int) -> list[_Step]:
     """Return the books at each version, from 0 on."""
-    game = who.match.game
+    game = reader.match.game
     steps = [_Step(0, {}, None)]
     is_over = False
     followed = zip(
-        states(context, who.match, 1, version), _events(context, who.match, version), strict=True
+        states(context, reader.match, 1, version),
+        _events(context, reader.match, version),
+        strict=True,
     )
     for (seq, state), (entry, event) in followed:
         before = event.to if isinstance(event, Rewound) else seq - 1
         is_over = is_over or isinstance(event, MatchEnded)
-        books = _books(game, state, who.seat, is_over=is_over)
+        books = _books(game, state, reader.seat, is_over=is_over)
         changed = None if books == steps[before].books else entry
         steps.append(_Step(before, books, changed))
     return steps
@@ -136,7 +140,7 @@ def _books(
 
 def _changes(
     context: Context,
-    who: Reader,
+    reader: Reader,
     stretches: Stretches,
     before: Mapping[_Name, Holding],
     step: _Step,
@@ -144,8 +148,8 @@ def _changes(
     """Yield the changes by an event. A holding that is gone has the balance 0."""
     if step.entry is None:
         return
-    told = line_of_entry(context, who, step.entry, stretches)
-    rule = told.line.facts.get("rule")
+    entry = line_of_entry(context, reader, step.entry, stretches)
+    rule = entry.line.facts.get("rule")
     for name in dict.fromkeys((*step.books, *before)):
         is_now, was = step.books.get(name), before.get(name)
         amount = (is_now.amount if is_now else 0) - (was.amount if was else 0)
@@ -158,4 +162,4 @@ def _changes(
                 holding.rule,
                 holding.is_points,
             )
-            yield Change(stands, amount, str(rule or holding.rule), told)
+            yield Change(stands, amount, str(rule or holding.rule), entry)

@@ -148,20 +148,23 @@ class TimelineEntry(Struct, frozen=True):
     undone_by: int | None = None
 
 
-def timeline(context: Context, who: Reader, after: int, limit: int) -> tuple[TimelineEntry, ...]:
+def timeline(context: Context, reader: Reader, after: int, limit: int) -> tuple[TimelineEntry, ...]:
     """Return a line for each of at most `limit` events after a version."""
-    until = last_visible(who.match)
-    entries = context.store.page(who.match.match_id, after, until, limit)
-    if not entries or entries[-1].seq >= who.match.timeline.version:
-        return tell_entries(context, who, entries)
-    return tell_entries(
-        context, who, entries, context.store.page(who.match.match_id, entries[-1].seq, until, AHEAD)
+    until = last_visible(reader.match)
+    entries = context.store.page(reader.match.match_id, after, until, limit)
+    if not entries or entries[-1].seq >= reader.match.timeline.version:
+        return timeline_entries(context, reader, entries)
+    return timeline_entries(
+        context,
+        reader,
+        entries,
+        context.store.page(reader.match.match_id, entries[-1].seq, until, AHEAD),
     )
 
 
-def tell_entries(
+def timeline_entries(
     context: Context,
-    who: Reader,
+    reader: Reader,
     entries: Iterable[Entry],
     following: Iterable[Entry] = (),
 ) -> tuple[TimelineEntry, ...]:
@@ -169,18 +172,18 @@ def tell_entries(
 
     The events in `following` come after them, and are used only to find the ends of turns.
     """
-    stretches = stretches_of(who.match)
-    lines = [line_of_entry(context, who, entry, stretches) for entry in entries]
-    later = (line_of_entry(context, who, entry) for entry in following)
+    stretches = stretches_of(reader.match)
+    lines = [line_of_entry(context, reader, entry, stretches) for entry in entries]
+    later = (line_of_entry(context, reader, entry) for entry in following)
     seat_after = next((line.seat for line in later if "decision" in line.ends), None)
     return tuple(_with_turns(lines, seat_after))[::-1]
 
 
-def line_of_move(context: Context, who: Reader, end: int) -> TimelineEntry:
+def line_of_move(context: Context, reader: Reader, end: int) -> TimelineEntry:
     """Return the line of the first event of the game in the move that ends at a version."""
-    start = first_of_move(context, who.match, end)
-    entries = context.store.page(who.match.match_id, start - 1, end, AHEAD)
-    lines = [line_of_entry(context, who, entry) for entry in entries[:2]]
+    start = first_of_move(context, reader.match, end)
+    entries = context.store.page(reader.match.match_id, start - 1, end, AHEAD)
+    lines = [line_of_entry(context, reader, entry) for entry in entries[:2]]
     return next((line for line in lines if not line.of_table), lines[0])
 
 
@@ -196,29 +199,29 @@ def _with_turns(lines: list[TimelineEntry], seat_after: Seat | None) -> Iterator
 
 
 def line_of_entry(
-    context: Context, who: Reader, entry: Entry, stretches: Stretches | None = None
+    context: Context, reader: Reader, entry: Entry, stretches: Stretches | None = None
 ) -> TimelineEntry:
     """Return the line of an event, as revealed to a reader.
 
     Args:
         context: the context of the match.
-        who: the reader.
+        reader: the reader.
         entry: the event.
         stretches: the stretches of the match; without them `undone_by` is not set.
     """
-    record, event = redact_event(who.match, entry, who.seat)
-    tag, game = str(type(event).__struct_config__.tag), who.match.game
-    told = (entry.seq, record.at, record.by, record.seat)
+    record, event = redact_event(reader.match, entry, reader.seat)
+    tag, game = str(type(event).__struct_config__.tag), reader.match.game
+    cause = (entry.seq, record.at, record.by, record.seat)
     undone_by = stretches.undone_by(entry.seq) if stretches else None
     mover = mover_of(record.seat, event)
     ends: tuple[End, ...] = ("decision",) if record.mac is not None and mover >= 0 else ()
     if isinstance(event, TableEvent):
         line = table_line(event)
         if isinstance(event, Rewound | UndoProposed):
-            line = going_back_line(context, who.match, entry.seq, record.seat, event)
-        return TimelineEntry(*told, line, of_table=True, type=tag, ends=ends, undone_by=undone_by)
-    line = line_of_event(game, who.match.timeline.newest.content, event)
+            line = going_back_line(context, reader.match, entry.seq, record.seat, event)
+        return TimelineEntry(*cause, line, of_table=True, type=tag, ends=ends, undone_by=undone_by)
+    line = line_of_event(game, reader.match.timeline.newest.content, event)
     if larger := game.ends.get(tag):
         ends = (*ends, larger)
     touched = targets_of_event(game, event)
-    return TimelineEntry(*told, line, False, tag, touched, ends, undone_by)
+    return TimelineEntry(*cause, line, False, tag, touched, ends, undone_by)

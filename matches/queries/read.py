@@ -50,7 +50,7 @@ class Snapshot(Struct, frozen=True):
     asked: tuple[Asked, ...]
 
 
-def reader(context: Context, match_id: str, token: str | None) -> Reader:
+def authenticate_reader(context: Context, match_id: str, token: str | None) -> Reader:
     """Return the reader that a token belongs to; a spectator if there is no token.
 
     An API key belongs to the seat that its account holds in the match, or else to a spectator. The
@@ -74,15 +74,17 @@ def reader(context: Context, match_id: str, token: str | None) -> Reader:
     return Reader(match, seat, proof=proof_of(match.timeline.newest.seats[seat]))
 
 
-def refresh(context: Context, who: Reader) -> Reader:
+def refresh(context: Context, reader: Reader) -> Reader:
     """Return a reader with the current match, as far as the reader may see it.
 
     Raises:
         NoSuchMatch: the match no longer exists, or the reader may no longer see it.
         BadToken: the reader's token has ended.
     """
-    found = Reader(match_as_it_stands(context, who.match), who.seat, who.is_admin, who.proof)
-    check_proof(found.match.timeline.newest, who.seat, who.proof)
+    found = Reader(
+        match_as_it_stands(context, reader.match), reader.seat, reader.is_admin, reader.proof
+    )
+    check_proof(found.match.timeline.newest, reader.seat, reader.proof)
     return found
 
 
@@ -111,41 +113,43 @@ def _match_without_seat(context: Context, match: Match, token: str | None) -> Ma
     return seen
 
 
-def player(context: Context, match_id: str, token: str) -> Reader:
+def authenticate_player(context: Context, match_id: str, token: str) -> Reader:
     """Return the reader that holds a seat, by its token.
 
     Raises:
         WrongScope: the token is an administrator's, which has no seat.
         NoSeat: the token is the API key of an account that does not hold a seat.
-        NoSuchMatch, BadToken: see `reader`.
+        NoSuchMatch, BadToken: see `authenticate_reader`.
     """
-    who = reader(context, match_id, token)
-    if who.seat is None:
+    reader = authenticate_reader(context, match_id, token)
+    if reader.seat is None:
         raise NoSeat if account_in(token) else WrongScope
-    return who
+    return reader
 
 
-def find_actor(context: Context, match_id: str, token: str | None) -> Reader:
+def authenticate_actor(context: Context, match_id: str, token: str | None) -> Reader:
     """Return the reader that branches a match: an administrator, or any other reader.
 
     Raises:
-        NoSuchMatch, BadToken: see `reader`.
+        NoSuchMatch, BadToken: see `authenticate_reader`.
     """
     if is_admin(context, token):
         return Reader(context.cache.get(match_id), None, is_admin=True)
-    return reader(context, match_id, token)
+    return authenticate_reader(context, match_id, token)
 
 
-def find_mover(context: Context, match_id: str, token: str) -> Reader:
+def authenticate_mover(context: Context, match_id: str, token: str) -> Reader:
     """Return the reader that undoes or redoes in a match: an administrator, or a seat's holder.
 
     Raises:
-        NoSeat, NoSuchMatch, BadToken: see `player`.
+        NoSeat, NoSuchMatch, BadToken: see `authenticate_player`.
     """
-    return (find_actor if is_admin(context, token) else player)(context, match_id, token)
+    return (authenticate_actor if is_admin(context, token) else authenticate_player)(
+        context, match_id, token
+    )
 
 
-def administrator(context: Context, match_id: str, token: str) -> Reader:
+def authenticate_administrator(context: Context, match_id: str, token: str) -> Reader:
     """Return an administrator as a reader of a match.
 
     Other callers learn nothing about the match, not even whether it exists.
@@ -265,29 +269,29 @@ def legal(match: Match, shown: Snapshot, seat: Seat | None) -> tuple[Any, ...]:
     return match.game.legal(shown.state, seat)
 
 
-def events(context: Context, who: Reader, after: int, limit: int) -> tuple[VisibleEvent, ...]:
+def events(context: Context, reader: Reader, after: int, limit: int) -> tuple[VisibleEvent, ...]:
     """Return at most `limit` events after a version, as shown to the reader."""
-    entries = context.store.page(who.match.match_id, after, last_visible(who.match), limit)
-    stretches = stretches_of(who.match)
-    return tuple(_show_undone(who, entry, stretches) for entry in entries)
+    entries = context.store.page(reader.match.match_id, after, last_visible(reader.match), limit)
+    stretches = stretches_of(reader.match)
+    return tuple(_show_undone(reader, entry, stretches) for entry in entries)
 
 
-def _show_undone(who: Reader, entry: Entry, stretches: Stretches) -> VisibleEvent:
+def _show_undone(reader: Reader, entry: Entry, stretches: Stretches) -> VisibleEvent:
     """Return an event as shown to the reader, with the seq of the rewind that undid it, if any."""
-    shown = show_entry(who.match, entry, who.seat)
+    shown = show_entry(reader.match, entry, reader.seat)
     undone_by = stretches.undone_by(entry.seq)
     return shown if undone_by is None else replace(shown, undone_by=undone_by)
 
 
 def log(
-    context: Context, who: Reader, after: int, until: int | None = None
+    context: Context, reader: Reader, after: int, until: int | None = None
 ) -> Iterator[tuple[VisibleEvent, ...]]:
     """Yield the events between two versions in batches, as shown to the reader."""
     batch: list[VisibleEvent] = []
-    stretches = stretches_of(who.match)
-    until = last_visible(who.match) if until is None else until
-    for entry in context.store.read(who.match.match_id, after, until):
-        batch.append(_show_undone(who, entry, stretches))
+    stretches = stretches_of(reader.match)
+    until = last_visible(reader.match) if until is None else until
+    for entry in context.store.read(reader.match.match_id, after, until):
+        batch.append(_show_undone(reader, entry, stretches))
         if len(batch) == BATCH:
             yield tuple(batch)
             batch = []

@@ -79,7 +79,7 @@ class SearchResult(Struct, frozen=True):
     fault: str = ""
 
 
-def search(context: Context, who: Reader, query: SearchQuery) -> SearchResult:
+def search(context: Context, reader: Reader, query: SearchQuery) -> SearchResult:
     """Search a limited number of versions of a match for a condition.
 
     Before the setup there is no view, and no condition holds.
@@ -88,7 +88,7 @@ def search(context: Context, who: Reader, query: SearchQuery) -> SearchResult:
         UnknownField: the condition names a field that no view of the game has.
         CostlyCondition: a single version takes too many steps.
     """
-    check_fields(query.condition, who.match.game.view_type)
+    check_fields(query.condition, reader.match.game.view_type)
     within, kind = query.within, query.kind
     backwards = kind == "last"
     start, end = within.start, within.end
@@ -96,9 +96,9 @@ def search(context: Context, who: Reader, query: SearchQuery) -> SearchResult:
         start = max(start, end - VERSIONS_MOST + 1)
     else:
         end = min(end, start + VERSIONS_MOST - 1)
-    look = _Look(who, query)
+    look = _Look(reader, query)
     version = end + 1 if backwards else start - 1
-    for version, state in states(context, who.match, start, end, backwards=backwards):
+    for version, state in states(context, reader.match, start, end, backwards=backwards):
         if look.leaves_out(version):
             continue
         if look.holds(state):
@@ -118,9 +118,9 @@ def _searched_interval(within: Interval, reached: int, kind: Kind) -> Interval:
 class _Look:
     """The progress of one search."""
 
-    def __init__(self, who: Reader, query: SearchQuery) -> None:
-        self._who, self._condition, self._line = who, query.condition, query.line
-        self._stretches: Stretches = stretches_of(who.match)
+    def __init__(self, reader: Reader, query: SearchQuery) -> None:
+        self._who, self._condition, self._line = reader, query.condition, query.line
+        self._stretches: Stretches = stretches_of(reader.match)
         self._last: tuple[Any, bool] = (None, False)
         self._found: list[FoundInterval] = []
         self.steps = self.unclear = 0

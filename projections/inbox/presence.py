@@ -27,22 +27,22 @@ class Presence:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
         self._now = now
 
-    def note(self, who: str, stream: str) -> None:
+    def note(self, holder: str, stream: str) -> None:
         """Record an open stream of a holder. The record expires unless it is renewed."""
-        name, now = _name(who), self._now()
+        name, now = _name(holder), self._now()
         with self._client.pipeline(transaction=True) as pipe:
             pipe.zadd(name, {stream: now + KEPT_MS})
             pipe.zremrangebyscore(name, "-inf", now)
             pipe.pexpire(name, KEPT_MS)
             pipe.execute()
 
-    def leave(self, who: str, stream: str) -> None:
+    def leave(self, holder: str, stream: str) -> None:
         """Record that a holder has closed a stream."""
-        self._client.zrem(_name(who), stream)
+        self._client.zrem(_name(holder), stream)
 
-    def find(self, whos: Iterable[str]) -> frozenset[str]:
+    def find(self, holders: Iterable[str]) -> frozenset[str]:
         """Return the holders among the given ones that have an open stream."""
-        names = list(dict.fromkeys(whos))
+        names = list(dict.fromkeys(holders))
         if not names:
             return frozenset()
         now = self._now()
@@ -53,5 +53,5 @@ class Presence:
         return frozenset(holder for holder, count in zip(names, counts, strict=True) if count)
 
 
-def _name(who: str) -> str:
-    return f"presence:{who}"
+def _name(holder: str) -> str:
+    return f"presence:{holder}"

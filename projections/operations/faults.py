@@ -11,7 +11,7 @@ from games.errors import UnknownRules
 PLACES_MOST = 12  # the innermost calls on the way to a fault
 TEXT_MOST = 200
 _ROOT = Path(__file__).parents[2]
-_TOLD = (LogError, RedisError, UnknownRules, OSError)  # their texts name seqs, servers and files
+_SHOWN = (LogError, RedisError, UnknownRules, OSError)  # their texts name seqs, servers and files
 
 
 def describe_fault(error: BaseException) -> str:
@@ -21,7 +21,7 @@ def describe_fault(error: BaseException) -> str:
     and place: `KeyError at games/hex/evolve.py:40`.
     """
     name = type(error).__name__
-    if isinstance(error, _TOLD):
+    if isinstance(error, _SHOWN):
         text = " ".join(str(error).split())
         return f"{name}: {text[:TEXT_MOST]}" if text else name
     places = places_of(error)

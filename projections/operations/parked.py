@@ -133,7 +133,7 @@ class Parked:
     def everything(self) -> Iterator[ParkedWork]:
         """Yield all entries by kind, the oldest first."""
         for kind in KINDS:
-            yield from sorted(self.of_kind(kind).values(), key=lambda one: one.since)
+            yield from sorted(self.of_kind(kind).values(), key=lambda work: work.since)
 
     def count(self) -> Mapping[Kind, int]:
         """Return the number of entries, by kind."""

@@ -173,9 +173,9 @@ def _is_text_or_none(value: Any) -> bool:
     return value is None or isinstance(value, str)
 
 
-def _is_same(one: Any, other: Any) -> bool:
+def _is_same(left: Any, right: Any) -> bool:
     """Return whether two values have the same JSON: in Python True equals 1, in JSON not."""
-    return canonical(one) == canonical(other)
+    return canonical(left) == canonical(right)
 
 
 # --- form -------------------------------------------------------------------------------------
@@ -295,8 +295,8 @@ def check_called_off(events: list[dict[str, Any]]) -> None:
         _need(seq == len(events) - 1 and "mac" not in record, seq, "it does not end the match")
         reason = record["event"].get("reason")
         _need(isinstance(reason, str) and reason in REASONS, seq, "its reason is unknown")
-        who = (record["by"], "seat" in record)
-        _need(who == (REASONS[reason], False), seq, "its actor may not end the match")
+        actor = (record["by"], "seat" in record)
+        _need(actor == (REASONS[reason], False), seq, "its actor may not end the match")
         _need(_is_same(outcome, NO_RESULT), seq + 1, "it has a result")
 
 
@@ -407,9 +407,9 @@ def check_clocks(events: list[dict[str, Any]]) -> None:
             _need(is_so, entry["seq"], "no time ran out", "clock")
 
 
-def check_time_out(clock: Any, events: list[dict[str, Any]], one: dict[str, Any]) -> None:
+def check_time_out(clock: Any, events: list[dict[str, Any]], entry: dict[str, Any]) -> None:
     """Check one time-out: its question was open, and its time is right and has passed."""
-    seq, record, told = one["seq"], one["e"], one["e"]["event"]
+    seq, record, told = entry["seq"], entry["e"], entry["e"]["event"]
 
     def need(is_so: bool, detail: str) -> None:
         _need(is_so, seq, detail, "clock")
@@ -436,12 +436,12 @@ def check_time_out(clock: Any, events: list[dict[str, Any]], one: dict[str, Any]
     need(not types or _is_same(follows.get("seat"), seat), "it follows for another seat")
 
 
-def _moves(one: dict[str, Any], seat: int) -> bool:
+def _moves(entry: dict[str, Any], seat: int) -> bool:
     """Return whether an event changes a seat's question: its own game event, or a rewind."""
-    kind = one["e"]["event"]["type"]
+    kind = entry["e"]["event"]["type"]
     if kind == "rewound":
         return True
-    return "mac" in one["e"] and one["e"].get("seat") == seat and kind not in TABLE
+    return "mac" in entry["e"] and entry["e"].get("seat") == seat and kind not in TABLE
 
 
 def _check_allowed(
@@ -462,20 +462,20 @@ def _check_allowed(
 # --- hidden values ----------------------------------------------------------------------------
 
 
-def check_opened(one: dict[str, Any]) -> int:
+def check_opened(entry: dict[str, Any]) -> int:
     """Check the opened values of an event against their seals; return their number."""
-    seals, opened = one["e"].get("seals", {}), one.get("opened", {})
+    seals, opened = entry["e"].get("seals", {}), entry.get("opened", {})
     for path, value in opened.items():
-        salted = _parse_hex(one["seq"], value["salt"]) + canonical(value["value"])
+        salted = _parse_hex(entry["seq"], value["salt"]) + canonical(value["value"])
         seal = hashlib.sha256(b"formicary/seal/1\0" + salted).hexdigest()
-        _need(seals.get(path) == seal, one["seq"], path, "seal")
+        _need(seals.get(path) == seal, entry["seq"], path, "seal")
     return len(opened)
 
 
-def check_salts(key: bytes, one: dict[str, Any]) -> None:
+def check_salts(key: bytes, entry: dict[str, Any]) -> None:
     """Check, once the salt key is known, that every sealed value is opened and salted with it."""
-    seq, opened = one["seq"], one.get("opened", {})
-    for path in one["e"].get("seals", {}):
+    seq, opened = entry["seq"], entry.get("opened", {})
+    for path in entry["e"].get("seals", {}):
         _need(path in opened, seq, f"{path} is not opened", "seal")
         place = b"formicary/salt/1\0" + seq.to_bytes(8, "big") + path.encode()
         salt = hmac.new(key, place, "sha256").hexdigest()
@@ -557,14 +557,14 @@ def _mix_key(key: bytes, seq: int, event: dict[str, Any]) -> bytes:
 
 
 def _rewind_labels(
-    drawn: list[frozenset[str]], line: frozenset[str], one: dict[str, Any]
+    drawn: list[frozenset[str]], line: frozenset[str], entry: dict[str, Any]
 ) -> frozenset[str]:
-    event = one["e"]["event"]
+    event = entry["e"]["event"]
     if event["type"] != "rewound":
         return line
     to = event.get("to")
     _need(
-        _is_int(to) and 0 < to < len(drawn), one["seq"], "its target is not a version", "decision"
+        _is_int(to) and 0 < to < len(drawn), entry["seq"], "its target is not a version", "decision"
     )
     return drawn[to]
 
@@ -695,11 +695,11 @@ def _point(plain: bytes) -> tuple[int, int, int, int] | None:
     return x, y, 1, x * y % P
 
 
-def _add_points(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, int, int, int]:
-    a = (one[1] - one[0]) * (other[1] - other[0]) % P
-    b = (one[1] + one[0]) * (other[1] + other[0]) % P
-    c = 2 * one[3] * other[3] * D % P
-    d = 2 * one[2] * other[2] % P
+def _add_points(left: tuple[int, ...], right: tuple[int, ...]) -> tuple[int, int, int, int]:
+    a = (left[1] - left[0]) * (right[1] - right[0]) % P
+    b = (left[1] + left[0]) * (right[1] + right[0]) % P
+    c = 2 * left[3] * right[3] * D % P
+    d = 2 * left[2] * right[2] % P
     e, f, g, h = b - a, d - c, d + c, b + a
     return e * f % P, g * h % P, f * g % P, e * h % P
 

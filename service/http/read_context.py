@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from games.game import Seat
 from matches.context import Context
-from matches.queries.read import Reader, Snapshot, reader, refresh, snapshot
+from matches.queries.read import Reader, Snapshot, authenticate_reader, refresh, snapshot
 from service.http.request import token_of
 from service.http.version import VersionChoice, choose_version
 from service.problems.errors import BadParameter, StillHidden
@@ -16,15 +16,17 @@ SPECTATOR = "spectator"
 EVERYBODY = "all"
 
 
-class Look(NamedTuple):
+class ResolvedView(NamedTuple):
     """A match at the version or the time that a request names with `at`, or else at the newest."""
 
-    who: Reader
+    reader: Reader
     at: VersionChoice
     shown: Snapshot
 
 
-def look(context: Context, request: Request, match_id: str, also: tuple[str, ...] = ()) -> Look:
+def resolve_view(
+    context: Context, request: Request, match_id: str, also: tuple[str, ...] = ()
+) -> ResolvedView:
     """Return the match and version of a request; `also` lists views allowed in addition to seats.
 
     Raises:
@@ -33,16 +35,16 @@ def look(context: Context, request: Request, match_id: str, also: tuple[str, ...
         NoSuchVersion: the match has not reached that version, or was created after that time.
         StillHidden: `as` names another view, and the match is not over.
     """
-    who = reader(context, match_id, token_of(request))
+    reader = authenticate_reader(context, match_id, token_of(request))
     if "as" in request.args:
-        who = look_as(request.args["as"], who, also)
-    at = choose_version(context, request, who)
+        reader = resolve_viewer(request.args["as"], reader, also)
+    at = choose_version(context, request, reader)
     if at.version is None:
-        who = refresh(context, who)
-    return Look(who, at, snapshot(context, who.match, at.version))
+        reader = refresh(context, reader)
+    return ResolvedView(reader, at, snapshot(context, reader.match, at.version))
 
 
-def look_as(named: str, who: Reader, also: tuple[str, ...] = ()) -> Reader:
+def resolve_viewer(named: str, reader: Reader, also: tuple[str, ...] = ()) -> Reader:
     """Return a reader with the view of the named seat, or of a spectator.
 
     Once all hidden values are revealed, as at the end of a match, everybody may use any view.
@@ -51,10 +53,10 @@ def look_as(named: str, who: Reader, also: tuple[str, ...] = ()) -> Reader:
         BadParameter: the match has no such seat.
         StillHidden: not everything is revealed yet.
     """
-    seats = [str(seat) for seat in range(len(who.match.timeline.newest.seats))]
+    seats = [str(seat) for seat in range(len(reader.match.timeline.newest.seats))]
     if named not in (SPECTATOR, *also, *seats):
         raise BadParameter("as", f"one of {', '.join((SPECTATOR, *also, *seats))}")
-    if "salt" not in who.match.timeline.newest.released:
+    if "salt" not in reader.match.timeline.newest.released:
         raise StillHidden
     seat: Seat | None = int(named) if named in seats else None
-    return replace(who, seat=seat, proof=None)
+    return replace(reader, seat=seat, proof=None)

@@ -35,7 +35,7 @@ class VersionChoice(Struct, frozen=True):
 
 
 def choose_version(
-    context: Context, request: Request, who: Reader, name: str = "at"
+    context: Context, request: Request, reader: Reader, name: str = "at"
 ) -> VersionChoice:
     """Return the version that a query parameter names, by number or by time.
 
@@ -48,7 +48,7 @@ def choose_version(
         return VersionChoice(None)
     if text.isascii() and text.isdigit():
         return VersionChoice(_version(text, name), is_settled=True)
-    moment = version_at(context, who.match, milliseconds(text, name))
+    moment = version_at(context, reader.match, milliseconds(text, name))
     return VersionChoice(moment.version, by_time=True, is_settled=moment.is_settled)
 
 

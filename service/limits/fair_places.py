@@ -86,11 +86,11 @@ class FairPlaces:
             if not left and self._on_few:
                 self._note_few(self._on_few)
 
-    def _note_few(self, tell: Callable[[int], None]) -> None:
+    def _note_few(self, observer: Callable[[int], None]) -> None:
         are_few = 1 < len(self._taken) <= FEW
         if are_few != self._are_few:
             self._are_few = are_few
-            tell(1 if are_few else -1)
+            observer(1 if are_few else -1)
 
     def _may_take(self, key: str, taken: int) -> bool:
         """Return whether a key may have one more slot, given the number it has taken."""

@@ -78,7 +78,7 @@ class Limits:
             view = self._guard_counted(operation, view)
         if operation.holds_stream and self._held:
             view = self._guard_held(self._held, operation, view)
-        if self._tokens and operation.takes_token:
+        if self._tokens and operation.accepts_token:
             view = self._guard_token(self._tokens, operation, view)
         return view
 

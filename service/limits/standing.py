@@ -40,5 +40,5 @@ def facts_of(standings: Sequence[Standing]) -> Mapping[str, Any]:
     return {"bucket": policy.name, "granted": policy.amount, "seconds": policy.seconds}
 
 
-def _spell(one: Standing) -> str:
-    return f'"{one.policy.name}";r={one.remaining};t={max(0, ceil(one.seconds))}'
+def _spell(standing: Standing) -> str:
+    return f'"{standing.policy.name}";r={standing.remaining};t={max(0, ceil(standing.seconds))}'

@@ -14,7 +14,7 @@ from matches.queries import read
 from matches.queries.inbox import seat_kept_for, urgent_from
 from matches.queries.lines import timeline
 from projections.match_cache import Match, NoSuchMatch
-from service.live.following import TOLD_ALL, Followed, Following, PlaceLost
+from service.live.following import SENT_ALL, Followed, Following, PlaceLost
 from service.live.messages import LiveMessages
 from service.responses.build.clocks import deadline_of
 from service.responses.inbox.answers import (
@@ -78,7 +78,7 @@ class AccountMessages:
         head = f"{name}id: {cursor or self._following.cursor}\ndata: "
         return head.encode() + _encode(body) + b"\n\n"
 
-    def tell(self, match_id: str, version: int) -> Iterator[bytes]:
+    def render_match(self, match_id: str, version: int) -> Iterator[bytes]:
         """Yield the messages of a match up to a version at least.
 
         A match with a damaged log yields nothing, so that the others go on.
@@ -87,27 +87,27 @@ class AccountMessages:
             PlaceLost: the match is behind the version already sent: the store has lost something.
         """
         try:
-            yield from self._tell(match_id, version)
+            yield from self._render_match(match_id, version)
         except Broken as broken:
             self._context.note_damage(match_id, broken)
 
-    def _tell(self, match_id: str, version: int) -> Iterator[bytes]:
-        one = self._following.matches.get(match_id)
-        if one is None:
+    def _render_match(self, match_id: str, version: int) -> Iterator[bytes]:
+        followed = self._following.matches.get(match_id)
+        if followed is None:
             return
         try:
             match = self._messages.find(match_id, version)
         except NoSuchMatch:
             yield self.end(match_id)
             return
-        if match.timeline.version < one.version:
+        if match.timeline.version < followed.version:
             raise PlaceLost
         seat = match.timeline.newest.seat_of_account(self._following.account)
         if seat is None:
-            yield from self._tell_without_seat(match, one)
+            yield from self._render_invitation(match, followed)
         else:
-            yield from self._tell_events(match, one, seat)
-            yield from self._tell_where_it_stands(match, one, seat)
+            yield from self._render_events(match, followed, seat)
+            yield from self._render_status(match, followed, seat)
 
     def end(self, match_id: str) -> bytes:
         """Return the message that a match no longer belongs to the account."""
@@ -116,23 +116,25 @@ class AccountMessages:
         self.urgent.pop(match_id, None)
         return self.spell("gone", AccountGone(match_id))
 
-    def _tell_events(self, match: Match, one: Followed, seat: Seat) -> Iterator[bytes]:
-        while match.timeline.version > one.version:
-            told = self._render(match, one, seat)
+    def _render_events(self, match: Match, followed: Followed, seat: Seat) -> Iterator[bytes]:
+        while match.timeline.version > followed.version:
+            rendered = self._render_batch(match, followed, seat)
             pieces = []
-            for seq, body in told:
-                self._following.tell(one.match_id, 2 * seq)
+            for seq, body in rendered:
+                self._following.note_progress(followed.match_id, 2 * seq)
                 pieces.append(self.spell("", body))
             if pieces:
                 yield b"".join(pieces)
             elif self._form != "none":
                 raise PlaceLost  # the store has lost events that are in memory
 
-    def _render(self, match: Match, one: Followed, seat: Seat) -> list[tuple[int, AccountEvent]]:
+    def _render_batch(
+        self, match: Match, followed: Followed, seat: Seat
+    ) -> list[tuple[int, AccountEvent]]:
         """Return a batch of the events that are not sent yet, in the wanted form."""
-        match_id, after = one.match_id, one.version
+        match_id, after = followed.match_id, followed.version
         if self._form == "none":
-            self._following.tell(match_id, 2 * match.timeline.version)
+            self._following.note_progress(match_id, 2 * match.timeline.version)
             return []
         if self._form == "all":
             found = self._messages.render(
@@ -142,60 +144,60 @@ class AccountMessages:
                 (seq, AccountEvent(match_id, match.game.name, seat, cast(Any, Raw(event)), None))
                 for seq, event in found.events
             ]
-        who = read.Reader(match, seat)
+        reader = read.Reader(match, seat)
         limit = min(read.BATCH, match.timeline.version - after)
         names = name_seats(self._context.accounts, match.timeline.newest.seats, self._language)
-        lines = timeline(self._context, who, after, limit)
-        told = ((entry.seq, line_of(who, entry, names)) for entry in lines)
+        lines = timeline(self._context, reader, after, limit)
+        rendered = ((entry.seq, line_of(reader, entry, names)) for entry in lines)
         return [
             (seq, AccountEvent(match_id, match.game.name, seat, None, self._at_root(line)))
-            for seq, line in told
+            for seq, line in rendered
         ]
 
     def _at_root(self, line: TimelineLine) -> TimelineLine:
         return replace(line, url=f"{self._root}{line.url}") if self._root else line
 
-    def _tell_where_it_stands(self, match: Match, one: Followed, seat: Seat) -> Iterator[bytes]:
+    def _render_status(self, match: Match, followed: Followed, seat: Seat) -> Iterator[bytes]:
         """Yield that a match is over, or that the account is asked, unless already sent."""
         shown = read.snapshot(self._context, match)
-        if shown.version > one.version:
+        if shown.version > followed.version:
             return  # it has moved on: the next events report it
-        self._following.tell(one.match_id, 2 * shown.version + TOLD_ALL)
+        self._following.note_progress(followed.match_id, 2 * shown.version + SENT_ALL)
         if shown.table.status == "over":
-            self._following.drop(one.match_id)
-            self.urgent.pop(one.match_id, None)
+            self._following.drop(followed.match_id)
+            self.urgent.pop(followed.match_id, None)
             yield self.spell(
                 "finished", build_finished(match, shown, seat, SeatNames(self._language))
             )
             return
-        self._note_clock(shown, one, seat)
+        self._note_clock(shown, followed, seat)
         asked = build_asked(match, shown, seat, SeatNames(self._language))
         since = asked.asked.since if asked else 0
-        if asked and self._asked_since.get(one.match_id) != since:
+        if asked and self._asked_since.get(followed.match_id) != since:
             yield self.spell("asked", asked)
-        self._asked_since[one.match_id] = since
+        self._asked_since[followed.match_id] = since
 
-    def _note_clock(self, shown: read.Snapshot, one: Followed, seat: Seat) -> None:
+    def _note_clock(self, shown: read.Snapshot, followed: Followed, seat: Seat) -> None:
         start, deadline = urgent_from(shown.table, seat), deadline_of(shown.table, seat)
         if start is None or deadline is None:
-            self.urgent.pop(one.match_id, None)
-        elif self._deadlines.get(one.match_id) != deadline:
-            self._deadlines[one.match_id] = deadline
-            self.urgent[one.match_id] = start, AccountClock(one.match_id, seat, deadline)
+            self.urgent.pop(followed.match_id, None)
+        elif self._deadlines.get(followed.match_id) != deadline:
+            self._deadlines[followed.match_id] = deadline
+            self.urgent[followed.match_id] = start, AccountClock(followed.match_id, seat, deadline)
 
-    def _tell_without_seat(self, match: Match, one: Followed) -> Iterator[bytes]:
+    def _render_invitation(self, match: Match, followed: Followed) -> Iterator[bytes]:
         """Yield that a seat is reserved for the account, which may not see the match's events."""
         shown = read.snapshot(self._context, match)
-        was_told = one.version
+        sent_version = followed.version
         kept = seat_kept_for(shown.table, self._following.account)
         if shown.table.status == "over":
-            yield self.end(one.match_id)
+            yield self.end(followed.match_id)
             return
-        self._following.tell(one.match_id, 2 * shown.version + TOLD_ALL)
-        is_hidden = self._context.cache.is_hidden(one.match_id)
+        self._following.note_progress(followed.match_id, 2 * shown.version + SENT_ALL)
+        is_hidden = self._context.cache.is_hidden(followed.match_id)
         if kept is None or shown.table.status != "open" or is_hidden:
             return
-        if was_told < one.row.seats[kept].since:
+        if sent_version < followed.row.seats[kept].since:
             yield self.spell("invited", build_invited(match, shown, kept))
 
     def forget(self) -> None:
@@ -210,11 +212,11 @@ class AccountMessages:
             if followed.row.has_clock:
                 self._note_clock_of(followed)
 
-    def _note_clock_of(self, one: Followed) -> None:
+    def _note_clock_of(self, followed: Followed) -> None:
         try:
-            match = self._messages.find(one.match_id, one.version)
+            match = self._messages.find(followed.match_id, followed.version)
         except (NoSuchMatch, Broken):
             return
         seat = match.timeline.newest.seat_of_account(self._following.account)
         if seat is not None:
-            self._note_clock(read.snapshot(self._context, match), one, seat)
+            self._note_clock(read.snapshot(self._context, match), followed, seat)

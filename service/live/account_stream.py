@@ -94,8 +94,8 @@ class AccountStream:
         while not self._waiter.is_stopping:
             try:
                 for match_id, version in behind.items():
-                    yield from self._messages.tell(match_id, version)
-                yield from self._tell_urgent()
+                    yield from self._messages.render_match(match_id, version)
+                yield from self._render_urgent()
                 self._waiter.rest()
                 behind = yield from self._wait()
             except PlaceLost:
@@ -140,7 +140,7 @@ class AccountStream:
         """Set the next heartbeat a little early, so that streams begun together drift apart."""
         self._beat_at = monotonic() + self._heartbeat_seconds * (1 - randbelow(200) / 1000)
 
-    def _tell_urgent(self) -> Iterator[bytes]:
+    def _render_urgent(self) -> Iterator[bytes]:
         now, urgent = self._context.now(), self._messages.urgent
         for match_id, (start, clock) in tuple(urgent.items()):
             if now >= start:

@@ -26,7 +26,7 @@ class CursorPlace(NamedTuple):
     """The progress in a match, by the match's number; `mark` identifies the match."""
 
     number: int
-    told: int
+    progress: int
     mark: bytes
 
 
@@ -50,9 +50,9 @@ def mark_of(match_id: str) -> bytes:
     return blake2b(match_id.encode(), digest_size=_MARK_BYTES).digest()
 
 
-def spell_place(number: int, told: int, mark: bytes) -> bytes:
+def spell_place(number: int, progress: int, mark: bytes) -> bytes:
     """Return the bytes of a place in a cursor."""
-    return _spell_number(number) + _spell_number(told) + mark
+    return _spell_number(number) + _spell_number(progress) + mark
 
 
 def spell_cursor(numbering: str, last: int, places: Iterable[bytes]) -> str:
@@ -86,8 +86,8 @@ def read_cursor(text: str) -> StreamCursor | None:
 def _read_places(rest: Iterator[int]) -> Iterator[CursorPlace]:
     for first in rest:
         number = _read_number(rest, first)
-        told = _read_number(rest)
-        yield CursorPlace(number, told, bytes(next(rest) for _ in range(_MARK_BYTES)))
+        progress = _read_number(rest)
+        yield CursorPlace(number, progress, bytes(next(rest) for _ in range(_MARK_BYTES)))
 
 
 def _spell_number(number: int) -> bytes:

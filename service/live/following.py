@@ -18,7 +18,7 @@ from service.live.cursor import (
 )
 
 FOLLOWED_MOST = 1000
-TOLD_ALL = 1  # added to a place once the question of its version is sent as well
+SENT_ALL = 1  # added to a place once the question of its version is sent as well
 
 
 class PlaceLost(Exception):
@@ -26,18 +26,18 @@ class PlaceLost(Exception):
 
 
 class Followed(Struct):
-    """A match that a stream follows; `told` is its progress, as in the cursor."""
+    """A match that a stream follows; `progress` is its progress, as in the cursor."""
 
     number: int
     match_id: str
     row: InboxRow
-    told: int
+    progress: int
     spelled: bytes
 
     @property
     def version(self) -> int:
         """The version up to which its events are sent."""
-        return self.told >> 1
+        return self.progress >> 1
 
 
 class Following:
@@ -105,9 +105,9 @@ class Following:
         mark = mark_of(row.match_id)
         if place and place.mark != mark:
             raise PlaceLost
-        told = place.told if place else 2 * _before(row, self.account) + TOLD_ALL
-        spelled = spell_place(number, told, mark)
-        self.matches[row.match_id] = Followed(number, row.match_id, row, told, spelled)
+        progress = place.progress if place else 2 * _before(row, self.account) + SENT_ALL
+        spelled = spell_place(number, progress, mark)
+        self.matches[row.match_id] = Followed(number, row.match_id, row, progress, spelled)
 
     def refresh(self) -> frozenset[str]:
         """Reload the account's matches; return those that no longer belong to it.
@@ -117,7 +117,7 @@ class Following:
         """
         before = frozenset(self.matches)
         places = tuple(
-            CursorPlace(followed.number, followed.told, mark_of(followed.match_id))
+            CursorPlace(followed.number, followed.progress, mark_of(followed.match_id))
             for followed in self.matches.values()
         )
         self._load(StreamCursor(self._numbering, self._last, places))
@@ -139,19 +139,19 @@ class Following:
             if not head.is_deleted and (match_id in versions or not is_over(head))
         }
         spelled = (
-            spell_place(number, 2 * told[match_id] + TOLD_ALL, mark_of(match_id))
+            spell_place(number, 2 * told[match_id] + SENT_ALL, mark_of(match_id))
             for number, match_id in sorted(running)
             if match_id in told
         )
         last = max((numbering.last, *(number for number, _ in running)))
         return spell_cursor(numbering.name, last, spelled)
 
-    def tell(self, match_id: str, told: int) -> None:
+    def note_progress(self, match_id: str, progress: int) -> None:
         """Note the progress in a match."""
-        one = self.matches[match_id]
-        if told != one.told:
-            one.told = told
-            one.spelled = spell_place(one.number, told, mark_of(match_id))
+        followed = self.matches[match_id]
+        if progress != followed.progress:
+            followed.progress = progress
+            followed.spelled = spell_place(followed.number, progress, mark_of(match_id))
 
     def drop(self, match_id: str) -> None:
         """Stop following a match, because it is sent to its end."""
@@ -169,10 +169,10 @@ class Following:
         """
         behind = {}
         for match_id, head in self.heads(self.matches).items():
-            one = self.matches[match_id]
-            if one.version > head.version:
+            followed = self.matches[match_id]
+            if followed.version > head.version:
                 raise PlaceLost
-            if head.is_deleted or one.told != 2 * head.version + TOLD_ALL:
+            if head.is_deleted or followed.progress != 2 * head.version + SENT_ALL:
                 behind[match_id] = head.version
         return behind
 

@@ -263,7 +263,7 @@ class Hub:
         """End all streams and long polls, and refuse new ones."""
         with self._lock:
             self.stopping.set()
-        self._tell_all(self._store)
+        self._notify_all(self._store)
 
     def _rest(self, waiter: Waiter) -> None:
         if waiter.is_awake:
@@ -286,14 +286,14 @@ class Hub:
             try:
                 if not positions:
                     positions = feed.feed_ends()
-                    self._tell_all(feed)
+                    self._notify_all(feed)
                 heard = feed.read_feeds(positions, BLOCK_MS)
             except Exception as error:  # noqa: BLE001 - without a hub all streams would stall
                 _log.warning("the hub begins again", error=error)
                 positions = {}
                 self.stopping.wait(RECONNECT_SECONDS)
             else:
-                self._tell(heard)
+                self._notify(heard)
                 self.stopping.wait(GATHER_SECONDS)
 
     def _goes_on(self, feed: LiveFeed) -> bool:
@@ -305,14 +305,14 @@ class Hub:
             self._running.discard(feed)
             return False
 
-    def _tell(self, heard: Mapping[str, int]) -> None:
+    def _notify(self, heard: Mapping[str, int]) -> None:
         with self._lock:
             for topic, version in heard.items():
                 for waiter in self._waiters.get(topic, ()):
                     self._give(waiter, topic, version)
             self._wake()
 
-    def _tell_all(self, feed: LiveFeed) -> None:
+    def _notify_all(self, feed: LiveFeed) -> None:
         with self._lock:
             for topic, of_topic in self._waiters.items():
                 for waiter in of_topic:

@@ -61,7 +61,7 @@ def inbox_page(
     is_more = bool(found) and (last != found[-1][0] or len(found) == SCANNED_MOST)
     stream = None
     if wanted == InboxQuery(limit=wanted.limit):
-        versions = {item.who.match.match_id: item.shown.version for item in items}
+        versions = {item.reader.match.match_id: item.shown.version for item in items}
         stream = Following(inbox, context.store, account).start(versions)
     names = name_tables(context.accounts, [item.shown.table.seats for item in items], language)
     shown = tuple(map(partial(build_item, context), items, names))

@@ -155,7 +155,7 @@ def _add_path(
         "operationId": name,
         **describe_operation(view),
         "tags": [operation.tag],
-        "parameters": [_parameter(parameter) for parameter in operation.takes],
+        "parameters": [_parameter(parameter) for parameter in operation.parameters],
         "responses": describe_responses(operation, names, operations),
     }
     plain["description"] = plain["description"] or plain["summary"]
@@ -165,12 +165,12 @@ def _add_path(
         content = {"application/json": {"schema": reference_to(operation.body)}}
         plain["requestBody"] = {"required": True, "content": content}
     if operation.seat:
-        plain["security"] = [{"seat": []}] if operation.seat == "needed" else [{}, {"seat": []}]
+        plain["security"] = [{"seat": []}] if operation.seat == "required" else [{}, {"seat": []}]
     if operation.admin:
         plain.setdefault("security", [] if operation.admin == "alone" else [{}])
         plain["security"].append({"admin": []})
     if operation.key_scope:
-        default: list[Json] = [] if operation.account == "needed" else [{}]
+        default: list[Json] = [] if operation.account == "required" else [{}]
         plain.setdefault("security", default).append({"key": [operation.key_scope]})
     plain.setdefault("security", [])
     spec.path(path, operations={operation.method.lower(): plain}, parameters=parameters)

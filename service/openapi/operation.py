@@ -83,13 +83,13 @@ class Operation(Struct, frozen=True, kw_only=True):
         method: the HTTP method.
         path: the path in Flask's syntax.
         tag: the tag that it is listed under.
-        seat: `needed` if only the holder of a seat may call it, `welcome` if a seat's token is
+        seat: `required` if only the holder of a seat may call it, `optional` if a seat's token is
             optional and shows more.
         admin: True if administrators may call it too, `alone` if only they may.
-        account: `needed` if only the holder of an API key may call it, `welcome` if a key is
+        account: `required` if only the holder of an API key may call it, `optional` if a key is
             optional.
         scope: the scope that an API key must have; if empty, it follows from the method.
-        takes: its parameters, except those of the path.
+        parameters: its parameters, except those of the path.
         body: the schema of its body, or the name of a component; None if it has no body.
         replies: its successful replies.
         problems: the slugs of further problems. Problems with its body, its parameters, its path
@@ -107,11 +107,11 @@ class Operation(Struct, frozen=True, kw_only=True):
     path: str
     tag: str
     replies: tuple[Reply, ...]
-    seat: Literal["", "welcome", "needed"] = ""
+    seat: Literal["", "optional", "required"] = ""
     admin: bool | Literal["alone"] = False
-    account: Literal["", "welcome", "needed"] = ""
+    account: Literal["", "optional", "required"] = ""
     scope: Scope | Literal[""] = ""
-    takes: tuple[Parameter, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
     body: type[Schema] | str | None = None
     problems: tuple[str, ...] = ()
     is_heavy: bool = False
@@ -123,7 +123,7 @@ class Operation(Struct, frozen=True, kw_only=True):
     deprecated: Deprecated | None = None
 
     @property
-    def takes_token(self) -> bool:
+    def accepts_token(self) -> bool:
         """True if the operation depends on the caller's identity."""
         return bool(self.seat or self.admin or self.account)
 
@@ -138,7 +138,7 @@ class Operation(Struct, frozen=True, kw_only=True):
     @property
     def key_scope(self) -> Scope | Literal[""]:
         """The scope that an API key must have to call it; empty if it does not use API keys."""
-        if self.admin == "alone" or not self.takes_token:
+        if self.admin == "alone" or not self.accepts_token:
             return ""
         return self.scope or ("match:read" if self.method == "GET" else "match:play")
 

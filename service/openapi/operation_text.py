@@ -29,11 +29,11 @@ def _describe_callers(operation: Operation) -> Iterator[str]:
     key = f"an API key of scope `{operation.key_scope}`"
     if operation.admin == "alone":
         yield "Only administrators may call it."
-    elif operation.seat == "needed":
+    elif operation.seat == "required":
         yield f"Only the holder of a seat may call it, with the seat's token or {key}."
-    elif operation.account == "needed":
+    elif operation.account == "required":
         yield f"Only the owner of an account may call it, with {key}."
-    elif not operation.takes_token:
+    elif not operation.accepts_token:
         yield "Anybody may call it."
     elif operation.seat:
         yield f"Anybody with access to the match may call it. A seat's token or {key} shows more."
@@ -45,9 +45,9 @@ def _describe_callers(operation: Operation) -> Iterator[str]:
 
 def _describe_limits(operation: Operation) -> Iterator[str]:
     """Yield sentences about rate limits, repeated requests and preconditions."""
-    if KEY in operation.takes or RANDOM_KEY in operation.takes:
+    if KEY in operation.parameters or RANDOM_KEY in operation.parameters:
         yield "A request repeated with the same key takes effect once and gets the same response."
-    if IF_MATCH in operation.takes:
+    if IF_MATCH in operation.parameters:
         yield "With `If-Match`, it is refused if the match has moved on."
     buckets = ", ".join(f"`{name}`" for name in sorted(operation.buckets))
     if buckets:

@@ -57,7 +57,7 @@ def describe_responses(
         operations: all operations by id, for the links between responses.
     """
     found: Json = {}
-    saves = any(parameter.may_save for parameter in operation.takes)
+    saves = any(parameter.may_save for parameter in operation.parameters)
     counted = LIMIT_FIELDS if operation.buckets else ()
     for reply in (*operation.replies, *((_SAME,) if saves else ())):
         response = found.setdefault(str(reply.status), {"description": _PHRASES[reply.status]})
@@ -130,21 +130,21 @@ def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str,
     Those that follow from its body, its token, its parameters and its path come first.
     """
     found = list(_OF_A_BODY if operation.body else ())
-    if "needed" in (operation.seat, operation.account) or operation.admin == "alone":
+    if "required" in (operation.seat, operation.account) or operation.admin == "alone":
         found.append("no-token")
     if operation.admin == "alone":
         found.append("admins-only")
-    if operation.takes_token:  # anything but a bearer token is refused first
+    if operation.accepts_token:  # anything but a bearer token is refused first
         found.append("invalid-token")
     if operation.key_scope:
         found += ("invalid-key", "wrong-key-scope")
-        found += ("no-seat",) if operation.seat == "needed" else ()
+        found += ("no-seat",) if operation.seat == "required" else ()
         found += () if operation.key_scope == MANAGE else ("account-closed",)
     if operation.seat and not operation.admin:
         found.append("wrong-scope")
-    if operation.buckets or operation.takes_token:  # wrong tokens are counted too
+    if operation.buckets or operation.accepts_token:  # wrong tokens are counted too
         found.append("too-many-requests")
-    for parameter in (*operation.takes, *(IN_PATH[name] for name in path_names)):
+    for parameter in (*operation.parameters, *(IN_PATH[name] for name in path_names)):
         found += parameter.problems
     if operation.is_heavy:
         found += ("too-many-reads",)

@@ -83,11 +83,11 @@ class UnknownParameter(BadParameter):
     """The query has a parameter that the address does not take, or repeats one."""
 
     def __init__(self, parameter: str, known: Collection[str], *, is_known: bool) -> None:
-        parameter, takes = parameter[:NAME_MOST], ", ".join(known)
+        parameter, names = parameter[:NAME_MOST], ", ".join(known)
         if is_known:
             super().__init__(parameter, "given once")
-        elif takes:
-            super().__init__(parameter, f"left out: the address takes {takes}")
+        elif names:
+            super().__init__(parameter, f"left out: the address takes {names}")
         else:
             super().__init__(parameter, "left out: the address has no parameters")
 

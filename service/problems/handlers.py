@@ -39,11 +39,11 @@ from service.context import ApiContext
 from service.http.request import PROVE, language_of, token_of
 from service.http.response import reply
 from service.limits.standing import facts_of, fields_of
+from service.problems.error_translations import PACKAGE, UNTRANSLATED, WHOLE, translate
 from service.problems.errors import BadParameter, InsideCommand, NotReady, TooManyRequests
 from service.problems.problem_text import spell_error, spell_problem
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
 from service.problems.query_faults import find_faults
-from service.problems.said import PACKAGE, UNSAID, WHOLE, translate
 from service.responses.build import explanation as build_explanation
 from service.responses.problem import FieldError, Problem
 from service.schemas.struct_schemas import pointers
@@ -65,16 +65,16 @@ def problem(slug: str, detail: str | Exception = "", /, **members: Any) -> Respo
         members: further members of the body.
     """
     kind, language = PROBLEM_TYPES[slug], language_of(request)
-    told = spell_problem(slug, kind, language)
+    texts = spell_problem(slug, kind, language)
     if isinstance(detail, Exception):
         detail = spell_error(detail, language)
-    body = Problem(f"/problems/{slug}", told.title, kind.status, detail or told.text, **members)
+    body = Problem(f"/problems/{slug}", texts.title, kind.status, detail or texts.text, **members)
     answer = reply(body, kind.status, {"Cache-Control": "no-store", **kind.headers})
     answer.content_type = "application/problem+json"
     return answer
 
 
-def _tell(text: str, *packages: str) -> str:
+def _translate(text: str, *packages: str) -> str:
     """Return a text in the language of the request; an empty text if there is no translation.
 
     Args:
@@ -88,18 +88,21 @@ def _spell_fault(error: Exception) -> str:
     """Return the fault of a parameter in the language of the request; empty if not translated."""
     if isinstance(error, BadCondition):
         at = error.position
-        return _tell(f"`where` is not a JMESPath expression from position {at} on: {error}")
+        return _translate(f"`where` is not a JMESPath expression from position {at} on: {error}")
     return spell_error(error, language_of(request))
 
 
-def _tell_faults(faults: Iterable[tuple[str, str]], *packages: str) -> tuple[FieldError, ...]:
+def _translate_faults(faults: Iterable[tuple[str, str]], *packages: str) -> tuple[FieldError, ...]:
     """Return the faults of fields with their pointers, in the language of the request."""
-    return tuple(FieldError(at, _tell(text, *packages) or _tell(UNSAID)) for at, text in faults)
+    return tuple(
+        FieldError(at, _translate(text, *packages) or _translate(UNTRANSLATED))
+        for at, text in faults
+    )
 
 
 def _invalid_body(found: tuple[FieldError, ...]) -> Response:
     """Return the response for faults in a body. The detail contains the first three."""
-    detail = _join(f"{fault.pointer or _tell(WHOLE)}: {fault.detail}" for fault in found[:3])
+    detail = _join(f"{fault.pointer or _translate(WHOLE)}: {fault.detail}" for fault in found[:3])
     return problem("invalid-body", detail, errors=found)
 
 
@@ -170,17 +173,17 @@ class Problems:
     def _query_faults(self, parameter: str, error: Exception) -> tuple[FieldError, ...]:
         """Return the fault that a view raised, and the other faults of the request's query."""
         operation = current_app.extensions[PROVE].operations.get(request.endpoint)
-        takes = operation.takes if operation else ()
-        others = islice(find_faults(takes, self._api.context.games), FAULTS_MOST)
+        parameters = operation.parameters if operation else ()
+        others = islice(find_faults(parameters, self._api.context.games), FAULTS_MOST)
         listed = {parameter: error} | {name: other for name, other in others if name != parameter}
         return tuple(
-            FieldError("", _spell_fault(fault) or _tell(UNSAID), parameter=name)
+            FieldError("", _spell_fault(fault) or _translate(UNTRANSLATED), parameter=name)
             for name, fault in islice(listed.items(), FAULTS_MOST)
         )
 
     def invalid_body(self, error: ValidationError) -> Response:
         """Report the first invalid fields with their JSON pointers."""
-        return _invalid_body(_tell_faults(pointers(error.messages)[:FAULTS_MOST]))
+        return _invalid_body(_translate_faults(pointers(error.messages)[:FAULTS_MOST]))
 
     def bad_condition(self, error: BadCondition) -> Response:
         """Report the position of a syntax error in a condition, and the expected syntax."""
@@ -208,7 +211,7 @@ class Problems:
         faults = error.faults[:FAULTS_MOST]
         placed = ((f"/position{path}", text) for path, text in faults)
         game = self._game()
-        spelled = _tell_faults(placed, *((game.words, TABLE) if game else ()))
+        spelled = _translate_faults(placed, *((game.words, TABLE) if game else ()))
         rules = (_RULE.search(text) for _, text in faults)
         return _invalid_body(
             tuple(
@@ -265,8 +268,8 @@ class Problems:
         if error.seen > now:
             return problem("future-version", error, current_version=now)
         context, match_id = self._api.context, (request.view_args or {})["match_id"]
-        who = read.find_actor(context, match_id, token_of(request))
-        missed = read.events(context, who, error.seen, read.BATCH)
+        reader = read.authenticate_actor(context, match_id, token_of(request))
+        missed = read.events(context, reader, error.seen, read.BATCH)
         return problem("stale-version", error, current_version=now, missed=missed)
 
     def bad_token(self, error: BadToken) -> Response:
@@ -326,7 +329,7 @@ class Problems:
                 return problem("unknown-match")
         detail = f"The match cannot be read at event {error.seq} ({error.fault}). It is parked."
         return problem(
-            "damaged-match", _tell(detail), facts={"seq": error.seq, "fault": error.fault}
+            "damaged-match", _translate(detail), facts={"seq": error.seq, "fault": error.fault}
         )
 
     def _note_damage(self, error: Broken) -> str | None:

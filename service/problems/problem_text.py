@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from games.words import load_words
 from matches.errors import StaleVersion
+from service.problems.error_translations import ENGLISH, PACKAGE, translate
 from service.problems.problem_type import ProblemType
-from service.problems.said import ENGLISH, PACKAGE, translate
 
 
 class ProblemText(NamedTuple):
@@ -24,19 +24,19 @@ def spell_problem(slug: str, kind: ProblemType, language: str) -> ProblemText:
         return plain
     words = load_words(PACKAGE, language)
     entries = (f"problem.{slug}.{name}" for name in ProblemText._fields)
-    told = (
+    texts = (
         words.fill(entry, {}) if words.has(entry) else text
         for entry, text in zip(entries, plain, strict=True)
     )
-    return ProblemText(*told)
+    return ProblemText(*texts)
 
 
 def spell_error(error: Exception, language: str) -> str:
     """Return the message of an exception in a language; an empty text if it has no translation."""
     if language == ENGLISH:
         return str(error)
-    if told := translate(str(error), language):
-        return told
+    if texts := translate(str(error), language):
+        return texts
     words = load_words(PACKAGE, language)
     for kind in type(error).__mro__:
         entry = f"detail.{kind.__name__}"

@@ -14,7 +14,7 @@ from service.problems.errors import BadParameter, ServiceError, UnknownParameter
 
 
 def find_faults(
-    takes: Sequence[Parameter], games: Container[str]
+    parameters: Sequence[Parameter], games: Container[str]
 ) -> Iterator[tuple[str, ServiceError | MatchError]]:
     """Yield the faults in the query of a refused request, by parameter name.
 
@@ -22,10 +22,10 @@ def find_faults(
     the schemas of the parameters allow.
 
     Args:
-        takes: the parameters of the operation.
+        parameters: the parameters of the operation.
         games: the names of the games.
     """
-    expected = {parameter.name: parameter for parameter in takes if parameter.place == "query"}
+    expected = {parameter.name: parameter for parameter in parameters if parameter.place == "query"}
     for name, values in request.args.lists():
         if name not in expected or len(values) > 1:
             unknown = UnknownParameter(name, tuple(expected), is_known=name in expected)

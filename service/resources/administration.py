@@ -28,14 +28,14 @@ class Administration:
         "POST /v1/matches/<match_id>/end",
         tag="matches",
         admin="alone",
-        takes=COMMAND_PARAMETERS,
+        parameters=COMMAND_PARAMETERS,
         body=CallOffSchema,
         replies=(Reply(status=201, body=CommandPlayed, headers=PLAYED),),
         problems=("match-over",),
     )
     def end_match(self, match_id: str) -> Response:
         """End a match without a result, even before it has begun, and record the reason."""
-        who = self._admin(match_id)
+        reader = self._admin(match_id)
         key, seen = key_of(request), if_match_of(request)
         body = body_of(request)
         if not isinstance(body, dict):
@@ -49,7 +49,7 @@ class Administration:
         )
         reason = CALL_OFF.load(body)["reason"]
         played = call_off(self._api.context, match_id, command_request, reason)
-        return answer_command(self._api, request, who, played)
+        return answer_command(self._api, request, reader, played)
 
     @operation(
         "PUT /v1/matches/<match_id>/hidden",
@@ -88,4 +88,4 @@ class Administration:
         return reply_nothing()
 
     def _admin(self, match_id: str) -> read.Reader:
-        return read.administrator(self._api.context, match_id, require_token(request))
+        return read.authenticate_administrator(self._api.context, match_id, require_token(request))

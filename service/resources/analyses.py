@@ -43,7 +43,7 @@ class AnalysisResources:
     @operation(
         "POST /v1/matches/<match_id>/analysis",
         tag="history",
-        seat="welcome",
+        seat="optional",
         scope="match:read",
         body=AnalysisSchema,
         replies=tuple(
@@ -60,12 +60,12 @@ class AnalysisResources:
         Repeat the request to check the progress.
         """
         context = self._api.context
-        who = read.reader(context, match_id, token_of(request))
+        reader = read.authenticate_reader(context, match_id, token_of(request))
         body = body_of(request)
         if not isinstance(body, dict):
             raise ValidationError("A request for an analysis must be an object.")
         effort = ANALYSIS.load(body).get("effort", NORMAL)
-        match = check_analysable(read.refresh(context, who).match)
+        match = check_analysable(read.refresh(context, reader).match)
         name = name_of(match, effort)
         if self._api.analyses.find(name) is None:  # checking the progress is not counted
             self._api.limits.count("analyses")
@@ -87,8 +87,8 @@ class AnalysisResources:
     @operation(
         "GET /v1/matches/<match_id>/analysis",
         tag="history",
-        seat="welcome",
-        takes=(_EFFORT, IF_NONE_MATCH),
+        seat="optional",
+        parameters=(_EFFORT, IF_NONE_MATCH),
         replies=(Reply(body=AnalysisShown, headers=SEEN),),
         problems=_REFUSALS,
         bucket="reads",
@@ -104,8 +104,8 @@ class AnalysisResources:
     @operation(
         "GET /v1/matches/<match_id>/analysis.svg",
         tag="history",
-        seat="welcome",
-        takes=(_EFFORT, LANG, IF_NONE_MATCH),
+        seat="optional",
+        parameters=(_EFFORT, LANG, IF_NONE_MATCH),
         replies=(Reply(media_type=SVG, headers=SEEN),),
         problems=_REFUSALS,
         bucket="reads",
@@ -128,11 +128,11 @@ class AnalysisResources:
     ) -> Response:
         """Return the reply that `build_reply` builds, or 304 if the caller has it already."""
         context = self._api.context
-        who = read.reader(context, match_id, token_of(request))
+        reader = read.authenticate_reader(context, match_id, token_of(request))
         effort = request.args.get("effort", NORMAL)
         if effort not in EFFORTS:
             raise BadParameter("effort", f"one of {', '.join(EFFORTS)}")
-        match = check_analysable(read.refresh(context, who).match)
+        match = check_analysable(read.refresh(context, reader).match)
         name = name_of(match, effort)
         known = self._find(name)
         names = self._api.names_at(request, match.timeline.newest)

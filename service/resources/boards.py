@@ -11,7 +11,7 @@ from matches.queries import read
 from service.context import ApiContext
 from service.http.api_flask import ReadyResponse
 from service.http.pictures import Pictures, Sight
-from service.http.read_context import EVERYBODY, look
+from service.http.read_context import EVERYBODY, resolve_view
 from service.http.response import JSON, SVG, encode, reply_not_modified
 from service.http.version import content_location
 from service.openapi.operation import SEEN_AT, Reply, operation
@@ -46,28 +46,28 @@ class Boards:
     @operation(
         "GET /v1/matches/<match_id>/board.svg",
         tag="play",
-        seat="welcome",
-        takes=(AT, AS, _PART, LANG, IF_NONE_MATCH),
+        seat="optional",
+        parameters=(AT, AS, _PART, LANG, IF_NONE_MATCH),
         replies=(Reply(media_type=SVG, headers=SEEN_AT),),
         problems=("no-board",),
     )
     def get_board(self, match_id: str) -> Response:
         """Draw the board, or a part of it, as the caller may see it, now or in the past."""
-        who, at, shown = look(self._api.context, request, match_id)
-        _check_board(who, shown)
+        reader, at, shown = resolve_view(self._api.context, request, match_id)
+        _check_board(reader, shown)
         names = self._api.names_at(request, shown.table)
-        part = _part_of(who, shown, names)
+        part = _part_of(reader, shown, names)
         what = f"board-{part}" if part else "board"
         label = self._api.label(
-            request, who, shown.version, what, is_settled=at.is_settled, names=names
+            request, reader, shown.version, what, is_settled=at.is_settled, names=names
         )
         same = reply_not_modified(request, label)
         if same:
             return same
         picture = self._keep(
-            _sight_of(who, shown, what, names),
+            _sight_of(reader, shown, what, names),
             shown.state,
-            lambda: _draw(who, shown, part, names).encode(),
+            lambda: _draw(reader, shown, part, names).encode(),
         )
         query = f"&part={part}" if part else ""
         headers = label.headers | content_location(at, request.path, query)
@@ -76,20 +76,20 @@ class Boards:
     @operation(
         "GET /v1/matches/<match_id>/board",
         tag="play",
-        seat="welcome",
-        takes=(AT, _AS_ANY, IF_NONE_MATCH),
+        seat="optional",
+        parameters=(AT, _AS_ANY, IF_NONE_MATCH),
         replies=(Reply(body=BoardShown, headers=SEEN_AT),),
         problems=("no-board",),
     )
     def get_parts(self, match_id: str) -> Response:
         """Draw all parts of the board as the caller may see them, each as a separate picture."""
-        who, at, shown = look(self._api.context, request, match_id, also=(EVERYBODY,))
-        _check_board(who, shown)
+        reader, at, shown = resolve_view(self._api.context, request, match_id, also=(EVERYBODY,))
+        _check_board(reader, shown)
         is_all = request.args.get("as") == EVERYBODY
         names = self._api.names_at(request, shown.table)
         what = "parts-all" if is_all else "parts"
         label = self._api.label(
-            request, who, shown.version, what, is_settled=at.is_settled, names=names
+            request, reader, shown.version, what, is_settled=at.is_settled, names=names
         )
         same = reply_not_modified(request, label)
         if same:
@@ -97,10 +97,12 @@ class Boards:
 
         def show() -> bytes:
             seats = range(len(shown.table.seats)) if is_all else ()
-            parts = tuple(_show_parts(who, shown, names, seats))
-            return encode(BoardShown(match_id, who.match.game.name, shown.version, who.seat, parts))
+            parts = tuple(_show_parts(reader, shown, names, seats))
+            return encode(
+                BoardShown(match_id, reader.match.game.name, shown.version, reader.seat, parts)
+            )
 
-        body = self._keep(_sight_of(who, shown, what, names), shown.state, show)
+        body = self._keep(_sight_of(reader, shown, what, names), shown.state, show)
         headers = label.headers | content_location(at, request.path)
         return ReadyResponse(body, 200, [("Content-Type", JSON), *headers.items()])
 
@@ -113,19 +115,19 @@ class Boards:
         return kept
 
 
-def _sight_of(who: read.Reader, shown: read.Snapshot, what: str, names: SeatNames) -> Sight:
+def _sight_of(reader: read.Reader, shown: read.Snapshot, what: str, names: SeatNames) -> Sight:
     """Return the cache key of a response: everything it depends on except the state."""
-    match_id, seat = who.match.match_id, who.seat
+    match_id, seat = reader.match.match_id, reader.seat
     return Sight(match_id, shown.version, seat, what, names.language, names.called)
 
 
 def _show_parts(
-    who: read.Reader, shown: read.Snapshot, names: SeatNames, seats: Iterable[Seat]
+    reader: read.Reader, shown: read.Snapshot, names: SeatNames, seats: Iterable[Seat]
 ) -> Iterator[PartShown]:
     """Yield the parts in the reader's view; parts of the given seats in those seats' views."""
-    game, words = who.match.game, names.words_of(who.match.game)
-    views = {seat: read.view(who.match, shown, seat) for seat in seats}
-    own = read.view(who.match, shown, who.seat)
+    game, words = reader.match.game, names.words_of(reader.match.game)
+    views = {seat: read.view(reader.match, shown, seat) for seat in seats}
+    own = read.view(reader.match, shown, reader.seat)
     listed = list_parts(game, own, words)
     for part in listed:
         view = own if part.seat is None else views.get(part.seat, own)
@@ -139,24 +141,24 @@ def _show_parts(
                 yield replace(shown_part, name=f"{part.name}-{seat}", title=title, seat=seat)
 
 
-def _draw(who: read.Reader, shown: read.Snapshot, part: str, names: SeatNames) -> str:
+def _draw(reader: read.Reader, shown: read.Snapshot, part: str, names: SeatNames) -> str:
     """Return the drawing, with names, of a part of the board, or of the whole board if empty."""
-    game, view = who.match.game, read.view(who.match, shown, who.seat)
+    game, view = reader.match.game, read.view(reader.match, shown, reader.seat)
     words = names.words_of(game)
     return put_names(draw_part(game, view, part, words), names.in_words(words))
 
 
-def _check_board(who: read.Reader, shown: read.Snapshot) -> None:
+def _check_board(reader: read.Reader, shown: read.Snapshot) -> None:
     """Check that there is a board to draw.
 
     Raises:
         NoBoard: The game has no drawing, or has not begun.
     """
-    if who.match.game.draw is None or not read.has_begun(who.match, shown):
+    if reader.match.game.draw is None or not read.has_begun(reader.match, shown):
         raise NoBoard
 
 
-def _part_of(who: read.Reader, shown: read.Snapshot, names: SeatNames) -> str:
+def _part_of(reader: read.Reader, shown: read.Snapshot, names: SeatNames) -> str:
     """Return the requested part; an empty string for the whole board.
 
     Raises:
@@ -165,7 +167,7 @@ def _part_of(who: read.Reader, shown: read.Snapshot, names: SeatNames) -> str:
     part = request.args.get("part")
     if part is None:
         return ""
-    game, view = who.match.game, read.view(who.match, shown, who.seat)
+    game, view = reader.match.game, read.view(reader.match, shown, reader.seat)
     listed = [listed_part.name for listed_part in list_parts(game, view, names.words_of(game))]
     if part not in listed:
         raise BadParameter("part", f"one of {', '.join(listed)}")

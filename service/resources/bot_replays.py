@@ -31,9 +31,9 @@ class BotReplays:
     @operation(
         "GET /v1/matches/<match_id>/rederive",
         tag="history",
-        seat="welcome",
+        seat="optional",
         scope="audit:read",
-        takes=(_SEQ,),
+        parameters=(_SEQ,),
         replies=(Reply(body=RederivedShown, headers=("Cache-Control",)),),
         problems=(
             *("unknown-version", "match-not-over", "keys-kept", "no-bot-turn", "other-engine"),
@@ -45,11 +45,11 @@ class BotReplays:
     def rederive_turn(self, match_id: str) -> Response:
         """Compute a bot's choice in a turn of a finished match again, and compare the two."""
         context = self._api.context
-        who = read.reader(context, match_id, token_of(request))
+        reader = read.authenticate_reader(context, match_id, token_of(request))
         seq = number_of(request, "seq", least=1)
         if seq is None:
             raise BadParameter("seq", "given")
-        check_released(read.refresh(context, who).match, "salt", "bot")
+        check_released(read.refresh(context, reader).match, "salt", "bot")
         if not self._places.acquire(blocking=False):
             raise TooMuchThinking
         try:
@@ -58,7 +58,7 @@ class BotReplays:
         finally:
             self._places.release()
         shown = RederivedShown(
-            game=who.match.game.name,
+            game=reader.match.game.name,
             is_same=not found.differing,
             **msgspec.structs.asdict(found),
         )

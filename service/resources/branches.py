@@ -31,16 +31,16 @@ class Branches:
     @operation(
         "GET /v1/matches/<match_id>/branches",
         tag="matches",
-        seat="welcome",
-        takes=(IF_NONE_MATCH,),
+        seat="optional",
+        parameters=(IF_NONE_MATCH,),
         replies=(Reply(body=BranchList, headers=SEEN),),
     )
     def list_branches(self, match_id: str) -> Response:
         """List the matches that branched from this one, by id."""
         context = self._api.context
-        who = read.reader(context, match_id, token_of(request))
-        lineage = who.match.timeline.newest.lineage or None
-        shown = BranchList(match_id, lineage, branches(context, who))
+        reader = read.authenticate_reader(context, match_id, token_of(request))
+        lineage = reader.match.timeline.newest.lineage or None
+        shown = BranchList(match_id, lineage, branches(context, reader))
         cache = cache_control(request, is_settled=False)
         return reply_by_content(request, encode(shown), cache=cache)
 
@@ -48,9 +48,9 @@ class Branches:
         "POST /v1/matches/<match_id>/branches",
         scope="match:create",
         tag="matches",
-        seat="welcome",
+        seat="optional",
         admin=True,
-        takes=(RANDOM_KEY,),
+        parameters=(RANDOM_KEY,),
         body=BranchSchema,
         replies=CREATED,
         problems=(
@@ -72,7 +72,7 @@ class Branches:
         the branch begins with a state sampled from the caller's view (rule T7).
         """
         context = self._api.context
-        who = read.find_actor(context, match_id, token_of(request))
+        reader = read.authenticate_actor(context, match_id, token_of(request))
         key = random_key_of(request)
         body = body_of(request)
         if not isinstance(body, dict):
@@ -81,9 +81,9 @@ class Branches:
         clock = given.pop("clock", None)
         wanted = msgspec.convert(given, BranchPlan)
         plan = replace(wanted, clock=clock, seats=plan_seats(self._api, wanted.seats))
-        self._api.notes.note_creator(branch_id_for(context, who, key))
+        self._api.activity_log.note_creator(branch_id_for(context, reader, key))
         digest, creator = digest_of(request, body), account_of(request) or ""
-        made = branch(context, who, plan, key=key, digest=digest, creator=creator)
+        made = branch(context, reader, plan, key=key, digest=digest, creator=creator)
         headers = self._api.result_headers(made, None)
         return reply_created(show_created(self._api, made), headers)
 
@@ -91,8 +91,8 @@ class Branches:
         "GET /v1/matches/<match_id>/position",
         is_heavy=True,
         tag="matches",
-        seat="welcome",
-        takes=(_VERSION,),
+        seat="optional",
+        parameters=(_VERSION,),
         replies=(Reply(body=PositionShown, headers=("Cache-Control",)),),
         problems=("rule-violation", "unknown-version"),
         bucket="reads",
@@ -103,12 +103,12 @@ class Branches:
         While the match runs, it is sampled from the caller's view and differs each time.
         """
         context = self._api.context
-        who = read.reader(context, match_id, token_of(request))
+        reader = read.authenticate_reader(context, match_id, token_of(request))
         at = number_of(request, "at", least=1)
         if at is None:
-            who = read.refresh(context, who)
-            at = who.match.timeline.version
-        position: Any = position_at(context, who, at)
-        is_true = "salt" in read.refresh(context, who).match.timeline.newest.released
-        shown = PositionShown(match_id, who.match.game.name, at, is_true, position)
+            reader = read.refresh(context, reader)
+            at = reader.match.timeline.version
+        position: Any = position_at(context, reader, at)
+        is_true = "salt" in read.refresh(context, reader).match.timeline.newest.released
+        shown = PositionShown(match_id, reader.match.game.name, at, is_true, position)
         return reply(shown, 200, NO_STORE)

@@ -84,8 +84,8 @@ class Events:
     @operation(
         "GET /v1/matches/<match_id>/events",
         tag="log",
-        seat="welcome",
-        takes=(
+        seat="optional",
+        parameters=(
             *(AFTER, _LIMIT, _WAIT, DIGEST),
             *(_LAST_EVENT_ID, _LAST_EVENT_ID_QUERY, IF_NONE_MATCH),
         ),
@@ -110,97 +110,97 @@ class Events:
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         wait = number_of(request, "wait", most=WAIT_MOST) or 0
         digests = is_set(request, "digest")
-        who = read.reader(self._api.context, match_id, token_of(request))
+        reader = read.authenticate_reader(self._api.context, match_id, token_of(request))
         if kind == LIVE:
             last = last_event_id_of(request)
-            return self._live(who, read_event_id(last) if last else after, digests)
-        who = self._fresh(who)
+            return self._live(reader, read_event_id(last) if last else after, digests)
+        reader = self._fresh(reader)
         if kind == LINES:
-            return self._lines(who, after, digests)
+            return self._lines(reader, after, digests)
         known = after
-        if wait and who.match.timeline.version <= after:
-            who, head = self._wait(who, after, wait)
-            if who.match.timeline.version == head == after:
+        if wait and reader.match.timeline.version <= after:
+            reader, head = self._wait(reader, after, wait)
+            if reader.match.timeline.version == head == after:
                 return reply_nothing()
             known = min(after, head)
         if not digests:
-            return self._page(who, after, known, limit)
+            return self._page(reader, after, known, limit)
         self._api.limits.count("reads")
         with self._api.heavy.place():
-            return self._page(who, after, known, limit, digests=True)
+            return self._page(reader, after, known, limit, digests=True)
 
-    def _fresh(self, who: read.Reader) -> read.Reader:
-        return read.refresh(self._api.context, who)
+    def _fresh(self, reader: read.Reader) -> read.Reader:
+        return read.refresh(self._api.context, reader)
 
     def _page(
-        self, who: read.Reader, after: int, known: int, limit: int, *, digests: bool = False
+        self, reader: read.Reader, after: int, known: int, limit: int, *, digests: bool = False
     ) -> Response:
         """Return a page of the events after a version.
 
         Args:
-            who: the reader.
+            reader: the reader.
             after: the version in the request. The link to the next page is based on it.
             known: the version that the page begins after. It is the head if a long poll began
                 beyond the head.
             limit: the maximum number of events.
             digests: True to add the digest of the view to each event.
         """
-        shown = read.snapshot(self._api.context, who.match)
+        shown = read.snapshot(self._api.context, reader.match)
         version = shown.version
         what = "events-digest" if digests else "events"
         words = SeatNames(language_of(request))
-        label = self._api.label(request, who, version, what, names=words)
+        label = self._api.label(request, reader, version, what, names=words)
         same = reply_not_modified(request, label)
         if same:
             return same
-        page = read.events(self._api.context, who, known, limit)
+        page = read.events(self._api.context, reader, known, limit)
         if digests:
-            page = with_digests(self._api.context, who.match, who.seat, page)
+            page = with_digests(self._api.context, reader.match, reader.seat, page)
         headers = _next(page, after, limit, version, "&digest=1" if digests else "")
-        questions = build_questions(who.match.game, shown.asked, words)
-        body = EventPage(who.match.game.name, version, shown.table.status, questions, page)
+        questions = build_questions(reader.match.game, shown.asked, words)
+        body = EventPage(reader.match.game.name, version, shown.table.status, questions, page)
         return reply_labelled(body, label, headers)
 
-    def _lines(self, who: read.Reader, after: int, digests: bool) -> Response:
-        batches = read.log(self._api.context, who, after)
+    def _lines(self, reader: read.Reader, after: int, digests: bool) -> Response:
+        batches = read.log(self._api.context, reader, after)
         if digests:
-            add = partial(with_digests, self._api.context, who.match, who.seat)
+            add = partial(with_digests, self._api.context, reader.match, reader.seat)
             batches = map(add, batches)
         parts = self._api.heavy.each(_encoder.encode_lines(batch) for batch in batches)
         first = next(parts, b"")  # report unreadable logs while the status can be set
         headers = {"Cache-Control": cache_control(request, is_settled=False), "Vary": VARY}
-        headers |= _next((), after, PAGE, who.match.timeline.version)
+        headers |= _next((), after, PAGE, reader.match.timeline.version)
         return Response(chain((first,), parts), 200, headers, content_type=LINES)
 
-    def _wait(self, who: read.Reader, after: int, seconds: int) -> tuple[read.Reader, int]:
+    def _wait(self, reader: read.Reader, after: int, seconds: int) -> tuple[read.Reader, int]:
         """Hold the request until there is an event, for at most the given number of seconds.
 
         Returns the reader and the head at the beginning of the wait. A reader beyond the head has
         seen events that the store has lost. It waits for an event after the head.
         """
         until = monotonic() + seconds
-        waiter = self._api.hub.enter(who.match.match_id)
+        waiter = self._api.hub.enter(reader.match.match_id)
         try:
-            match = self._fresh(who).match
+            match = self._fresh(reader).match
             head = match.timeline.version
             long_poll(self._api.messages, waiter, match, min(after, head), until)
         finally:
             waiter.leave()
-        return self._fresh(who), head
+        return self._fresh(reader), head
 
-    def _live(self, who: read.Reader, after: int | None, digests: bool) -> Response:
+    def _live(self, reader: read.Reader, after: int | None, digests: bool) -> Response:
         """Open a stream, or return 204 (do not reconnect) if no more events can follow.
 
         A reader that has seen more events than the match has is sent the current version, even
         after the end. If `after` is None, the stream begins with a reset.
         """
-        if who.match.timeline.newest.status == "over":
-            who = self._fresh(who)
-            if _is_over(who) and after == who.match.timeline.version:
+        if reader.match.timeline.newest.status == "over":
+            reader = self._fresh(reader)
+            if _is_over(reader) and after == reader.match.timeline.version:
                 return reply_nothing()
-        waiter = self._api.hub.enter(who.match.match_id)
+        waiter = self._api.hub.enter(reader.match.match_id)
         try:
-            match = self._fresh(who).match
+            match = self._fresh(reader).match
         except BaseException:
             waiter.leave()
             raise
@@ -208,7 +208,7 @@ class Events:
             self._api.messages,
             waiter,
             match,
-            who.seat,
+            reader.seat,
             after=after,
             heartbeat_seconds=self._api.heartbeat_seconds,
             digests=digests,
@@ -218,8 +218,8 @@ class Events:
         check = partial(self._check_reader, match.match_id, token_of(request))
         note_damage = partial(self._api.context.note_damage, match.match_id)
         pieces = end_when_withheld(told, check, note_damage)
-        if who.seat is not None:
-            pieces = self._api.presence.keep(presence_of_seat(match.match_id, who.seat), pieces)
+        if reader.seat is not None:
+            pieces = self._api.presence.keep(presence_of_seat(match.match_id, reader.seat), pieces)
         answer = Response(pieces, 200, headers, content_type=LIVE)
         answer.call_on_close(waiter.leave)
         return answer
@@ -227,31 +227,33 @@ class Events:
     def _check_reader(self, match_id: str, token: str | None) -> None:
         """Check that a token can still read a match."""
         check_again(self._api, token, "match:read")
-        read.reader(self._api.context, match_id, token)
+        read.authenticate_reader(self._api.context, match_id, token)
 
     @operation(
         "GET /v1/matches/<match_id>/timeline",
         is_heavy=True,
         tag="log",
-        seat="welcome",
-        takes=(AFTER, _LIMIT, IF_NONE_MATCH),
+        seat="optional",
+        parameters=(AFTER, _LIMIT, IF_NONE_MATCH),
         replies=(Reply(body=TimelinePage, headers=(*SEEN, "Link")),),
     )
     def list_timeline(self, match_id: str) -> Response:
         """Return the events after a version in plain words."""
         after = number_of(request, "after") or 0
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
-        who = self._fresh(read.reader(self._api.context, match_id, token_of(request)))
-        version = who.match.timeline.version
-        names = self._api.names_at(request, who.match.timeline.newest)
-        label = self._api.label(request, who, version, "timeline", names=names)
+        reader = self._fresh(
+            read.authenticate_reader(self._api.context, match_id, token_of(request))
+        )
+        version = reader.match.timeline.version
+        names = self._api.names_at(request, reader.match.timeline.newest)
+        label = self._api.label(request, reader, version, "timeline", names=names)
         same = reply_not_modified(request, label)
         if same:
             return same
-        lines = timeline(self._api.context, who, after, limit)
+        lines = timeline(self._api.context, reader, after, limit)
         headers = _next(lines, after, limit, version)
         body = TimelinePage(
-            who.match.game.name, version, tuple(line_of(who, entry, names) for entry in lines)
+            reader.match.game.name, version, tuple(line_of(reader, entry, names) for entry in lines)
         )
         return reply_labelled(body, label, headers)
 
@@ -266,8 +268,8 @@ def _choose_media_type() -> str:
     return kind
 
 
-def _is_over(who: read.Reader) -> bool:
-    return who.match.timeline.newest.status == "over"
+def _is_over(reader: read.Reader) -> bool:
+    return reader.match.timeline.newest.status == "over"
 
 
 def _next(

@@ -77,9 +77,9 @@ class Foresight:
         "POST /v1/matches/<match_id>/preview",
         is_heavy=True,
         tag="play",
-        seat="needed",
+        seat="required",
         scope="match:read",
-        takes=(AT, _PARTS),
+        parameters=(AT, _PARTS),
         body="Command",
         replies=(Reply(body=PreviewShown, headers=("Cache-Control",)),),
         problems=(
@@ -111,9 +111,9 @@ class Foresight:
         "POST /v1/matches/<match_id>/explain",
         is_heavy=True,
         tag="play",
-        seat="needed",
+        seat="required",
         scope="match:read",
-        takes=(AT,),
+        parameters=(AT,),
         body="Command",
         replies=(Reply(body=ExplanationShown, headers=("Cache-Control",)),),
         problems=("other-games-command", "inside-commit"),
@@ -142,9 +142,9 @@ class Foresight:
         "GET /v1/matches/<match_id>/explain",
         is_heavy=True,
         tag="play",
-        seat="needed",
+        seat="required",
         scope="match:read",
-        takes=(_TARGET, AT),
+        parameters=(_TARGET, AT),
         replies=(Reply(body=TargetShown, headers=("Cache-Control",)),),
         problems=("inside-commit",),
         bucket="reads",
@@ -154,8 +154,8 @@ class Foresight:
         target = request.args.get("target", "")
         if len(target) > TARGET_MOST or not re.fullmatch(TARGET, target):
             raise BadParameter("target", _TARGETS)
-        who = read.player(self._api.context, match_id, require_token(request))
-        match, shown, seat = self._look(who)
+        reader = read.authenticate_player(self._api.context, match_id, require_token(request))
+        match, shown, seat = self._look(reader)
         game, view = match.game, read.view(match, shown, seat)
         names = self._api.names_at(request, shown.table)
         legal = read.legal(match, shown, seat)
@@ -172,24 +172,24 @@ class Foresight:
         return reply(body, 200, NO_STORE)
 
     def _read_question(self, match_id: str) -> _Question:
-        who = read.player(self._api.context, match_id, require_token(request))
-        seat: Seat = who.seat  # type: ignore[assignment]  # a token is a seat's
-        command = command_of(self._api.forms, who.match.game.name, body_of(request), seat)
-        return _Question(*self._look(who), command)
+        reader = read.authenticate_player(self._api.context, match_id, require_token(request))
+        seat: Seat = reader.seat  # type: ignore[assignment]  # a token is a seat's
+        command = command_of(self._api.forms, reader.match.game.name, body_of(request), seat)
+        return _Question(*self._look(reader), command)
 
-    def _look(self, who: read.Reader) -> tuple[Match, read.Snapshot, Seat]:
+    def _look(self, reader: read.Reader) -> tuple[Match, read.Snapshot, Seat]:
         """Return the match, its snapshot at the requested version, and the seat of the token.
 
         Raises:
             InsideCommand: The version is inside the events of a command.
         """
         context = self._api.context
-        at = choose_version(context, request, who)
+        at = choose_version(context, request, reader)
         if at.version is None:
-            who = read.refresh(context, who)
-        shown = read.snapshot(context, who.match, at.version)
-        _check_whole(context, who.match, at.version)
-        return who.match, shown, who.seat  # type: ignore[return-value]  # a token is a seat's
+            reader = read.refresh(context, reader)
+        shown = read.snapshot(context, reader.match, at.version)
+        _check_whole(context, reader.match, at.version)
+        return reader.match, shown, reader.seat  # type: ignore[return-value]  # a token is a seat's
 
 
 def _check_whole(context: Context, match: Match, version: int | None) -> None:
@@ -238,7 +238,7 @@ def _event(match: Match, event: Any, names: SeatNames) -> PreviewedEvent:
     rule = line.facts.get("rule")
     return PreviewedEvent(
         event=msgspec.to_builtins(event),
-        text=names.tell(game, f"event.{line.id}", line.facts),
+        text=names.fill_entry(game, f"event.{line.id}", line.facts),
         rule=None if rule is None else str(rule),
         targets=targets_of_event(game, event),
     )

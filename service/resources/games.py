@@ -17,8 +17,8 @@ from service.http.request import language_of
 from service.http.response import SETTLED, SVG, encode, reply_by_content
 from service.openapi.operation import SEEN, Reply, operation
 from service.openapi.parameters import IF_NONE_MATCH, LANG
+from service.problems.error_translations import TRANSLATION_PREFIX
 from service.problems.errors import NoCard
-from service.problems.said import SAID
 from service.responses.games import (
     ContentBrief,
     ContentList,
@@ -43,7 +43,7 @@ class Games:
     @operation(
         "GET /v1/games",
         tag="games",
-        takes=(IF_NONE_MATCH,),
+        parameters=(IF_NONE_MATCH,),
         replies=(Reply(body=GameList, headers=SEEN),),
     )
     def list_games(self) -> Response:
@@ -54,7 +54,7 @@ class Games:
     @operation(
         "GET /v1/games/<game>",
         tag="games",
-        takes=(IF_NONE_MATCH,),
+        parameters=(IF_NONE_MATCH,),
         replies=(Reply(body=GameShown, headers=SEEN),),
     )
     def get_game(self, game: str) -> Response:
@@ -68,7 +68,7 @@ class Games:
             words={
                 name: texts[-1]
                 for name, texts in texts_of(found, language_of(request)).items()
-                if not name.startswith(SAID)
+                if not name.startswith(TRANSLATION_PREFIX)
             },
         )
         return reply_by_content(request, encode(shown))
@@ -76,7 +76,7 @@ class Games:
     @operation(
         "GET /v1/games/<game>/content",
         tag="games",
-        takes=(IF_NONE_MATCH,),
+        parameters=(IF_NONE_MATCH,),
         replies=(Reply(body=ContentList, headers=SEEN),),
     )
     def list_content(self, game: str) -> Response:
@@ -93,7 +93,7 @@ class Games:
     @operation(
         "GET /v1/games/<game>/content/<digest>",
         tag="games",
-        takes=(IF_NONE_MATCH,),
+        parameters=(IF_NONE_MATCH,),
         replies=(Reply(body=ContentShown, headers=SEEN),),
     )
     def get_content(self, game: str, digest: str) -> Response:
@@ -106,7 +106,7 @@ class Games:
     @operation(
         "GET /v1/games/<game>/content/<digest>/cards/<card>.svg",
         tag="games",
-        takes=(LANG, IF_NONE_MATCH),
+        parameters=(LANG, IF_NONE_MATCH),
         replies=(Reply(media_type=SVG, headers=SEEN),),
     )
     def get_card(self, game: str, digest: str, card: str) -> Response:

@@ -48,7 +48,7 @@ class Health:
     @operation(
         "GET /v1",
         tag="service",
-        takes=(IF_NONE_MATCH,),
+        parameters=(IF_NONE_MATCH,),
         replies=(Reply(body=Start, headers=SEEN),),
     )
     def get_start(self) -> Response:

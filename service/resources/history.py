@@ -12,7 +12,7 @@ from matches.queries.diff import difference
 from matches.queries.ledger import Change, ledger
 from matches.queries.search import Interval, Kind, SearchQuery, SearchResult, search
 from service.context import ApiContext
-from service.http.read_context import look
+from service.http.read_context import resolve_view
 from service.http.request import line_kind_of, token_of
 from service.http.response import VARY, cache_control, reply, reply_labelled, reply_not_modified
 from service.http.version import choose_version, content_location
@@ -62,42 +62,42 @@ class History:
         "GET /v1/matches/<match_id>/diff",
         is_heavy=True,
         tag="history",
-        seat="welcome",
-        takes=(_FROM, _TO, IF_NONE_MATCH),
+        seat="optional",
+        parameters=(_FROM, _TO, IF_NONE_MATCH),
         replies=(Reply(body=DiffShown, headers=SEEN),),
         bucket="reads",
     )
     def get_diff(self, match_id: str) -> Response:
         """Return the changes in the caller's view from one version to another."""
         context = self._api.context
-        who = read.reader(context, match_id, token_of(request))
+        reader = read.authenticate_reader(context, match_id, token_of(request))
         start, end = (
-            choose_version(context, request, who, "from"),
-            choose_version(context, request, who, "to"),
+            choose_version(context, request, reader, "from"),
+            choose_version(context, request, reader, "to"),
         )
         if start.version is None:
             raise BadParameter("from", "given")
         if end.version is None:
-            who = read.refresh(context, who)
-        match = who.match
+            reader = read.refresh(context, reader)
+        match = reader.match
         before = read.snapshot(context, match, start.version)
         after = read.snapshot(context, match, end.version)
         what, is_settled = f"diff-{before.version}", start.is_settled and end.is_settled
         names = self._api.names_at(request, after.table)
         label = self._api.label(
-            request, who, after.version, what, is_settled=is_settled, names=names
+            request, reader, after.version, what, is_settled=is_settled, names=names
         )
         same = reply_not_modified(request, label)
         if same:
             return same
-        views = [read.view(match, snapshot, who.seat) for snapshot in (before, after)]
+        views = [read.view(match, snapshot, reader.seat) for snapshot in (before, after)]
         lines = difference_in_words(names, *views, game=match.game)
         body = DiffShown(
             match_id,
             match.game.name,
             before.version,
             after.version,
-            who.seat,
+            reader.seat,
             difference(*views),
             lines,
         )
@@ -107,8 +107,8 @@ class History:
         "GET /v1/matches/<match_id>/search",
         is_heavy=True,
         tag="history",
-        seat="welcome",
-        takes=(_WHERE, _KIND, _SINCE, _UNTIL, LINE),
+        seat="optional",
+        parameters=(_WHERE, _KIND, _SINCE, _UNTIL, LINE),
         replies=(Reply(body=SearchShown, headers=("Cache-Control", "Link")),),
         problems=("invalid-condition", "unknown-field", "costly-condition"),
         bucket="search",
@@ -121,24 +121,24 @@ class History:
             raise BadParameter("kind", "first, last or intervals")
         line = line_kind_of(request)
         condition = Condition(args.get("where", ""))
-        who = read.reader(context, match_id, token_of(request))
+        reader = read.authenticate_reader(context, match_id, token_of(request))
         start, end = (
-            choose_version(context, request, who, "from"),
-            choose_version(context, request, who, "to"),
+            choose_version(context, request, reader, "from"),
+            choose_version(context, request, reader, "to"),
         )
-        who = read.refresh(context, who)
+        reader = read.refresh(context, reader)
         within = Interval(
-            1 if start.version is None else read.resolve_version(who.match, start.version),
-            read.resolve_version(who.match, end.version),
+            1 if start.version is None else read.resolve_version(reader.match, start.version),
+            read.resolve_version(reader.match, end.version),
         )
         if within.start > within.end:
             raise BadParameter("from", "at or before `to`")
         query = SearchQuery(condition, within, kind, line)
-        found = search(context, who, query)
+        found = search(context, reader, query)
         after = None if found.is_done else _next_search(found.searched, query)
-        body = _build_search(who, query, found, after)
+        body = _build_search(reader, query, found, after)
         settled = end.is_settled and (start.version is None or start.is_settled)
-        settled = settled and _is_line_settled(who)
+        settled = settled and _is_line_settled(reader)
         headers = {"Cache-Control": cache_control(request, is_settled=settled), "Vary": VARY}
         return reply(body, 200, headers | ({"Link": f'<{after}>; rel="next"'} if after else {}))
 
@@ -146,35 +146,37 @@ class History:
         "GET /v1/matches/<match_id>/ledger",
         is_heavy=True,
         tag="history",
-        seat="welcome",
-        takes=(AT, LINE, IF_NONE_MATCH),
+        seat="optional",
+        parameters=(AT, LINE, IF_NONE_MATCH),
         replies=(Reply(body=LedgerShown, headers=SEEN_AT),),
         bucket="reads",
     )
     def get_ledger(self, match_id: str) -> Response:
         """Return the source of every point and resource: the event, its rule, the amount."""
         context, line = self._api.context, line_kind_of(request)
-        who, at, shown = look(context, request, match_id)
+        reader, at, shown = resolve_view(context, request, match_id)
         version = shown.version
         if at.version is not None:
-            who = read.refresh(context, who)  # a rewind since then may have undone that version
-        names = self._api.names_at(request, who.match.timeline.newest)
-        what = f"ledger-{line}-{max(who.match.timeline.rewinds, default=0)}"
-        settled = at.is_settled and _is_line_settled(who)
-        label = self._api.label(request, who, version, what, is_settled=settled, names=names)
+            reader = read.refresh(
+                context, reader
+            )  # a rewind since then may have undone that version
+        names = self._api.names_at(request, reader.match.timeline.newest)
+        what = f"ledger-{line}-{max(reader.match.timeline.rewinds, default=0)}"
+        settled = at.is_settled and _is_line_settled(reader)
+        label = self._api.label(request, reader, version, what, is_settled=settled, names=names)
         same = reply_not_modified(request, label)
         if same:
             return same
-        found = ledger(context, who, version, line=line)
-        lines = tuple(_line(who, change, names) for change in found.changes)
-        own = names.words_of(who.match.game)
+        found = ledger(context, reader, version, line=line)
+        lines = tuple(_line(reader, change, names) for change in found.changes)
+        own = names.words_of(reader.match.game)
         accounts = {row.account for row in lines} | {holding.name for holding in found.balances}
         called = {name: own.fill(f"holding.{name}", {}) for name in sorted(accounts)}
         body = LedgerShown(
             match_id=match_id,
-            game=who.match.game.name,
+            game=reader.match.game.name,
             version=version,
-            seat=who.seat,
+            seat=reader.seat,
             line=line,
             lines=lines,
             balances=found.balances,
@@ -184,19 +186,19 @@ class History:
         return reply_labelled(body, label, content_location(at, request.path))
 
 
-def _is_line_settled(who: read.Reader) -> bool:
+def _is_line_settled(reader: read.Reader) -> bool:
     """Return whether no further rewind can undo a version, because the match is over."""
-    return who.match.timeline.newest.status == "over"
+    return reader.match.timeline.newest.status == "over"
 
 
 def _build_search(
-    who: read.Reader, query: SearchQuery, found: SearchResult, after: str | None
+    reader: read.Reader, query: SearchQuery, found: SearchResult, after: str | None
 ) -> SearchShown:
     is_one = query.kind != "intervals" and found.intervals
     return SearchShown(
-        match_id=who.match.match_id,
-        game=who.match.game.name,
-        seat=who.seat,
+        match_id=reader.match.match_id,
+        game=reader.match.game.name,
+        seat=reader.seat,
         where=query.condition.text,
         kind=query.kind,
         line=query.line,
@@ -222,8 +224,8 @@ def _next_search(searched: Interval, query: SearchQuery) -> str:
     return f"{at_root(request.path)}?{urlencode(wanted)}"
 
 
-def _line(who: read.Reader, change: Change, names: SeatNames) -> LedgerLine:
-    line = line_of(who, change.told, names)
+def _line(reader: read.Reader, change: Change, names: SeatNames) -> LedgerLine:
+    line = line_of(reader, change.entry, names)
     holding = change.holding
     return LedgerLine(
         seq=line.seq,

@@ -62,7 +62,7 @@ class Matches:
     @operation(
         "GET /v1/matches",
         tag="matches",
-        takes=(_GAME, _STATUS, _CURSOR, _LIMIT, IF_NONE_MATCH),
+        parameters=(_GAME, _STATUS, _CURSOR, _LIMIT, IF_NONE_MATCH),
         replies=(Reply(body=MatchPage, headers=(*SEEN, "Link")),),
     )
     def list_matches(self) -> Response:
@@ -91,9 +91,9 @@ class Matches:
     @operation(
         "POST /v1/matches",
         tag="matches",
-        account="welcome",
+        account="optional",
         scope="match:create",
-        takes=(RANDOM_KEY,),
+        parameters=(RANDOM_KEY,),
         body="Plan",
         replies=CREATED,
         problems=(*_REFUSALS, "unknown-account", "not-invitable", "match-deleted"),
@@ -112,7 +112,7 @@ class Matches:
     @operation(
         "POST /v1/matches/batch",
         tag="matches",
-        account="welcome",
+        account="optional",
         scope="match:create",
         body=BatchSchema,
         replies=(Reply(body=BatchCreated, headers=("Cache-Control",)),),
@@ -135,27 +135,27 @@ class Matches:
     @operation(
         "GET /v1/matches/<match_id>",
         tag="matches",
-        seat="welcome",
-        takes=(IF_NONE_MATCH,),
+        seat="optional",
+        parameters=(IF_NONE_MATCH,),
         replies=(Reply(body=MatchShown, headers=SEEN),),
     )
     def get_match(self, match_id: str) -> Response:
         """Show a match: its game, options, seats, open questions and outcome."""
         context = self._api.context
-        who = read.reader(context, match_id, token_of(request))
-        who = read.refresh(context, who)
-        shown = read.snapshot(context, who.match)
+        reader = read.authenticate_reader(context, match_id, token_of(request))
+        reader = read.refresh(context, reader)
+        shown = read.snapshot(context, reader.match)
         names = self._api.names_at(request, shown.table)
-        label = self._api.label(request, who, shown.version, "match", names=names)
+        label = self._api.label(request, reader, shown.version, "match", names=names)
         same = reply_not_modified(request, label)
-        return same or reply_labelled(build_match(context, who, shown, names), label)
+        return same or reply_labelled(build_match(context, reader, shown, names), label)
 
     @operation(
         "POST /v1/matches/<match_id>/seats/<int:seat>",
         tag="matches",
         admin=True,
-        account="welcome",
-        takes=(RANDOM_KEY,),
+        account="optional",
+        parameters=(RANDOM_KEY,),
         body=JoinSchema,
         replies=(Reply(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
         problems=("rule-violation", "match-over", "event-limit", "busy"),
@@ -181,7 +181,7 @@ class Matches:
         match = context.cache.fresh(match_id)
         made = token_from(match, seat, played.first)
         if match.timeline.newest.rated:
-            self._api.notes.note_player(account_in(token))
+            self._api.activity_log.note_player(account_in(token))
         headers = self._api.result_headers(played, seat)
         answer = Joined(match_id, seat, made, played.last)
         return reply(answer, 201, {**NO_STORE, **headers})

@@ -13,7 +13,7 @@ from projections.undo_history import suspended_at
 from service.command_answer import answer_command
 from service.context import ApiContext
 from service.http.body import body_of
-from service.http.read_context import look
+from service.http.read_context import resolve_view
 from service.http.request import (
     digest_of,
     if_match_of,
@@ -47,32 +47,32 @@ class Play:
     @operation(
         "GET /v1/matches/<match_id>/state",
         tag="play",
-        seat="welcome",
-        takes=(AT, AS, DIGEST, IF_NONE_MATCH),
+        seat="optional",
+        parameters=(AT, AS, DIGEST, IF_NONE_MATCH),
         replies=(Reply(body=StateShown, headers=SEEN_AT),),
     )
     def get_state(self, match_id: str) -> Response:
         """Show the game as the caller may see it, now, at a version or at a time."""
         context = self._api.context
         with_digest = is_set(request, "digest")
-        who, at, shown = look(context, request, match_id)
+        reader, at, shown = resolve_view(context, request, match_id)
         what = "state-digest" if with_digest else "state"
         words = SeatNames(language_of(request))
         label = self._api.label(
-            request, who, shown.version, what, is_settled=at.is_settled, names=words
+            request, reader, shown.version, what, is_settled=at.is_settled, names=words
         )
         same = reply_not_modified(request, label)
         if same:
             return same
-        view = read.view(who.match, shown, who.seat)
-        digest = digest_view(match_id, shown.version, who.seat, view) if with_digest else UNSET
+        view = read.view(reader.match, shown, reader.seat)
+        digest = digest_view(match_id, shown.version, reader.seat, view) if with_digest else UNSET
         body = StateShown(
             match_id=match_id,
-            game=who.match.game.name,
+            game=reader.match.game.name,
             version=shown.version,
             status=shown.table.status,
-            seat=who.seat,
-            asked=build_questions(who.match.game, shown.asked, words),
+            seat=reader.seat,
+            asked=build_questions(reader.match.game, shown.asked, words),
             clocks=build_clocks(shown.table),
             view=view,
             digest=digest,
@@ -83,8 +83,8 @@ class Play:
     @operation(
         "GET /v1/matches/<match_id>/actions",
         tag="play",
-        seat="welcome",
-        takes=(AT, IF_NONE_MATCH),
+        seat="optional",
+        parameters=(AT, IF_NONE_MATCH),
         replies=(Reply(body=ActionList, headers=SEEN_AT),),
     )
     def list_actions(self, match_id: str) -> Response:
@@ -94,34 +94,36 @@ class Play:
         there.
         """
         context = self._api.context
-        who, at, shown = look(context, request, match_id)
+        reader, at, shown = resolve_view(context, request, match_id)
         names = self._api.names_at(request, shown.table)
         label = self._api.label(
-            request, who, shown.version, "actions", is_settled=at.is_settled, names=names
+            request, reader, shown.version, "actions", is_settled=at.is_settled, names=names
         )
         same = reply_not_modified(request, label)
         if same:
             return same
-        is_asked = at.version is None or not read.is_inside(context, who.match, shown.version)
-        legal = read.legal(who.match, shown, who.seat) if is_asked else ()
-        view = read.view(who.match, shown, who.seat) if legal else None
-        actions = tuple(build_action(who.match.game, view, command, names) for command in legal)
+        is_asked = at.version is None or not read.is_inside(context, reader.match, shown.version)
+        legal = read.legal(reader.match, shown, reader.seat) if is_asked else ()
+        view = read.view(reader.match, shown, reader.seat) if legal else None
+        actions = tuple(build_action(reader.match.game, view, command, names) for command in legal)
         table = (
-            () if at.version else build_table_actions(context, who.match, shown, who.seat, names)
+            ()
+            if at.version
+            else build_table_actions(context, reader.match, shown, reader.seat, names)
         )
-        proposal = None if at.version else build_proposal(context, who, shown.table, names)
+        proposal = None if at.version else build_proposal(context, reader, shown.table, names)
         body = ActionList(
             match_id=match_id,
-            game=who.match.game.name,
+            game=reader.match.game.name,
             version=shown.version,
             status=shown.table.status,
-            seat=who.seat,
-            asked=_question(who.match.game, shown, who.seat, names) if is_asked else None,
-            deadline=deadline_of(shown.table, who.seat),
+            seat=reader.seat,
+            asked=_question(reader.match.game, shown, reader.seat, names) if is_asked else None,
+            deadline=deadline_of(shown.table, reader.seat),
             actions=actions,
             table=table,
             suspended=not at.version
-            and who.seat in suspended_at(context.cache, who.match, shown.table, shown.asked),
+            and reader.seat in suspended_at(context.cache, reader.match, shown.table, shown.asked),
             proposal=proposal,
         )
         return reply_labelled(body, label, content_location(at, request.path))
@@ -129,8 +131,8 @@ class Play:
     @operation(
         "POST /v1/matches/<match_id>/commands",
         tag="play",
-        seat="needed",
-        takes=COMMAND_PARAMETERS,
+        seat="required",
+        parameters=COMMAND_PARAMETERS,
         body="Command",
         replies=(Reply(status=201, body=CommandPlayed, headers=PLAYED),),
         problems=(
@@ -147,23 +149,25 @@ class Play:
         """
         context = self._api.context
         sent: FlaskRequest = request._get_current_object()  # type: ignore[attr-defined]  # each look through the proxy costs a microsecond
-        who = read.player(context, match_id, require_token(sent))
-        seat: Seat = who.seat  # type: ignore[assignment]  # a token is a seat's
+        reader = read.authenticate_player(context, match_id, require_token(sent))
+        seat: Seat = reader.seat  # type: ignore[assignment]  # a token is a seat's
         key, seen = key_of(sent), if_match_of(sent)
         body = body_of(sent)
         command_request = CommandRequest(
             actor=Actor("seat", seat),
-            proof=who.proof,
-            command=command_of(self._api.forms, who.match.game.name, body, seat),
+            proof=reader.proof,
+            command=command_of(self._api.forms, reader.match.game.name, body, seat),
             key=f"seat-{seat}:{key}",
             digest=digest_of(sent, body),
             seen=seen,
         )
         sent.environ[POSTED] = command_request
         played = play(context, match_id, command_request)
-        if who.match.timeline.newest.rated:
-            self._api.notes.note_player(who.match.timeline.newest.seats[seat].account or "")
-        return answer_command(self._api, sent, who, played)
+        if reader.match.timeline.newest.rated:
+            self._api.activity_log.note_player(
+                reader.match.timeline.newest.seats[seat].account or ""
+            )
+        return answer_command(self._api, sent, reader, played)
 
 
 def _question(

@@ -31,9 +31,9 @@ class Proofs:
         "GET /v1/matches/<match_id>/bundle",
         is_heavy=True,
         tag="log",
-        seat="welcome",
+        seat="optional",
         scope="audit:read",
-        takes=(IF_NONE_MATCH,),
+        parameters=(IF_NONE_MATCH,),
         replies=(
             Reply(body="BundleLine", media_type=LINES, headers=(*SEEN, "Content-Disposition")),
         ),
@@ -45,22 +45,22 @@ class Proofs:
         `docs/log-format.md` describes its format, and how to verify it without the service.
         """
         context = self._api.context
-        who = read.reader(context, match_id, token_of(request))
-        who = read.refresh(context, who)
-        version = header_of(who).version
-        is_over = who.match.timeline.newest.status == "over"
-        label = self._api.label(request, who, version, "bundle", is_settled=is_over)
+        reader = read.authenticate_reader(context, match_id, token_of(request))
+        reader = read.refresh(context, reader)
+        version = header_of(reader).version
+        is_over = reader.match.timeline.newest.status == "over"
+        label = self._api.label(request, reader, version, "bundle", is_settled=is_over)
         same = reply_not_modified(request, label)
         if same:
             return same
         name = f'attachment; filename="{match_id}.ndjson"'
         headers = label.headers | {"Content-Disposition": name}
-        return Response(bundle(context, who), 200, headers, content_type=LINES)
+        return Response(bundle(context, reader), 200, headers, content_type=LINES)
 
     @operation(
         "GET /v1/matches/<match_id>/receipts/<int:seq>",
         tag="log",
-        seat="welcome",
+        seat="optional",
         scope="audit:read",
         replies=(Reply(body=Receipt, headers=("Cache-Control",)),),
         problems=("no-receipt",),
@@ -68,19 +68,19 @@ class Proofs:
     def get_receipt(self, match_id: str, seq: int) -> Response:
         """Return the signed receipt for an accepted command, by the seq of its last event."""
         context = self._api.context
-        who = read.reader(context, match_id, token_of(request))
-        who = read.refresh(context, who)
-        end = read.end_of_command(context, who.match, seq)
+        reader = read.authenticate_reader(context, match_id, token_of(request))
+        reader = read.refresh(context, reader)
+        end = read.end_of_command(context, reader.match, seq)
         if end != seq:
             raise NoReceipt(end)
-        (event,) = read.events(context, who, seq - 1, 1)
+        (event,) = read.events(context, reader, seq - 1, 1)
         receipt = self._api.signer.receipt(match_id, event)
         return reply(receipt, 200, {"Cache-Control": "no-cache", "Vary": VARY})
 
     @operation(
         "GET /v1/keys",
         tag="log",
-        takes=(IF_NONE_MATCH,),
+        parameters=(IF_NONE_MATCH,),
         replies=(Reply(body=KeyList, headers=SEEN),),
     )
     def list_keys(self) -> Response:

@@ -37,8 +37,8 @@ class SeatBots:
     @operation(
         "PUT /v1/matches/<match_id>/seats/<int:seat>/bot",
         tag="play",
-        seat="needed",
-        takes=COMMAND_PARAMETERS,
+        seat="required",
+        parameters=COMMAND_PARAMETERS,
         body=HandingSchema,
         replies=(Reply(body=CommandPlayed, headers=PLAYED),),
         problems=(*_REFUSALS, "costly-bot", "event-limit"),
@@ -49,21 +49,21 @@ class SeatBots:
 
         The caller keeps the seat and may take it back at any time (rule T10).
         """
-        who = self._holder(match_id, seat)
+        reader = self._holder(match_id, seat)
         body = body_of(request)
         if not isinstance(body, dict):
             raise ValidationError("An object is required; it may be empty.")
         level = HANDING.load(body).get("level", "greedy")
-        command_request = self._command_request(who, body)
-        self._api.notes.note_seat(match_id, seat)
+        command_request = self._command_request(reader, body)
+        self._api.activity_log.note_seat(match_id, seat)
         played = hand_to_bot(self._api.context, match_id, command_request, level)
-        return self._answer(who, played)
+        return self._answer(reader, played)
 
     @operation(
         "POST /v1/matches/<match_id>/seats/<int:seat>/resignation",
         tag="play",
-        seat="needed",
-        takes=COMMAND_PARAMETERS,
+        seat="required",
+        parameters=COMMAND_PARAMETERS,
         body=ResignSchema,
         replies=(Reply(status=201, body=CommandPlayed, headers=PLAYED),),
         problems=_REFUSALS,
@@ -74,47 +74,49 @@ class SeatBots:
 
         If the match goes on, a bot plays for the seat (rule T14).
         """
-        who = self._holder(match_id, seat)
+        reader = self._holder(match_id, seat)
         body = body_of(request)
         if not isinstance(body, dict):
             raise ValidationError("An object is required; it may be empty.")
         RESIGN.load(body)
-        command_request = self._command_request(who, body)
-        return self._answer(who, give_up(self._api.context, match_id, command_request), status=201)
+        command_request = self._command_request(reader, body)
+        return self._answer(
+            reader, give_up(self._api.context, match_id, command_request), status=201
+        )
 
     @operation(
         "DELETE /v1/matches/<match_id>/seats/<int:seat>/bot",
         tag="play",
-        seat="needed",
-        takes=COMMAND_PARAMETERS,
+        seat="required",
+        parameters=COMMAND_PARAMETERS,
         replies=(Reply(body=CommandPlayed, headers=PLAYED),),
         problems=_REFUSALS,
         bucket="commands",
     )
     def delete_seat_bot(self, match_id: str, seat: int) -> Response:
         """Take the caller's seat back from the bot that plays for it."""
-        who = self._holder(match_id, seat)
-        command_request = self._command_request(who, None)
-        return self._answer(who, take_seat_back(self._api.context, match_id, command_request))
+        reader = self._holder(match_id, seat)
+        command_request = self._command_request(reader, None)
+        return self._answer(reader, take_seat_back(self._api.context, match_id, command_request))
 
     def _holder(self, match_id: str, seat: int) -> read.Reader:
-        who = read.player(self._api.context, match_id, require_token(request))
-        if who.seat != seat:
+        reader = read.authenticate_player(self._api.context, match_id, require_token(request))
+        if reader.seat != seat:
             raise NotYourSeat
-        return who
+        return reader
 
-    def _command_request(self, who: read.Reader, body: Any) -> CommandRequest:
+    def _command_request(self, reader: read.Reader, body: Any) -> CommandRequest:
         return CommandRequest(
-            actor=Actor("seat", who.seat),
-            proof=who.proof,
-            key=f"seat-{who.seat}:{key_of(request)}",
+            actor=Actor("seat", reader.seat),
+            proof=reader.proof,
+            key=f"seat-{reader.seat}:{key_of(request)}",
             digest=digest_of(request, body),
             seen=if_match_of(request),
             of_table=True,
         )
 
-    def _answer(self, who: read.Reader, played: CommandResult, status: int = 200) -> Response:
-        return answer_command(self._api, request, who, played, status)
+    def _answer(self, reader: read.Reader, played: CommandResult, status: int = 200) -> Response:
+        return answer_command(self._api, request, reader, played, status)
 
 
 class StandingAnswers:
@@ -126,19 +128,19 @@ class StandingAnswers:
     @operation(
         "GET /v1/matches/<match_id>/standing-answers",
         tag="play",
-        seat="needed",
+        seat="required",
         replies=(Reply(body=StandingShown, headers=("Cache-Control",)),),
     )
     def get_standing_answers(self, match_id: str) -> Response:
         """Show the standing answers of the caller's seat, and the kinds of questions."""
-        who = self._reader(match_id)
-        return self._reply_with_answers(read.refresh(self._api.context, who), _PRIVATE)
+        reader = self._reader(match_id)
+        return self._reply_with_answers(read.refresh(self._api.context, reader), _PRIVATE)
 
     @operation(
         "PUT /v1/matches/<match_id>/standing-answers",
         tag="play",
-        seat="needed",
-        takes=(KEY, IF_MATCH),
+        seat="required",
+        parameters=(KEY, IF_MATCH),
         body=StandingAnswersSchema,
         replies=(Reply(body=StandingShown, headers=("Cache-Control", *ONCE)),),
         problems=(
@@ -153,16 +155,16 @@ class StandingAnswers:
         A standing answer is applied as soon as its kind of question is asked, if it fits exactly
         one legal command (rule T9).
         """
-        who = self._reader(match_id)
+        reader = self._reader(match_id)
         body = body_of(request)
-        answers = answers_of(self._api.forms, who.match.game.name, body, who.seat or 0)
-        return self._set(who, answers, body)
+        answers = answers_of(self._api.forms, reader.match.game.name, body, reader.seat or 0)
+        return self._set(reader, answers, body)
 
     @operation(
         "DELETE /v1/matches/<match_id>/standing-answers",
         tag="play",
-        seat="needed",
-        takes=(KEY, IF_MATCH),
+        seat="required",
+        parameters=(KEY, IF_MATCH),
         replies=(Reply(body=StandingShown, headers=("Cache-Control", *ONCE)),),
         problems=("rule-violation", "match-open", "match-over"),
         bucket="commands",
@@ -172,32 +174,34 @@ class StandingAnswers:
         return self._set(self._reader(match_id), (), None)
 
     def _reader(self, match_id: str) -> read.Reader:
-        return read.player(self._api.context, match_id, require_token(request))
+        return read.authenticate_player(self._api.context, match_id, require_token(request))
 
-    def _set(self, who: read.Reader, answers: tuple[StandingAnswer, ...], body: Any) -> Response:
-        context, seat = self._api.context, who.seat
+    def _set(self, reader: read.Reader, answers: tuple[StandingAnswer, ...], body: Any) -> Response:
+        context, seat = self._api.context, reader.seat
         command_request = CommandRequest(
             actor=Actor("seat", seat),
-            proof=who.proof,
+            proof=reader.proof,
             key=f"seat-{seat}:{key_of(request)}",
             digest=digest_of(request, body),
             seen=if_match_of(request),
             of_table=True,
         )
-        played: CommandResult = set_answers(context, who.match.match_id, command_request, answers)
+        played: CommandResult = set_answers(
+            context, reader.match.match_id, command_request, answers
+        )
         headers = {**_PRIVATE, **self._api.result_headers(played, seat)}
-        return self._reply_with_answers(read.refresh(context, who), headers)
+        return self._reply_with_answers(read.refresh(context, reader), headers)
 
-    def _reply_with_answers(self, who: read.Reader, headers: dict[str, str]) -> Response:
-        context, seat = self._api.context, who.seat or 0
-        now = read.snapshot(context, who.match)
+    def _reply_with_answers(self, reader: read.Reader, headers: dict[str, str]) -> Response:
+        context, seat = self._api.context, reader.seat or 0
+        now = read.snapshot(context, reader.match)
         answers = standing_of(now.table, seat)
-        kinds = who.match.game.questions
-        suspended = suspended_at(context.cache, who.match, now.table, now.asked)
+        kinds = reader.match.game.questions
+        suspended = suspended_at(context.cache, reader.match, now.table, now.asked)
         return reply(
             StandingShown(
-                who.match.match_id,
-                who.match.game.name,
+                reader.match.match_id,
+                reader.match.game.name,
                 seat,
                 now.version,
                 answers,

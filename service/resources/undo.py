@@ -31,9 +31,9 @@ class Undo:
     @operation(
         "POST /v1/matches/<match_id>/undo",
         tag="play",
-        seat="needed",
+        seat="required",
         admin=True,
-        takes=COMMAND_PARAMETERS,
+        parameters=COMMAND_PARAMETERS,
         body=RewindSchema,
         replies=(Reply(status=201, body=CommandPlayed, headers=PLAYED),),
         problems=(*_REFUSALS, "event-limit"),
@@ -51,9 +51,9 @@ class Undo:
     @operation(
         "POST /v1/matches/<match_id>/redo",
         tag="play",
-        seat="needed",
+        seat="required",
         admin=True,
-        takes=COMMAND_PARAMETERS,
+        parameters=COMMAND_PARAMETERS,
         body=RewindSchema,
         replies=(Reply(status=201, body=CommandPlayed, headers=PLAYED),),
         problems=(*_REFUSALS, "event-limit"),
@@ -67,15 +67,15 @@ class Undo:
         return self._go(match_id, redo=True)
 
     def _go(self, match_id: str, *, redo: bool) -> Response:
-        who, command_request, given = self._command_request(match_id, REWIND)
+        reader, command_request, given = self._command_request(match_id, REWIND)
         played = go(self._api.context, match_id, command_request, GoTo(given["to"], redo=redo))
-        return self._answer(who, played)
+        return self._answer(reader, played)
 
     @operation(
         "POST /v1/matches/<match_id>/undo/answers",
         tag="play",
-        seat="needed",
-        takes=COMMAND_PARAMETERS,
+        seat="required",
+        parameters=COMMAND_PARAMETERS,
         body=AnswerSchema,
         replies=(Reply(status=201, body=CommandPlayed, headers=PLAYED),),
         problems=_REFUSALS,
@@ -83,31 +83,33 @@ class Undo:
     )
     def post_answer(self, match_id: str) -> Response:
         """Agree to a proposal or refuse it, or withdraw one's own."""
-        who, command_request, given = self._command_request(match_id, ANSWER, admin=False)
+        reader, command_request, given = self._command_request(match_id, ANSWER, admin=False)
         played = answer_proposal(
             self._api.context, match_id, command_request, given["proposal"], agrees=given["agrees"]
         )
-        return self._answer(who, played)
+        return self._answer(reader, played)
 
     def _command_request(
         self, match_id: str, form: Schema, *, admin: bool = True
     ) -> tuple[read.Reader, CommandRequest, Any]:
         token = require_token(request)
-        who = (read.find_mover if admin else read.player)(self._api.context, match_id, token)
+        reader = (read.authenticate_mover if admin else read.authenticate_player)(
+            self._api.context, match_id, token
+        )
         key, seen = key_of(request), if_match_of(request)
         body = body_of(request)
         if not isinstance(body, dict):
             raise ValidationError("An object is required.")
         given = form.load(body)
         command_request = CommandRequest(
-            actor=Actor("admin") if who.is_admin else Actor("seat", who.seat),
-            proof=who.proof,
-            key=f"admin:{key}" if who.is_admin else f"seat-{who.seat}:{key}",
+            actor=Actor("admin") if reader.is_admin else Actor("seat", reader.seat),
+            proof=reader.proof,
+            key=f"admin:{key}" if reader.is_admin else f"seat-{reader.seat}:{key}",
             digest=digest_of(request, body),
             seen=seen,
             of_table=True,
         )
-        return who, command_request, given
+        return reader, command_request, given
 
-    def _answer(self, who: read.Reader, played: CommandResult) -> Response:
-        return answer_command(self._api, request, who, played)
+    def _answer(self, reader: read.Reader, played: CommandResult) -> Response:
+        return answer_command(self._api, request, reader, played)

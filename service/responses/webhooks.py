@@ -111,33 +111,35 @@ class DeliveryPage(Struct, frozen=True):
     next: str | None
 
 
-def show_webhook(one: Subscription) -> WebhookShown:
+def show_webhook(subscription: Subscription) -> WebhookShown:
     """Return a webhook as its owner sees it."""
     return WebhookShown(
-        number=one.number,
-        url=one.details.url,
-        match_id=one.details.match_id or None,
-        events=one.details.events,
-        status=one.status,
-        paused_for=one.paused_for,
-        created_at=format_time(one.created_at),
-        rotated_at=format_time(one.rotated_at) if one.rotated_at else None,
+        number=subscription.number,
+        url=subscription.details.url,
+        match_id=subscription.details.match_id or None,
+        events=subscription.details.events,
+        status=subscription.status,
+        paused_for=subscription.paused_for,
+        created_at=format_time(subscription.created_at),
+        rotated_at=format_time(subscription.rotated_at) if subscription.rotated_at else None,
     )
 
 
-def show_delivery(one: Delivery) -> DeliveryShown:
+def show_delivery(delivery: Delivery) -> DeliveryShown:
     """Return a delivery as the owner of its webhook sees it."""
     return DeliveryShown(
-        id=one.id,
-        type=one.kind,
-        match_id=one.match_id or None,
-        version=one.seq or None,
-        at=format_time(one.at),
-        state=one.state,
-        due=format_time(one.due) if one.due else None,
-        attempts=tuple(map(_show_attempt, one.attempts)),
+        id=delivery.id,
+        type=delivery.kind,
+        match_id=delivery.match_id or None,
+        version=delivery.seq or None,
+        at=format_time(delivery.at),
+        state=delivery.state,
+        due=format_time(delivery.due) if delivery.due else None,
+        attempts=tuple(map(_show_attempt, delivery.attempts)),
     )
 
 
-def _show_attempt(one: Attempt) -> AttemptShown:
-    return AttemptShown(format_time(one.at), one.milliseconds, one.status, one.fault)
+def _show_attempt(attempt: Attempt) -> AttemptShown:
+    return AttemptShown(
+        format_time(attempt.at), attempt.milliseconds, attempt.status, attempt.fault
+    )

@@ -204,11 +204,11 @@ def schema_of(struct: type[Struct], name: str, without: frozenset[str] = frozens
     return Direct.from_dict(found, name=name)()
 
 
-def _field(one: shapes.Field, name: str, text: str | None) -> fields.Field[Any]:
+def _field(field: shapes.Field, name: str, text: str | None) -> fields.Field[Any]:
     metadata = {"description": text} if text else {}
-    if not one.required and one.default is not msgspec.NODEFAULT:
-        metadata["default"] = msgspec.to_builtins(one.default)
-    return field_of(one.type, name, required=one.required, metadata=metadata)
+    if not field.required and field.default is not msgspec.NODEFAULT:
+        metadata["default"] = msgspec.to_builtins(field.default)
+    return field_of(field.type, name, required=field.required, metadata=metadata)
 
 
 def field_of(kind: shapes.Type, name: str, **more: Any) -> fields.Field[Any]:

@@ -59,7 +59,9 @@ def difference_in_words(
     )
     changes = comparison.compare(as_json(before), as_json(after))
     told = (
-        _tell_change(change, places) for change in changes if not _is_untold(change.path, places)
+        _describe_change(change, places)
+        for change in changes
+        if not _is_untold(change.path, places)
     )
     return tuple(line for line in told if line)
 
@@ -90,7 +92,7 @@ def _is_untold(path: Path, places: _Places) -> bool:
     return not places.about.untold.isdisjoint(_fields_on(path))
 
 
-def _tell_change(change: PlaceChange, places: _Places) -> str:
+def _describe_change(change: PlaceChange, places: _Places) -> str:
     """Return the difference at a place, for example `Ann, food: 3 becomes 2`.
 
     The text is empty if the old and the new value have the same name.
@@ -108,16 +110,16 @@ def _tell_change(change: PlaceChange, places: _Places) -> str:
 
 
 def _place(path: Path, places: _Places) -> str:
-    tell = places.words.fill
+    fill = places.words.fill
     if not path:
-        return tell("difference.everything", {})
+        return fill("difference.everything", {})
     place = ""
     for depth, step in enumerate(path):
         match step:
             case str():
                 field = _name_field(step, places)
                 place = (
-                    tell("difference.within", {"place": place, "field": field}) if place else field
+                    fill("difference.within", {"place": place, "field": field}) if place else field
                 )
             case Item(fields=fields):
                 holder = _last_field(path[:depth])[1]
@@ -136,14 +138,14 @@ def _place_number(path: Path, number: int, place: str, places: _Places, *, is_la
 
     At the top of a view, the name of a seat replaces the name of its list if a field follows.
     """
-    tell, field = places.words.fill, _last_field(path)
+    fill, field = places.words.fill, _last_field(path)
     if field in places.about.by_seat:
         name = places.names.call(number)
         is_within = len(path) > 1 or is_last
-        return tell("difference.of", {"place": place, "name": name}) if is_within else name
+        return fill("difference.of", {"place": place, "name": name}) if is_within else name
     entry = f"item.{field[1]}.{number}"
     if places.own.has(entry):
-        return tell("difference.within", {"place": place, "field": places.own.fill(entry, {})})
+        return fill("difference.within", {"place": place, "field": places.own.fill(entry, {})})
     return f"{place} {number}"
 
 

@@ -93,7 +93,7 @@ class SeatNames(Struct, frozen=True):
         """Return the words of the service in the reader's language."""
         return load_words(SERVICE, self.language)
 
-    def tell(self, game: AnyGame | None, entry: str, facts: Mapping[str, Any]) -> str:
+    def fill_entry(self, game: AnyGame | None, entry: str, facts: Mapping[str, Any]) -> str:
         """Return an entry of a game, or of the table, filled with facts and the names of seats."""
         words = self.words_of(game)
         return self.in_words(words).say(words.fill(entry, facts))

@@ -18,7 +18,7 @@ _BEFORE_PLAY = (*_SITS, "seat-left", "seat-token-rotated", "reservation-declined
 _ACTORS = ("host", "phase", "clock", "admin")
 
 
-def tell_line(words: Wording, line: Line, names: SeatNames) -> str:
+def render_line(words: Wording, line: Line, names: SeatNames) -> str:
     """Return a line in words, with the names of its seats.
 
     `{seat}` is the holder of a seat. `{place}` is the seat itself, by number, for a change of
@@ -38,13 +38,13 @@ def tell_line(words: Wording, line: Line, names: SeatNames) -> str:
     return names.say(words.fill(entry, facts))
 
 
-def line_of(who: Reader, event: TimelineEntry, names: SeatNames = NO_NAMES) -> TimelineLine:
+def line_of(reader: Reader, event: TimelineEntry, names: SeatNames = NO_NAMES) -> TimelineLine:
     """Return an event as a line of the timeline, with the names of seats.
 
     A player who held the seat earlier, before the match began, is not named after the current
     holder.
     """
-    rule, game = event.line.facts.get("rule"), None if event.of_table else who.match.game
+    rule, game = event.line.facts.get("rule"), None if event.of_table else reader.match.game
     is_rewind = event.of_table and event.line.id == "rewound"
     to = event.line.facts["to"] if is_rewind else None
     return TimelineLine(
@@ -52,10 +52,10 @@ def line_of(who: Reader, event: TimelineEntry, names: SeatNames = NO_NAMES) -> T
         at=format_time(event.at),
         by=cast("ActorKind", event.by),
         seat=event.seat,
-        who=_who(who, event, _names_for(event, names, _BEFORE_PLAY)),
-        text=tell_line(names.words_of(game), event.line, _names_for(event, names, _SITS)),
+        who=_who(reader, event, _names_for(event, names, _BEFORE_PLAY)),
+        text=render_line(names.words_of(game), event.line, _names_for(event, names, _SITS)),
         rule=None if rule is None else str(rule),
-        url=at_root(f"/v1/matches/{who.match.match_id}/state?at={event.seq}"),
+        url=at_root(f"/v1/matches/{reader.match.match_id}/state?at={event.seq}"),
         to=to if isinstance(to, int) else None,
         targets=event.targets,
         type=event.type,
@@ -79,13 +79,13 @@ def _names_for(event: TimelineEntry, names: SeatNames, kinds: tuple[str, ...]) -
     return names if facts.get("account") in holders else names.without_names()
 
 
-def _who(who: Reader, event: TimelineEntry, names: SeatNames) -> str:
+def _who(reader: Reader, event: TimelineEntry, names: SeatNames) -> str:
     """Return the name of the actor: a seat, a bot playing for it, or an actor without a seat."""
     words = load_words(SERVICE, names.language)
     if event.by in _ACTORS:
         return words.fill(f"actor.{event.by}", {})
     seat = event.seat or 0
-    name, is_players = names.call(seat), who.match.timeline.newest.seats[seat].taken is not None
+    name, is_players = names.call(seat), reader.match.timeline.newest.seats[seat].taken is not None
     if event.by == "bot" and is_players:
         return words.fill("actor.bot-for", {"name": name})
     return name

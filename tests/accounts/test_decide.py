@@ -239,7 +239,7 @@ def test_closing_tells_why():
     assert new_account(READER).when(CloseAccount("abuse")) == (AccountClosed(reason="abuse"),)
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda one: type(one).__name__)
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: type(command).__name__)
 def test_nothing_is_done_with_an_account_that_is_not_there(command):
     with pytest.raises(NoSuchAccount):
         AccountPast().when(command)

@@ -60,7 +60,7 @@ def test_an_account_of_the_release_before_is_given_again(client, monkeypatch):
 
     assert again.loaded.account_id == before.loaded.account_id == from_key_alone(KEY)
     assert again.repeated
-    assert again.tells_secrets(1000)
+    assert again.reveals_secrets(1000)
     assert len(list(AccountStreams(client).store.heads())) == 1
 
 

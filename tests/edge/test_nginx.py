@@ -12,7 +12,7 @@ from flask import request
 from typer.testing import CliRunner
 
 from bench.rig.edge.hogs import FULL
-from bench.rig.edge.services import tell
+from bench.rig.edge.services import measure_delays
 from formicary.cli import app as command_line
 from formicary.servers.api import application
 from formicary.servers.ephemeral import MemoryServers
@@ -47,7 +47,7 @@ def test_commands_and_streams_go_on_behind_nginx(  # noqa: PLR0917 - fixtures, a
     report("behind nginx, commands in ms", alone=alone, held=held, hogs=hogs.ask())
     hogs.end()
     followers, begun = follow(beside, player, streams, port)
-    told = tell(player, followers, streams, 3, 0.5)
+    told = measure_delays(player, followers, streams, 3, 0.5)
     report(f"behind nginx, event to {streams} streams, in ms", told=told)
 
     assert begun == {"200": streams}

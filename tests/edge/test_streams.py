@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from bench.rig.edge.services import tell
+from bench.rig.edge.services import measure_delays
 from tests.edge.test_hogs import report
 from tests.waiting import eventually
 
@@ -27,7 +27,7 @@ def test_all_streams_of_a_process_hear_of_an_event(
     player = start_player(api)
     followers, begun = follow(beside, player, count, api.port)
     assert begun == {"200": count}
-    told = tell(player, followers, count, events, 0.2)
+    told = measure_delays(player, followers, count, events, 0.2)
 
     report(f"event to {count} streams, median, p95 and longest in ms", told=told)
     assert told[1] < p95_ms

@@ -36,7 +36,7 @@ class Hid(Struct, frozen=True, tag="hid"):
     where: Hush[dict[str, int]]
 
 
-class Told(Struct, frozen=True, tag="told"):
+class Announced(Struct, frozen=True, tag="told"):
     """An event with a public value."""
 
     what: Any
@@ -53,7 +53,7 @@ def dug_2(plain):
 
 def codec():
     """Return a codec, made again in each test instead of on import."""
-    return Codec(Dug | Hid | Told, Hush, {"dug": dug_1, "dug.2": dug_2})
+    return Codec(Dug | Hid | Announced, Hush, {"dug": dug_1, "dug.2": dug_2})
 
 
 HID = Hid(1, Hush((1,), 7), Hush((), {"x": 2}))

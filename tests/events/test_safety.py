@@ -4,7 +4,7 @@ import pytest
 
 from events import Store, Unconfirmed, UnsafeStore
 from events.connections import Wait, connect
-from events.connections.founding import found_store
+from events.connections.store_policies import found_store
 from events.keys import partition
 from tests.events.making import MATCH, begin_stream
 from tests.servers import empty_server

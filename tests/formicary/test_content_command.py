@@ -20,7 +20,7 @@ from tests.packs import other_pack
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "printed"),
     [
         (b'{\n"a": }', "2: not JSON: expected a value"),
         (b'{\n"a": 1\n"b": 2}', "3: not JSON: expected ','"),
@@ -40,8 +40,8 @@ from tests.packs import other_pack
         ),
     ],
 )
-def test_what_is_no_pack_is_told_with_its_line(text, told):
-    assert told in faults_by_line(ANY_GAME, text)
+def test_what_is_no_pack_is_told_with_its_line(text, printed):
+    assert printed in faults_by_line(ANY_GAME, text)
 
 
 @pytest.mark.parametrize("command", ["check", "add"])

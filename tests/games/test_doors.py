@@ -38,8 +38,8 @@ def is_left_out(name, door):
     return door is None or door is defaults()[name]
 
 
-def is_defined_in(one, module):
-    place = getattr(one, "__module__", "")
+def is_defined_in(value, module):
+    place = getattr(value, "__module__", "")
     return place == module or place.startswith(f"{module}.")
 
 

@@ -41,7 +41,7 @@ def words_of(entries=ENTRIES, language="en"):
 
 
 @pytest.mark.parametrize(
-    ("entry", "facts", "told"),
+    ("entry", "facts", "text"),
     [
         (
             "event.dug",
@@ -84,12 +84,12 @@ def words_of(entries=ENTRIES, language="en"):
         ("event.none-such", {}, "None such"),
     ],
 )
-def test_facts_fill_an_entry(entry, facts, told):
-    assert words_of().fill(entry, facts) == told
+def test_facts_fill_an_entry(entry, facts, text):
+    assert words_of().fill(entry, facts) == text
 
 
 @pytest.mark.parametrize(
-    ("language", "words", "told"),
+    ("language", "words", "text"),
     [
         ("en", ["a", "b", "c"], "a, b and c"),
         ("de", ["a", "b", "c"], "a, b und c"),
@@ -99,8 +99,8 @@ def test_facts_fill_an_entry(entry, facts, told):
         ("de", [], "nichts"),
     ],
 )
-def test_lists_are_joined_as_a_language_does(language, words, told):
-    assert load_words("games.table", language).join(words) == told
+def test_lists_are_joined_as_a_language_does(language, words, text):
+    assert load_words("games.table", language).join(words) == text
 
 
 @pytest.mark.parametrize("texts", [("{Seat}",), ("{a b}",), ("a } b",), ("{a:}",)])
@@ -110,7 +110,7 @@ def test_braces_that_name_no_fact_are_no_template(texts):
 
 
 @pytest.mark.parametrize(
-    ("fact", "told"),
+    ("fact", "text"),
     [
         (None, "nobody"),
         (True, "yes"),
@@ -122,8 +122,8 @@ def test_braces_that_name_no_fact_are_no_template(texts):
         ((), "none"),
     ],
 )
-def test_a_fact_is_told_as_people_read_it(fact, told):
-    assert words_of({"event.met": ("{fact}", "")}).fill("event.met", {"fact": fact}) == told
+def test_a_fact_is_told_as_people_read_it(fact, text):
+    assert words_of({"event.met": ("{fact}", "")}).fill("event.met", {"fact": fact}) == text
 
 
 @pytest.mark.parametrize("package", ["games.table", "service", "game_hex"])

@@ -35,12 +35,12 @@ def mend(lines):
     return [canonical.encode(record) + b"\n" for record in (header, *events)]
 
 
-def reseal(one, path, value, salt=None):
+def reseal(line, path, value, salt=None):
     """Replace an opened value by another one with a valid seal."""
-    opened = one["opened"][path]
+    opened = line["opened"][path]
     opened.update(value=value, salt=salt or opened["salt"])
     salted = bytes.fromhex(opened["salt"]) + canonical.encode(value)
-    one["e"]["seals"][path] = sha256(b"formicary/seal/1\x00" + salted).hexdigest()
+    line["e"]["seals"][path] = sha256(b"formicary/seal/1\x00" + salted).hexdigest()
 
 
 def swap_lines(lines, seq):

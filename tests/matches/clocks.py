@@ -7,7 +7,7 @@ from matches.commands.execute import play
 from matches.commands.timeouts import run_out
 from projections.task_queue import parse_time_outs
 from tests.anthill import Options, Send
-from tests.playing import by, house_on, tip
+from tests.playing import by, context_on, tip
 
 BANK = PerMatch(seconds=60, increment_seconds=5)
 QUICK = PerDecision(seconds=10)
@@ -32,7 +32,7 @@ class Time:
 def begin_timed(control, seats=2, *, bots=0, **more):
     """Begin a match with a clock in a house with its own time."""
     time = Time()
-    context = house_on(now=time)
+    context = context_on(now=time)
     plans = [SeatPlan()] * (seats - bots) + [SeatPlan(bot="random")] * bots
     plan = Plan("anthill", Options(), tuple(plans), clock=control, **more)
     match_id = create(context, plan, key="clock", digest="d").match_id

@@ -3,7 +3,7 @@ import pytest
 from matches.commands.bots import answer
 from tests.matches.bundles import bundle_of
 from tests.matches.forging import some_match
-from tests.playing import begin_match, house_on, waits
+from tests.playing import begin_match, context_on, waits
 from tests.servers import real_client, running
 
 __all__ = ["context", "lines", "match_id", "real_client", "bot_lines", "running"]
@@ -12,7 +12,7 @@ __all__ = ["context", "lines", "match_id", "real_client", "bot_lines", "running"
 @pytest.fixture
 def context():
     """Return a house with its own fakeredis."""
-    return house_on()
+    return context_on()
 
 
 @pytest.fixture

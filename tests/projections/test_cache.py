@@ -10,7 +10,7 @@ from events.keys import match_keys
 from matches.commands.execute import play
 from projections.match_cache import MatchCache, NoSuchMatch
 from tests.anthill import ANTHILL, Ponder, Send, TakeBack
-from tests.playing import GAMES, begin_match, by, house_on, play_on, run_phase, tip
+from tests.playing import GAMES, begin_match, by, context_on, play_on, run_phase, tip
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -42,11 +42,11 @@ def lengthen(context, match_id, count):
 
 def test_an_unknown_match_is_none():
     with pytest.raises(NoSuchMatch):
-        house_on().cache.get("nowhere")
+        context_on().cache.get("nowhere")
 
 
 def test_a_match_is_loaded_once():
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     cache = MatchCache(context.store, GAMES)
 
@@ -54,7 +54,7 @@ def test_a_match_is_loaded_once():
 
 
 def test_a_match_that_another_thread_loaded_first_is_kept():
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     cache = MatchCache(context.store, GAMES)
     mine, first = cache._load(match_id), cache.get(match_id)
@@ -64,7 +64,7 @@ def test_a_match_that_another_thread_loaded_first_is_kept():
 
 def test_the_matches_used_last_are_kept():
     """Versions of all matches are counted, and the match just requested always stays."""
-    context = house_on()
+    context = context_on()
     matches = [begin_match(context, key=f"{number}") for number in range(3)]
     cache = MatchCache(context.store, GAMES, versions=13)
     first, second = cache.get(matches[0]), cache.get(matches[1])
@@ -78,7 +78,7 @@ def test_the_matches_used_last_are_kept():
 
 
 def test_a_dropped_match_is_loaded_again():
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     before = context.cache.get(match_id)
     context.cache.drop(match_id)
@@ -90,9 +90,9 @@ def test_a_dropped_match_is_loaded_again():
 
 def test_a_stale_cache_catches_up_however_much_it_missed():
     """A refusal brings 200 events, and the rest is fetched."""
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
-    stale = house_on(context.store.client)
+    stale = context_on(context.store.client)
     stale.cache.get(match_id)
     lengthen(context, match_id, 260)
 
@@ -104,9 +104,9 @@ def test_a_stale_cache_catches_up_however_much_it_missed():
 
 def test_a_stale_cache_catches_up_to_less_than_the_head():
     """The events of a refusal were themselves outdated when they were folded."""
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
-    stale = house_on(context.store.client)
+    stale = context_on(context.store.client)
     match = stale.cache.get(match_id)
     after = match.timeline.version
     lengthen(context, match_id, after + 5)
@@ -118,9 +118,9 @@ def test_a_stale_cache_catches_up_to_less_than_the_head():
 
 
 def test_what_another_thread_folded_meanwhile_is_not_folded_again():
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
-    stale = house_on(context.store.client)
+    stale = context_on(context.store.client)
     match = stale.cache.get(match_id)
     after = match.timeline.version
     lengthen(context, match_id, after + 3)
@@ -134,13 +134,13 @@ def test_what_another_thread_folded_meanwhile_is_not_folded_again():
 @pytest.mark.parametrize("others", [0, 1, 2, 9])
 def test_an_older_copy_of_the_store_is_taken_for_what_it_is(others):
     """A warm cache has events that are gone, and others may have written new ones since."""
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     copy = copy_store(context.store.client)
     for command in (Ponder(seat=0), Send(seat=0, workers=1)):
         play(context, match_id, by(0, command))
     restore_store(context.store.client, copy)
-    lengthen(house_on(context.store.client, seed="other"), match_id, 5 + others)
+    lengthen(context_on(context.store.client, seed="other"), match_id, 5 + others)
 
     play(context, match_id, by(1, Ponder(seat=1)))
 
@@ -148,13 +148,13 @@ def test_an_older_copy_of_the_store_is_taken_for_what_it_is(others):
     assert tail == [*(("sent", "taken-back") * 5)[:others], "pondered"]
     assert (
         context.cache.get(match_id).timeline.tip()
-        == house_on(context.store.client).cache.get(match_id).timeline.tip()
+        == context_on(context.store.client).cache.get(match_id).timeline.tip()
     )
 
 
 def test_a_refusal_on_an_older_copy_is_that_of_the_copy():
     """The lost choice does not prevent a new one."""
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     copy = copy_store(context.store.client)
     play(context, match_id, by(0, Send(seat=0, workers=1)))
@@ -167,7 +167,7 @@ def test_a_refusal_on_an_older_copy_is_that_of_the_copy():
 
 def test_a_keyframe_of_a_lost_tail_is_not_used():
     """A writer left it behind, without knowledge of the failover."""
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     copy = copy_store(context.store.client)
     lengthen(context, match_id, 11)
@@ -177,51 +177,51 @@ def test_a_keyframe_of_a_lost_tail_is_not_used():
     lengthen(context, match_id, 11)
     context.store.client.hset(match_keys(match_id).frames, mapping=frames)
 
-    cold = house_on(context.store.client).cache.get(match_id).timeline
+    cold = context_on(context.store.client).cache.get(match_id).timeline
 
     assert cold.base == 0
     assert cold.tip() == context.cache.get(match_id).timeline.tip()
 
 
 def test_keyframes_are_kept_by_whoever_folds_past_them():
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     lengthen(context, match_id, 35)
     name = match_keys(match_id).frames
     kept = context.store.client.hgetall(name)
     context.store.drop_frames(match_id)
 
-    cold = house_on(context.store.client)
+    cold = context_on(context.store.client)
     assert cold.cache.get(match_id).timeline.base == 0
     assert context.store.client.hgetall(name) == kept
     assert {field.decode().partition("/")[0] for field in kept} == {"10", "20", "30"}
-    assert house_on(context.store.client).cache.get(match_id).timeline.base == 30
+    assert context_on(context.store.client).cache.get(match_id).timeline.base == 30
 
 
 def test_a_mended_fold_never_meets_the_keyframes_of_the_code_before(monkeypatch):
     """They have another name, and a process that folds the match again drops them."""
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     lengthen(context, match_id, 35)
     name = match_keys(match_id).frames
     before = set(context.store.client.hkeys(name))
     monkeypatch.setattr(projections.timeline, "code_hash", lambda *_: "mended")
 
-    cold = house_on(context.store.client).cache.get(match_id).timeline
+    cold = context_on(context.store.client).cache.get(match_id).timeline
 
     assert cold.base == 0
     after = set(context.store.client.hkeys(name))
     assert len(after) == len(before) == 3
     assert all(frame.endswith(b"/mended") for frame in after)
-    assert house_on(context.store.client).cache.get(match_id).timeline.base == 30
+    assert context_on(context.store.client).cache.get(match_id).timeline.base == 30
 
 
 def test_versions_before_a_keyframe_can_be_seen():
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     play_on([context], match_id, 8, steps=40)
     warm = context.cache.get(match_id)
-    cold = house_on(context.store.client)
+    cold = context_on(context.store.client)
     match = cold.cache.get(match_id)
     assert match.timeline.base >= 20
 
@@ -233,30 +233,30 @@ def test_versions_before_a_keyframe_can_be_seen():
 
 
 def test_a_stream_without_its_beginning_is_broken():
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     context.store.client.xtrim(match_keys(match_id).events, maxlen=2, approximate=False)
 
     with pytest.raises(Broken) as caught:
-        house_on(context.store.client).cache.get(match_id)
+        context_on(context.store.client).cache.get(match_id)
     assert (caught.value.seq, caught.value.fault) == (1, "gap")
     play(context, match_id, by(0, Ponder(seat=0)))  # the process with the match in memory plays on
     assert context.store.head(match_id).version == 6
 
 
 def test_a_stream_that_does_not_end_at_its_head_is_broken():
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     client, keys = context.store.client, match_keys(match_id)
     client.hset(keys.heads, match_id, f"5 {'00' * 32} ")
 
     with pytest.raises(Broken) as caught:
-        house_on(client).cache.get(match_id)
+        context_on(client).cache.get(match_id)
     assert (caught.value.seq, caught.value.fault) == (5, "head")
 
 
 def test_a_stream_with_a_hole_is_broken():
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     play(context, match_id, by(0, Send(seat=0, workers=1)))
     play(context, match_id, by(1, Send(seat=1, workers=1)))
@@ -264,12 +264,12 @@ def test_a_stream_with_a_hole_is_broken():
     context.store.client.xdel(match_keys(match_id).events, "4-0")
 
     with pytest.raises(Broken) as caught:
-        house_on(context.store.client).cache.get(match_id)
+        context_on(context.store.client).cache.get(match_id)
     assert (caught.value.seq, caught.value.fault) == (4, "gap")
 
 
 def test_a_match_of_a_game_that_is_not_here_is_broken():
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
 
     with pytest.raises(Broken) as caught:
@@ -278,7 +278,7 @@ def test_a_match_of_a_game_that_is_not_here_is_broken():
 
 
 def test_a_match_begins_with_nothing():
-    context = house_on()
+    context = context_on()
     match = context.cache.begin("new", "anthill", b"r" * 32)
 
     assert Head(match.timeline.version, b"") == context.store.head("new")

@@ -13,7 +13,7 @@ from games.luck import SeededLuck
 from matches.commands.commit import Actor, Proposed, commit
 from projections.timeline import Timeline, codec_of
 from tests.anthill import ANTHILL, Ponder, Sent
-from tests.playing import begin_match, house_on, play_on, tip
+from tests.playing import begin_match, context_on, play_on, tip
 from tests.projections.naive import NaiveLine
 
 SEEDS = some.integers(0, 10**6)
@@ -32,9 +32,9 @@ def frequent_keyframes():
 
 def play_at_random(seed, seats):
     """Play a random match in two houses. Return the first house, the match and the reference."""
-    context = house_on(seed=seed)
+    context = context_on(seed=seed)
     match_id = begin_match(context, seats, bots=seed % 2)
-    play_on([context, house_on(context.store.client, seed=f"{seed}/2")], match_id, seed, steps=40)
+    play_on([context, context_on(context.store.client, seed=f"{seed}/2")], match_id, seed, steps=40)
     return context, match_id, NaiveLine(ANTHILL, context.store.read(match_id))
 
 
@@ -71,7 +71,7 @@ def test_a_cold_line_is_the_same_with_any_keyframes(seed, seats):
         if luck.below("drop", 2):
             client.hdel(frames, name)
 
-    cold = house_on(client)
+    cold = context_on(client)
     match = cold.cache.get(match_id)
 
     assert match.timeline.tip() == context.cache.fresh(match_id).timeline.tip()
@@ -111,7 +111,7 @@ def test_the_head_tells_the_workers_what_the_line_asks(seed, seats):
 @for_all(SEEDS, SEATS)
 def test_a_house_that_began_with_a_keyframe_plays_on_as_any_other(seed, seats):
     context, match_id, _ = play_at_random(seed, seats)
-    cold = house_on(context.store.client, seed="cold")
+    cold = context_on(context.store.client, seed="cold")
     play_on([cold, context], match_id, seed + 1, steps=20, undo_in=3)
 
     naive = NaiveLine(ANTHILL, context.store.read(match_id))
@@ -151,7 +151,7 @@ def test_what_tells_is_marked_in_a_line_that_is_read():
 
 def test_a_commit_that_is_held_already_is_not_added_again():
     """Another thread caught up with it before the one that stored it."""
-    context = house_on()
+    context = context_on()
     match = context.cache.get(begin_match(context))
     before = match.timeline.tip()
     events = ANTHILL.decide(before.state, Ponder(seat=0), SeededLuck(1))

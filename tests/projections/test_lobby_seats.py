@@ -16,16 +16,16 @@ from tests.projections.test_lobby import World
 ANN, BEN = "a" * 16, "b" * 16
 BY_CREATOR = CommandRequest(actor=HOST, of_table=True)
 STEPS = (
-    lambda context, one: decline(context, one, at_table(1), BEN),
-    lambda context, one: invite(context, one, BY_CREATOR, 1),
-    lambda context, one: reserve(context, one, BY_CREATOR, 0, BEN),
-    lambda context, one: withdraw(context, one, BY_CREATOR, 0),
-    lambda context, one: join(context, one, 0),
-    lambda context, one: leave(context, one, at_table(0)),
-    lambda context, one: withdraw(context, one, BY_CREATOR, 1),
-    lambda context, one: join(context, one, 1, account=ANN),
-    lambda context, one: join(context, one, 0),
-    lambda context, one: claim(context, one, at_table(0), BEN),
+    lambda context, match_id: decline(context, match_id, at_table(1), BEN),
+    lambda context, match_id: invite(context, match_id, BY_CREATOR, 1),
+    lambda context, match_id: reserve(context, match_id, BY_CREATOR, 0, BEN),
+    lambda context, match_id: withdraw(context, match_id, BY_CREATOR, 0),
+    lambda context, match_id: join(context, match_id, 0),
+    lambda context, match_id: leave(context, match_id, at_table(0)),
+    lambda context, match_id: withdraw(context, match_id, BY_CREATOR, 1),
+    lambda context, match_id: join(context, match_id, 1, account=ANN),
+    lambda context, match_id: join(context, match_id, 0),
+    lambda context, match_id: claim(context, match_id, at_table(0), BEN),
 )
 
 

@@ -12,7 +12,7 @@ import projections.timeline
 from events import Store
 from events.keys import match_keys
 from projections.match_cache import MatchCache
-from tests.playing import GAMES, begin_match, house_on, play_on
+from tests.playing import GAMES, begin_match, context_on, play_on
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -26,11 +26,11 @@ def frequent_keyframes():
 @pytest.fixture
 def played_match():
     """Return a house, a match of more than 50 versions, and the house with all of it in memory."""
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     play_on([context], match_id, 8, steps=80)
     assert context.cache.get(match_id).timeline.version > 50
-    return house_on(context.store.client), match_id, context
+    return context_on(context.store.client), match_id, context
 
 
 def test_the_first_look_folds_what_it_asks_for_and_the_second_all_of_it(played_match):

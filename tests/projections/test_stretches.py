@@ -13,7 +13,7 @@ from matches.commands.commit import Actor
 from matches.commands.undo import rewind
 from projections.undo_history import Stretch, find_stretches, stretches_of
 from tests.anthill import ANTHILL
-from tests.playing import begin_match, house_on, play_on
+from tests.playing import begin_match, context_on, play_on
 from tests.projections.naive import NaiveLine
 
 
@@ -28,7 +28,7 @@ def frequent_keyframes():
 
 def play_at_random(seed):
     """Return the context and the id of a random match with many undos, and its reference."""
-    context = house_on(seed=seed)
+    context = context_on(seed=seed)
     match_id = begin_match(context, 2)
     play_on([context], match_id, seed, steps=40, undo_in=3)
     return context, match_id, NaiveLine(ANTHILL, context.store.read(match_id))
@@ -40,7 +40,7 @@ def test_a_match_knows_the_rewind_that_abandoned_each_version(seed):
     """This holds in the process that played it, and in one that begins with a keyframe."""
     context, match_id, naive = play_at_random(seed)
     versions = range(1, len(naive.undone_by))
-    for cache in (context.cache, house_on(context.store.client).cache):
+    for cache in (context.cache, context_on(context.store.client).cache):
         found = stretches_of(cache.fresh(match_id))
 
         assert [found.undone_by(version) for version in versions] == naive.undone_by[1:]
@@ -107,7 +107,7 @@ def test_what_a_redo_brings_back_is_played_again():
 
 def test_a_line_that_ends_earlier_knows_no_later_rewind():
     """Spectators that see a match late do not get later rewinds."""
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     play_on([context], match_id, 3, steps=6, undo_in=0)
     match = context.cache.fresh(match_id)

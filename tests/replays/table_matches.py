@@ -240,8 +240,8 @@ def branched() -> TableMatch:
     made = TableMatch("branched", parent.context)
     seats = (OPEN, BOT, BOT, BOT)
     plan = BranchPlan(at=at, luck="same", seats=seats)
-    who = Reader(parent.match, None)
-    made.match_id = branch(made.context, who, plan, key=made.name, digest="").match_id
+    reader = Reader(parent.match, None)
+    made.match_id = branch(made.context, reader, plan, key=made.name, digest="").match_id
     made.take_seats(seats).go_on()
     return made
 

@@ -29,7 +29,8 @@ def _name(path: Path) -> str:
 
 def _smallest(game: str) -> Path:
     return min(
-        (path for path in RECORDED if path.parent.name == game), key=lambda one: one.stat().st_size
+        (path for path in RECORDED if path.parent.name == game),
+        key=lambda path: path.stat().st_size,
     )
 
 

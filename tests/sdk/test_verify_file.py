@@ -42,15 +42,17 @@ def test_a_tampered_copy_of_a_recorded_match_is_named(path):
     lines = alone.read_lines(str(path))
     middle = len(lines) // 2
     sealed = next(seq for seq in range(middle, 0, -1) if b'"opened"' in lines[seq])
-    salted = lambda one: next(iter(one["opened"].values())).update(salt="00" * 32)  # noqa: E731
+    salted = lambda line: next(iter(line["opened"].values())).update(salt="00" * 32)  # noqa: E731
     cases = {
-        (middle, "link"): change_line(lines, middle, lambda one: one["e"].update(by="admin")),
+        (middle, "link"): change_line(lines, middle, lambda line: line["e"].update(by="admin")),
         (middle, "gap"): lines[:middle] + lines[middle + 1 :],
         (middle, "head"): lines[:middle],
         (sealed, "seal"): change_line(lines, sealed, salted),
         (1, "commitment"): mend(
             change_line(
-                lines, len(lines) - 1, lambda one: one["e"]["event"]["keys"].update(luck="00" * 32)
+                lines,
+                len(lines) - 1,
+                lambda line: line["e"]["event"]["keys"].update(luck="00" * 32),
             )
         ),
     }

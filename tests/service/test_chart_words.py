@@ -32,13 +32,13 @@ def analysis():
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "texts"),
     [
         ("en", ("Winning chances", "Seat 1, version 5: End the turn: +12.5 ", "75%")),
         ("de", ("Gewinnchancen", "Seat 1, Version 5: End the turn: +12,5 ", "75 %")),
         ("es", ("Posibilidades de ganar", "Seat 1, versi&#243;n 5: End the turn: +12,5 ", "75 %")),
     ],
 )
-def test_a_chart_speaks_the_readers_language(language, told):
+def test_a_chart_speaks_the_readers_language(language, texts):
     picture = draw_chart(analysis(), 2, "Hex", load_words("service", language), is_allied=False)
-    assert [text for text in told if text not in picture] == []
+    assert [text for text in texts if text not in picture] == []

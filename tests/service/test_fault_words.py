@@ -7,8 +7,8 @@ import pytest
 from marshmallow import ValidationError, fields, validate
 
 from games import GAMES
+from service.problems.error_translations import translate
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
-from service.problems.said import translate
 from tests.service.bad_input.position_fuzz import random_position
 from tests.service.conftest import World
 

@@ -93,12 +93,12 @@ class Node:
         except RedisError:
             return False
 
-    def tell(self, *command):
+    def call(self, *command):
         return self.client().execute_command(*command)
 
     def is_primary(self):
         try:
-            return self.tell("ROLE")[0] == b"master"
+            return self.call("ROLE")[0] == b"master"
         except RedisError:
             return False
 
@@ -156,26 +156,26 @@ class Cluster:
         share = SLOTS // primaries + 1
         for number, node in enumerate(firsts):
             last = min(SLOTS, (number + 1) * share) - 1
-            node.tell("CLUSTER", "ADDSLOTSRANGE", number * share, last)
-            node.tell("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
+            node.call("CLUSTER", "ADDSLOTSRANGE", number * share, last)
+            node.call("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
         for node in self.nodes[1:]:
-            node.tell("CLUSTER", "MEET", HOST, first.port)
+            node.call("CLUSTER", "MEET", HOST, first.port)
         eventually(lambda: all(self._knows_all(node) for node in self.nodes), START_SECONDS)
         for node, primary in zip(self.nodes[primaries:], firsts * self._replicas, strict=True):
-            node.tell("CLUSTER", "REPLICATE", self.name_of(primary))
+            node.call("CLUSTER", "REPLICATE", self.name_of(primary))
 
     def _knows_all(self, node):
-        known = _text(node.tell("CLUSTER", "NODES"))
+        known = _text(node.call("CLUSTER", "NODES"))
         return known.count("\n") == len(self.nodes) and "handshake" not in known
 
     def name_of(self, node):
-        return node.tell("CLUSTER", "MYID").decode()
+        return node.call("CLUSTER", "MYID").decode()
 
     def is_whole(self):
         """Return whether all slots are served and each primary has a replica in step."""
         try:
-            roles = [node.tell("ROLE") for node in self.nodes]
-            states = [node.tell("CLUSTER", "INFO") for node in self.nodes]
+            roles = [node.call("ROLE") for node in self.nodes]
+            states = [node.call("CLUSTER", "INFO") for node in self.nodes]
         except RedisError:
             return False
         primaries = [role for role in roles if role[0] == b"master"]
@@ -222,12 +222,12 @@ class Cluster:
         source = self.primary_of(slot)
         others = [node for node in self.primaries() if node is not source]
         target = others[slot % len(others)]
-        target.tell("CLUSTER", "SETSLOT", slot, "IMPORTING", self.name_of(source))
-        source.tell("CLUSTER", "SETSLOT", slot, "MIGRATING", self.name_of(target))
-        while keys := source.tell("CLUSTER", "GETKEYSINSLOT", slot, 100):
-            source.tell("MIGRATE", HOST, target.port, "", 0, 5000, "REPLACE", "KEYS", *keys)
+        target.call("CLUSTER", "SETSLOT", slot, "IMPORTING", self.name_of(source))
+        source.call("CLUSTER", "SETSLOT", slot, "MIGRATING", self.name_of(target))
+        while keys := source.call("CLUSTER", "GETKEYSINSLOT", slot, 100):
+            source.call("MIGRATE", HOST, target.port, "", 0, 5000, "REPLACE", "KEYS", *keys)
         for node in (target, source, *others):
-            node.tell("CLUSTER", "SETSLOT", slot, "NODE", self.name_of(target))
+            node.call("CLUSTER", "SETSLOT", slot, "NODE", self.name_of(target))
         return target
 
     def start_again(self, node, *, as_primary=False):
@@ -236,7 +236,7 @@ class Cluster:
 
     def flush(self):
         for node in self.primaries():
-            node.tell("FLUSHALL")
+            node.call("FLUSHALL")
 
     def remove(self):
         for node in self.nodes:
@@ -303,7 +303,7 @@ class Watched:
     def is_whole(self):
         """Return whether a replica is in step with the only primary."""
         try:
-            roles = [node.tell("ROLE") for node in self.nodes]
+            roles = [node.call("ROLE") for node in self.nodes]
         except RedisError:
             return False
         return sorted(role[0] for role in roles) == [b"master", b"slave"] and any(
@@ -318,7 +318,7 @@ class Watched:
 
     def flush(self):
         for node in self.primaries():
-            node.tell("FLUSHALL")
+            node.call("FLUSHALL")
 
     def remove(self):
         for node in (*self.sentinels, *self.nodes):

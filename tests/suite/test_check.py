@@ -10,7 +10,7 @@ from tools import check
 @pytest.mark.parametrize(
     ("changed", "selected", "left_out"),
     [
-        (["events/room.py"], "tests/events/test_room.py", "tests/suite/test_suite.py"),
+        (["events/capacity.py"], "tests/events/test_capacity.py", "tests/suite/test_suite.py"),
         (["tests/suite/test_check.py"], "tests/suite/test_check.py", "tests/suite/test_suite.py"),
         (["tools/check.py"], "tests/suite/test_check.py", "tests/suite/test_suite.py"),
     ],

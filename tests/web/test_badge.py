@@ -125,12 +125,12 @@ def test_a_forged_log_is_not_verified(site, page, finished_match):
     lines = lines_of(site, finished_match)
     drawn = next(seq for seq, line in enumerate(lines) if b'"luck":{"salt"' in line)
 
-    def draw_another(one):
-        value = one["opened"]["luck"]["value"]
+    def draw_another(route):
+        value = route["opened"]["luck"]["value"]
         value[0]["values"][0] += 1
-        salted = bytes.fromhex(one["opened"]["luck"]["salt"]) + canonical.encode(value)
+        salted = bytes.fromhex(route["opened"]["luck"]["salt"]) + canonical.encode(value)
         seal = alone.hashlib.sha256(b"formicary/seal/1\x00" + salted).hexdigest()
-        one["e"]["seals"]["luck"] = seal
+        route["e"]["seals"]["luck"] = seal
 
     serve(page, mend(change_line(lines, drawn, draw_another)))
     verdict = verify(site, page, finished_match)
@@ -143,7 +143,7 @@ def test_a_forged_log_is_not_verified(site, page, finished_match):
 
 def test_a_check_that_failed_says_where_and_what_it_would_prove(site, page, finished_match):
     lines = lines_of(site, finished_match)
-    serve(page, change_line(lines, 2, lambda one: one["e"].update(by="admin")))
+    serve(page, change_line(lines, 2, lambda line: line["e"].update(by="admin")))
     verdict = verify(site, page, finished_match)
     expect(verdict).to_have_text("Does not verify: Chain, event 2: link.")
     chain = page.locator("#verify [data-check=chain]")

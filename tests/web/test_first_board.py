@@ -12,7 +12,10 @@ def test_the_first_board_takes_few_requests_and_is_read_once(site, page_apart):
     match_id = site.world.create({"bot": "greedy"}, {"bot": "greedy"}, game="myrmes")
     site.play_on(match_id, turns=30)
     boards = []
-    page.on("request", lambda one: "/board" in one.url and "/v1/" in one.url and boards.append(1))
+    page.on(
+        "request",
+        lambda request: "/board" in request.url and "/v1/" in request.url and boards.append(1),
+    )
     site.open(page, f"/matches/{match_id}")
     page.locator("#timeline li").first.wait_for()
 

@@ -62,7 +62,7 @@ def test_a_stream_that_drops_is_taken_up_after_the_last_event(site, page):
     match_id = create(site)
     tokens = [sit(site, match_id, seat) for seat in range(2)]
     asked = []
-    page.on("request", lambda one: one.url.endswith("/events") and asked.append(one))
+    page.on("request", lambda request: request.url.endswith("/events") and asked.append(request))
     cut = ('id: 7\ndata: {"seq": 7}\n\n', ":\n\n")
     held = []
 

@@ -98,14 +98,14 @@ def test_an_unknown_player_is_refused_and_nothing_else_is_shown(site, page):
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "text"),
     [
         ("en", "1 ahead of you, 1 level, 1 behind you"),
         ("de", "1 vor dir, 1 gleichauf, 1 hinter dir"),
         ("es", "1 por delante de ti, 1 empatada, 1 por detrás de ti"),
     ],
 )
-def test_one_level_match_is_counted_as_one(rated_site, page, language, told):
+def test_one_level_match_is_counted_as_one(rated_site, page, language, text):
     """The answer is mocked, since no game of the site ends in a tie so soon."""
     site, keys = rated_site
     sign_in(site, page, keys["Ada"])
@@ -119,18 +119,18 @@ def test_one_level_match_is_counted_as_one(rated_site, page, language, told):
     page.route("**/v1/accounts/*against=*", answer)
     site.open(page, f"/accounts/Ben?lang={language}")
 
-    expect(page.locator("#records")).to_contain_text(told)
+    expect(page.locator("#records")).to_contain_text(text)
 
 
-@pytest.mark.parametrize(("language", "told"), [("en", "2 matches"), ("de", "2 Partien")])
-def test_on_a_phone_a_leader_board_says_what_its_numbers_count(rated_site, page, language, told):
+@pytest.mark.parametrize(("language", "text"), [("en", "2 matches"), ("de", "2 Partien")])
+def test_on_a_phone_a_leader_board_says_what_its_numbers_count(rated_site, page, language, text):
     site, _ = rated_site
     page.set_viewport_size({"width": 390, "height": 800})
     site.open(page, f"/leaderboards?lang={language}")
     page.locator("#game").select_option(GAME)
 
     last = page.locator("#leaders tr").first.locator("td").last
-    assert last.inner_text() == told
+    assert last.inner_text() == text
     check_in_both_schemes(page)
     page.set_viewport_size({"width": 1280, "height": 800})
     assert last.inner_text() == "2"

@@ -22,7 +22,7 @@ OPERATIONS = {name for resource in find_resources() for name in operations_of(re
 def hosts(page):
     """Return the set of hosts that the page sends requests to."""
     found = set()
-    page.on("request", lambda one: found.add(urlsplit(one.url).netloc))
+    page.on("request", lambda request: found.add(urlsplit(request.url).netloc))
     return found
 
 
@@ -36,7 +36,7 @@ def show(site, page, operation):
 
 def send(page, button, path):
     """Send a request from the reference; return it with its answer."""
-    with page.expect_response(lambda one: urlsplit(one.url).path == path) as waited:
+    with page.expect_response(lambda response: urlsplit(response.url).path == path) as waited:
         button.click()
     answer = waited.value
     return answer.request, answer

@@ -48,7 +48,7 @@ def test_one_address_inside_among_others_is_enough(order):
 
 
 def test_a_public_address_of_the_machine_itself_leads_inside():
-    own = AddressGuard(resolve=lambda *_: [PUBLIC], is_inside=lambda one: one == PUBLIC)
+    own = AddressGuard(resolve=lambda *_: [PUBLIC], is_inside=lambda address: address == PUBLIC)
 
     with pytest.raises(AddressRefused):
         own.check("https://innocent.com/")

@@ -25,7 +25,7 @@ def guides_receiver():
     server: Any = ThreadingHTTPServer(("127.0.0.1", 0), names["Receiver"])
     queued = []
     names["Receiver"].log_message = lambda *_: None
-    server.tell = lambda *told: queued.append(told)
+    server.enqueue = lambda *message: queued.append(message)
     running = threading.Thread(target=server.serve_forever, daemon=True)
     running.start()
     yield f"http://127.0.0.1:{server.server_port}/ants", queued

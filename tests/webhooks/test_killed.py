@@ -106,10 +106,10 @@ def test_who_delivers_is_killed_and_nothing_is_lost(delivering, matches, kills, 
         return condition(delivering.list_delivered())
 
     for some in kills:
-        eventually(lambda some=some: has_come(lambda told: len(told) >= some), every=0.02)
+        eventually(lambda some=some: has_come(lambda received: len(received) >= some), every=0.02)
         delivering.kill(whom)
         wanted |= delivering.begin_match()
-    eventually(lambda: has_come(lambda told: told == wanted), seconds=90, every=0.05)
+    eventually(lambda: has_come(lambda received: received == wanted), seconds=90, every=0.05)
 
     seen = delivering.receiver.list_requests()
     at_once = max(request["under_way"] for request in seen)

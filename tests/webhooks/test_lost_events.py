@@ -13,7 +13,7 @@ from webhooks.deliveries import delivery_id
 from webhooks.manage import Webhooks
 from webhooks.sender import Sender
 from workers.deliver import LOOK_AGAIN_MS, Deliverer
-from workers.notices import Notifier
+from workers.webhook_scheduler import WebhookScheduler
 
 
 class Lossy(WebhookWorld):
@@ -30,8 +30,8 @@ class Lossy(WebhookWorld):
         self.deliverer = Deliverer(self.workers, self.webhooks_there, sender, jitter=lambda: 0)
 
     def restart_notifier(self):
-        """Start a new notifier, which reads the feeds from the position that the store has."""
-        self.notifier = Notifier(self.redis, self.workers, self.webhooks_there)
+        """Start a new scheduler, which reads the feeds from the position that the store has."""
+        self.webhook_scheduler = WebhookScheduler(self.redis, self.workers, self.webhooks_there)
 
     def back_up(self):
         """Return a copy of the events' store; deliveries are on the jobs' server."""
@@ -126,7 +126,7 @@ def test_what_was_sent_is_not_sent_again_after_a_restored_backup(world, people):
     match_id = begin(world, people)
     kept = world.back_up()
     world.send(match_id, people[1])
-    world.tell()
+    world.send_notices()
     world.restore(kept)
     for feed in world.context.store.feed_names():
         world.redis.xgroup_destroy(feed, "webhooks")

@@ -78,7 +78,7 @@ def test_what_is_sent_again_by_call_is_the_same_too(world, keys):
     match_id = world.table_for(*keys)
     world.send(match_id, keys[0])
     before = world.before
-    world.tell()
+    world.send_notices()
     world.before = before
     delivery = world.log(keys[1], number)[0]["id"]
     world.finish(match_id, keys)

@@ -175,7 +175,7 @@ def test_a_paused_webhook_is_told_nothing_until_it_goes_on(world, key):
 
     paused = world.ask("PATCH", path, key, {"paused": True}).json
     world.table_for(key, world.person("Bob")[0])
-    assert world.tell() == []
+    assert world.send_notices() == []
     resumed = world.ask("PATCH", path, key, {"paused": False, "events": ["event"]}).json
 
     assert (paused["status"], paused["paused_for"]) == ("paused", "owner")
@@ -215,7 +215,7 @@ def test_neither_address_nor_secret_is_stored_or_logged(world, key, caplog):
     caplog.set_level(logging.DEBUG)
     number, secret = world.active(key, "fail?with=something-private")
     world.table_for(key, world.person("Bob")[0])
-    world.tell()
+    world.send_notices()
     world.post(f"/v1/webhooks/{number}/test", token=key)
     world.deliver()
 

@@ -29,7 +29,7 @@ def people(world):
 def data_of(bodies, *kinds):
     """Return the data of bodies of some types, in the order of versions."""
     found = [body["data"] for body in bodies if body["type"] in kinds]
-    return sorted(found, key=lambda one: one["version"])
+    return sorted(found, key=lambda data: data["version"])
 
 
 def opened_values(bodies):
@@ -48,7 +48,7 @@ def test_a_seat_is_told_that_it_is_asked(world, people):
     match_id = world.table_for(ada, bob)
     world.run_phases(match_id)
 
-    bodies = world.tell()
+    bodies = world.send_notices()
 
     (asked,) = data_of(bodies, "asked")
     assert asked["match"] == match_id
@@ -59,7 +59,7 @@ def test_a_seat_is_told_that_it_is_asked(world, people):
     assert asked["text"] == question["text"] == "How many workers do you send?"
     assert "clock" not in asked
     world.send(match_id, bob)
-    assert world.tell() == []
+    assert world.send_notices() == []
     assert secret
 
 
@@ -71,7 +71,7 @@ def test_each_command_is_told_with_what_the_seat_may_see(world, people):
     world.send(match_id, bob)
     world.send(match_id, ada)
 
-    bodies = world.tell()
+    bodies = world.send_notices()
 
     seqs = [event["seq"] for body in data_of(bodies, "event") for event in body["events"]]
     version = world.get(f"/v1/matches/{match_id}").json["version"]
@@ -95,7 +95,7 @@ def test_two_worlds_that_differ_in_anothers_secret_tell_the_same(receiver):
         world.active(ada)
         match_id = world.table_for(ada, bob)
         world.send(match_id, bob, workers=workers)
-        bodies.append(world.tell())
+        bodies.append(world.send_notices())
 
     for body in (body for world in bodies for body in world):
         body.pop("timestamp")
@@ -105,7 +105,7 @@ def test_two_worlds_that_differ_in_anothers_secret_tell_the_same(receiver):
                 event["e"].pop(drifting, None)
             event["e"]["event"].pop("commitments", None)
     by_type = [
-        sorted(world, key=lambda one: (one["type"], one["data"]["version"])) for world in bodies
+        sorted(world, key=lambda body: (body["type"], body["data"]["version"])) for world in bodies
     ]
     assert by_type[0] == by_type[1]
 
@@ -117,7 +117,7 @@ def test_the_end_is_told_once(world, people):
 
     world.finish(match_id, [ada, bob])
 
-    (end,) = data_of(world.tell(), "finished")
+    (end,) = data_of(world.send_notices(), "finished")
     shown = world.get(f"/v1/matches/{match_id}").json
     assert end["version"] == shown["version"]
     assert end["outcome"]["ranking"] == shown["outcome"]["ranking"]
@@ -131,7 +131,7 @@ def test_an_account_is_told_that_a_seat_is_kept_for_it(world, people):
         *(ada, bob), seats=seats, creator=account_of(ada), visibility="invited", clock=DAYS
     )
 
-    (invited,) = data_of(world.tell(), "invited")
+    (invited,) = data_of(world.send_notices(), "invited")
 
     assert (invited["match"], invited["seats"]) == (match_id, [1])
     shown = world.get(f"/v1/matches/{match_id}", token=bob).json
@@ -139,7 +139,7 @@ def test_an_account_is_told_that_a_seat_is_kept_for_it(world, people):
         assert invited[name] == shown[name]
     assert (invited["creator"], invited["clock"]["kind"]) == (account_of(ada), "correspondence")
     join(world.context, match_id, 1, account=account_of(bob))
-    assert world.tell() == []
+    assert world.send_notices() == []
 
 
 def test_a_webhook_for_one_match_is_told_of_no_other(world, people):
@@ -153,7 +153,7 @@ def test_a_webhook_for_one_match_is_told_of_no_other(world, people):
         world.send(match_id, ada)
         world.send(match_id, bob)
 
-    bodies = world.tell()
+    bodies = world.send_notices()
 
     assert {body["data"]["match"] for body in bodies} == {wanted}
     assert {body["type"] for body in bodies} == {"event"}
@@ -169,7 +169,7 @@ def test_who_holds_no_seat_is_told_nothing_of_others_matches(world, people):
     match_id = world.table_for(ada, bob)
     world.finish(match_id, [ada, bob])
 
-    assert world.tell() == []
+    assert world.send_notices() == []
 
 
 def test_a_hidden_match_is_told_to_its_seats_alone(world, people):
@@ -198,7 +198,7 @@ def test_a_delayed_spectator_is_told_later(world, people):
     world.notice()
     world.active(eve, events=["event"], match=match_id)
     world.send(match_id, ada)
-    assert world.tell() == []
+    assert world.send_notices() == []
     assert world.log(eve, 1) == []
     later = world.context.cache.fresh(match_id).timeline.version
     hidden = world.delivery_id(eve, 1, "event", match_id, later)
@@ -209,7 +209,7 @@ def test_a_delayed_spectator_is_told_later(world, people):
     world.run_phases(match_id)
     world.send(match_id, ada)
     world.clock.at += LOOK_AGAIN_MS
-    bodies = world.tell()
+    bodies = world.send_notices()
 
     first = data_of(bodies, "event")[0]
     assert first["version"] == later == min(delivery["version"] for delivery in world.log(eve, 1))
@@ -227,7 +227,7 @@ def test_spectators_who_see_nothing_are_told_nothing(world, people):
         join(world.context, match_id, seat, account=account_of(key))
     world.send(match_id, ada)
 
-    assert world.tell() == []
+    assert world.send_notices() == []
     assert world.log(eve, 1) == []
 
 
@@ -238,10 +238,10 @@ def test_a_clock_that_is_low_is_told_before_it_runs_out(world, people):
         world.active(key, events=["clock-low"])
     match_id = world.table_for(ada, bob, clock=Correspondence(days=1))
     world.send(match_id, bob)
-    assert world.tell() == []
+    assert world.send_notices() == []
 
     world.clock.at += DAY_MS - 2 * 3600 * 1000
-    (low,) = data_of(world.tell(), "clock-low")
+    (low,) = data_of(world.send_notices(), "clock-low")
 
     assert (low["match"], low["seat"]) == (match_id, 0)
     clocks = world.get(f"/v1/matches/{match_id}").json["clocks"]
@@ -257,7 +257,7 @@ def test_a_time_out_is_no_low_clock(world, people):
     world.clock.at += 20_000
     run_out(world.context, match_id, 0, since)
 
-    assert world.tell() == []
+    assert world.send_notices() == []
 
 
 def test_a_receiver_that_fails_for_days_pauses_its_webhook(world, people):
@@ -303,7 +303,7 @@ def test_a_receiver_that_is_gone_is_left_alone(world, people):
     number, _ = world.active(ada, "gone", events=["event"])
     world.table_for(ada, bob)
 
-    assert len(world.tell()) == 1
+    assert len(world.send_notices()) == 1
 
     assert world.show(ada, number)["paused_for"] == "gone"
     assert {delivery["state"] for delivery in world.log(ada, number)} == {"dead"}
@@ -317,11 +317,11 @@ def test_what_a_killed_notifier_read_last_is_told_once(world, people):
     world.notice()
     world.send(match_id, ada)
 
-    other = world.another_notifier()
+    other = world.another_scheduler()
     other.step(block_ms=1)
     world.deliver()
     other.step(block_ms=1)
-    bodies = world.tell()
+    bodies = world.send_notices()
 
     assert bodies == [] or len({body["data"]["version"] for body in bodies}) == len(bodies)
     ids = [delivery["id"] for delivery in world.log(ada, 1)]
@@ -337,7 +337,7 @@ def test_a_lost_index_is_made_again_from_the_streams(world, people):
 
     world.table_for(ada, bob)
 
-    assert len(world.tell()) == 2
+    assert len(world.send_notices()) == 2
 
 
 def test_a_broken_match_does_not_stop_the_others(world, people, caplog):
@@ -350,7 +350,7 @@ def test_a_broken_match_does_not_stop_the_others(world, people, caplog):
 
     sound = world.table_for(ada, bob)
 
-    assert {body["data"]["match"] for body in world.tell()} == {sound}
+    assert {body["data"]["match"] for body in world.send_notices()} == {sound}
     assert "cannot be read" in caplog.text
 
 

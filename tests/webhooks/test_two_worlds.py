@@ -27,7 +27,7 @@ def make_world(receiver, policy, path="fail"):
     match_id = world.open_table(ada, bob, spectators=POLICIES[policy])
     world.active(eve, path, ["event", "finished"], match=match_id)
     world.sit_down(match_id, ada, bob)
-    world.tell()
+    world.send_notices()
     world.clock.at += 2 * DELAY * 60_000
     return world, match_id, (ada, bob), eve
 

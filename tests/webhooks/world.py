@@ -22,7 +22,7 @@ from webhooks.manage import Webhooks
 from webhooks.sender import Sender
 from webhooks.subscriptions import WANTED
 from workers.deliver import Deliverer
-from workers.notices import Notifier
+from workers.webhook_scheduler import WebhookScheduler
 
 DAY_MS = 86_400_000
 
@@ -53,13 +53,13 @@ class WebhookWorld(World):
         self.app = create_app(self.context, Lobby(self.redis), webhooks=self.webhooks)
         self.client = self.app.test_client()
         self.keys = itertools.count(1)
-        self.notifier = self.another_notifier()
+        self.webhook_scheduler = self.another_scheduler()
         sender = Sender(self.guard, seconds=5)
         self.deliverer = Deliverer(self.context, self.webhooks, sender, jitter=lambda: 0)
         self.before = len(receiver.list_requests())
 
-    def another_notifier(self):
-        return Notifier(self.redis, self.context, self.webhooks)
+    def another_scheduler(self):
+        return WebhookScheduler(self.redis, self.context, self.webhooks)
 
     def person(self, name):
         """Sign up a person; return the API key and the account's id."""
@@ -104,8 +104,8 @@ class WebhookWorld(World):
         return delivery_id(f"{account_of(key)}-{number}", kind, *about)
 
     def notice(self):
-        """Let the notifier handle all new entries."""
-        return self.notifier.step(block_ms=1)
+        """Let the scheduler handle all new entries."""
+        return self.webhook_scheduler.step(block_ms=1)
 
     def deliver(self):
         """Send all due deliveries; return their number."""
@@ -114,7 +114,7 @@ class WebhookWorld(World):
             count += 1
         return count
 
-    def tell(self):
+    def send_notices(self):
         """Notify and deliver; return the bodies that receivers got since the last look."""
         self.notice()
         self.deliver()

@@ -60,7 +60,7 @@ def test_a_late_or_doubled_answer_changes_nothing(world):
 def test_a_worker_rests_while_the_store_takes_no_writes(world, fault):
     """Otherwise it would try the same dozens of times a second, and log each time."""
     match_id, rests = world.create_match("random", "random"), []
-    taking = turns.Turns(world.context, world.queues, world.places, world.attention, rests.append)
+    taking = turns.Turns(world.context, world.queues, world.slots, world.viewers, rests.append)
 
     def refuse(*_, **__):
         raise fault

@@ -146,7 +146,7 @@ def test_a_process_that_is_idle_drops_it_within_two_seconds(world):
     other = Wiring(world.servers, GAMES)
     other.context.cache.get(match_id)
     told = []
-    other.context.cache.on_deleted(lambda one: told.append((one, time.monotonic())))
+    other.context.cache.on_deleted(lambda match_id: told.append((match_id, time.monotonic())))
     other.watch()
 
     delete(world.context, match_id)

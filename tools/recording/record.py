@@ -75,7 +75,9 @@ def record_examples(games: Mapping[str, AnyGame]) -> Examples:
     )
 
 
-def _record_answers(answers: Answers, games: Mapping[str, AnyGame], one: AnyGame) -> dict[str, Any]:
+def _record_answers(
+    answers: Answers, games: Mapping[str, AnyGame], recorded_game: AnyGame
+) -> dict[str, Any]:
     """Keep an answer of each operation; return a view of each game."""
     answers.games = tuple(games)
     record_games(Application(games, "games"), answers, games.values())
@@ -83,40 +85,40 @@ def _record_answers(answers: Answers, games: Mapping[str, AnyGame], one: AnyGame
     for name, game in games.items():
         answers.games = (name,)
         views[name] = record_match(app, answers, game)
-    answers.games = (one.name,)
-    record_bots(app, answers, one)
-    record_analysis(app, answers, one)
-    record_consent(app, answers, one)
-    record_administration(app, answers, one)
-    record_seats(app, answers, one)
+    answers.games = (recorded_game.name,)
+    record_bots(app, answers, recorded_game)
+    record_analysis(app, answers, recorded_game)
+    record_consent(app, answers, recorded_game)
+    record_administration(app, answers, recorded_game)
+    record_seats(app, answers, recorded_game)
     answers.games = tuple(games)
     record_lists(app, answers)
     answers.games = ()
     record_account(app, answers)
     record_webhooks(app, answers)
-    answers.games = (one.name,)
-    record_ratings(app, answers, one)
+    answers.games = (recorded_game.name,)
+    record_ratings(app, answers, recorded_game)
     return views
 
 
 def _record_refusals(
-    answers: Answers, games: Mapping[str, AnyGame], one: AnyGame, command: Any
+    answers: Answers, games: Mapping[str, AnyGame], game: AnyGame, command: Any
 ) -> None:
     answers.games = ()
     app = Application(games, "refusals")
     refuse_requests(app, answers)
-    refuse_plans(app, answers, one)
+    refuse_plans(app, answers, game)
     refuse_accounts(app, answers)
-    refuse_guests(app, answers, one)
+    refuse_guests(app, answers, game)
     refuse_webhooks(app, answers)
-    refuse_reads(app, answers, one)
-    refuse_after_the_end(app, answers, one)
+    refuse_reads(app, answers, game)
+    refuse_after_the_end(app, answers, game)
     refuse_in_phase(app, answers, games.values())
-    answers.games = (one.name,)
-    refuse_players(app, answers, one, command)
-    refuse_by_rule(app, answers, one)
+    answers.games = (game.name,)
+    refuse_players(app, answers, game, command)
+    refuse_by_rule(app, answers, game)
     answers.games = ()
-    record_faults(app, answers, one)
+    record_faults(app, answers, game)
 
 
 def _sort(found: Mapping[str, Any]) -> dict[str, Any]:

@@ -31,11 +31,11 @@ class _Best:
         self._kinds = {str(kind.__struct_config__.tag) for kind in kinds}
         self._weights: dict[str, tuple[int, int]] = {}
 
-    def add(self, one: Json) -> None:
-        kind = one["type"]
-        weight = _count_empty(one), len(json.dumps(one))
+    def add(self, value: Json) -> None:
+        kind = value["type"]
+        weight = _count_empty(value), len(json.dumps(value))
         if kind in self._kinds and weight < self._weights.get(kind, (1_000, 0)):
-            self._weights[kind], self.found[kind] = weight, one
+            self._weights[kind], self.found[kind] = weight, value
 
     def sort(self) -> dict[str, Json]:
         return dict(sorted(self.found.items()))

@@ -84,7 +84,7 @@ class BotWorker(SimpleWorker):
     def perform_job(self, job: Job, queue: Queue) -> bool:
         """Run a claimed job; return False if it failed."""
         claimed: Claimed = job.claimed  # type: ignore[attr-defined]  # see `_claim`
-        before, who = work_on(claimed), work_here(self)
+        before, worked_on = work_on(claimed), work_here(self)
         try:
             with self.death_penalty_class(job.timeout, JobTimeoutException, job_id=job.id):
                 job.perform()
@@ -94,7 +94,7 @@ class BotWorker(SimpleWorker):
             return False
         finally:
             work_on(before)
-            work_here(who)
+            work_here(worked_on)
         return True
 
     def _note_failure(self, job: Job, queue: Queue) -> None:

@@ -206,7 +206,9 @@ class Beside:
         self.process.communicate()
 
 
-def tell(player: Player, followers: Beside, count: int, events: int, pause: float) -> Figures:
+def measure_delays(
+    player: Player, followers: Beside, count: int, events: int, pause: float
+) -> Figures:
     """Send commands one by one; return the delay of their events on the streams."""
     delays: list[float] = []
     for _ in range(events):

@@ -17,7 +17,7 @@ from games.table import SeatPlan
 from matches.commands.branch import position_at
 from matches.commands.create import Plan, create, join
 from matches.context import Context
-from matches.queries.read import reader
+from matches.queries.read import authenticate_reader
 from matches.tokens import seat_token
 
 SHORT = size(100, 40)
@@ -83,8 +83,8 @@ def _positions(context: Context) -> Attack:
     asks = []
     for game in GAMES.values():
         match_id = begin_match(context, game, game.seats[1], f"placed {game.name}")
-        who = reader(context, lengthen(context, match_id, SHORT), None)
-        position: Any = position_at(context, who, who.match.timeline.version)
+        reader = authenticate_reader(context, lengthen(context, match_id, SHORT), None)
+        position: Any = position_at(context, reader, reader.match.timeline.version)
         for name in [name for name, value in position.items() if isinstance(value, list | tuple)]:
             plan: dict[str, Any] = {"game": game.name, "seats": [{}] * game.seats[1]}
             plan["position"] = {**position, name: [1] * NUMBERS}

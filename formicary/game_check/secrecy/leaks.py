@@ -107,20 +107,20 @@ def _is_own_secret(
     return any(pair == plain for pair in _leaves_apart(here, there))
 
 
-def _leaves_apart(one: Any, other: Any) -> Iterator[tuple[Any, Any]]:
+def _leaves_apart(first: Any, second: Any) -> Iterator[tuple[Any, Any]]:
     """Yield the pairs of values that differ at the same place of two plain values.
 
     Plain values in a list are skipped. Ids, such as the cards of a hand, shift when one is removed.
     """
-    if isinstance(one, dict) and isinstance(other, dict):
-        for name in one.keys() & other.keys():
-            yield from _leaves_apart(one[name], other[name])
-    elif isinstance(one, list | tuple) and isinstance(other, list | tuple):
-        for mine, yours in zip(one, other, strict=False):
+    if isinstance(first, dict) and isinstance(second, dict):
+        for name in first.keys() & second.keys():
+            yield from _leaves_apart(first[name], second[name])
+    elif isinstance(first, list | tuple) and isinstance(second, list | tuple):
+        for mine, yours in zip(first, second, strict=False):
             if isinstance(mine, dict | list | tuple):
                 yield from _leaves_apart(mine, yours)
-    elif one != other:
-        yield one, other
+    elif first != second:
+        yield first, second
 
 
 def _name_types(events: Sequence[Any]) -> str:

@@ -48,21 +48,21 @@ def differing_fields(event: Any, other: Any) -> tuple[str, ...]:
     )
 
 
-def view_differences(game: AnyGame, one: Any, other: Any, reader: Seat | None) -> Iterator[str]:
+def view_differences(game: AnyGame, first: Any, second: Any, reader: Seat | None) -> Iterator[str]:
     """Yield the parts of the game's output in which two states differ for a reader."""
-    if game.view(one, reader) != game.view(other, reader):
+    if game.view(first, reader) != game.view(second, reader):
         yield "the view"
-    if game.pending(one) != game.pending(other):
+    if game.pending(first) != game.pending(second):
         yield "the pending question"
-    if game.holdings and game.holdings(one, reader) != game.holdings(other, reader):
+    if game.holdings and game.holdings(first, reader) != game.holdings(second, reader):
         yield "the holdings"
-    if reader is not None and game.legal(one, reader) != game.legal(other, reader):
+    if reader is not None and game.legal(first, reader) != game.legal(second, reader):
         yield "the legal list"
 
 
-def looks_alike(game: AnyGame, one: Any, other: Any, reader: Seat | None) -> bool:
+def looks_alike(game: AnyGame, first: Any, second: Any, reader: Seat | None) -> bool:
     """Return whether a reader sees no difference between two states."""
-    return next(view_differences(game, one, other, reader), None) is None
+    return next(view_differences(game, first, second, reader), None) is None
 
 
 class World(Struct, frozen=True):
@@ -97,10 +97,10 @@ def compare_worlds(
         yield CheckFinding(text, example=f"{names} after {command}".lstrip())
 
 
-def _first_difference(one: Sequence[Any], other: Sequence[Any]) -> int:
-    pairs = zip(one, other, strict=False)
+def _first_difference(first: Sequence[Any], second: Sequence[Any]) -> int:
+    pairs = zip(first, second, strict=False)
     at = (number for number, (mine, yours) in enumerate(pairs) if mine != yours)
-    return next(at, min(len(one), len(other)))
+    return next(at, min(len(first), len(second)))
 
 
 def _event_at(world: World, number: int) -> Any:
@@ -121,20 +121,20 @@ def _explain_reveal(cause: tuple[Any, ...], reader: Seat | None) -> Iterator[tup
 
 def _explain_leak(cause: tuple[Any, ...], reader: Seat | None) -> Iterator[tuple[str, str]]:
     """Yield each field, or the events themselves, that depend on something that stays hidden."""
-    kinds, who = (
+    kinds, viewer = (
         " or ".join(dict.fromkeys(type(event).__name__ for event in cause)),
         name_reader(reader),
     )
     for name in _fields_apart(cause):
         yield (
             (
-                f"{kinds}.{name} depends on something that the views hide from {who} before and"
+                f"{kinds}.{name} depends on something that the views hide from {viewer} before and"
                 " after: make the field a `Secret`"
             ),
             "",
         )
     if not _fields_apart(cause):
-        yield f"the occurrence of {kinds} depends on something hidden from {who}", ""
+        yield f"the occurrence of {kinds} depends on something hidden from {viewer}", ""
 
 
 def _fields_apart(cause: tuple[Any, ...]) -> tuple[str, ...]:

@@ -176,11 +176,11 @@ def _find_hidden(
             yield f"the log opens {opened} to seat {reader}, but its view does not show it"
 
 
-def _find_opened(one: Sequence[Any], other: Sequence[Any], reader: Seat) -> _SecretPlace | None:
+def _find_opened(left: Sequence[Any], right: Sequence[Any], reader: Seat) -> _SecretPlace | None:
     """Return the secret that is a reader's only difference between two event lists; else None."""
-    if [type(event) for event in one] != [type(event) for event in other]:
+    if [type(event) for event in left] != [type(event) for event in right]:
         return None
-    told = zip(redact_all(one, reader), redact_all(other, reader), strict=True)
+    told = zip(redact_all(left, reader), redact_all(right, reader), strict=True)
     apart = [
         (number, name, getattr(mine, name), getattr(yours, name))
         for number, (mine, yours) in enumerate(told)
@@ -196,8 +196,8 @@ def _find_opened(one: Sequence[Any], other: Sequence[Any], reader: Seat) -> _Sec
     return (number, name) if is_open and not _are_same_parts(first.value, second.value) else None
 
 
-def _are_same_parts(one: object, other: object) -> bool:
+def _are_same_parts(first: object, second: object) -> bool:
     """Return whether two values are collections of the same parts, in any order."""
-    if not isinstance(one, list | tuple) or not isinstance(other, list | tuple):
+    if not isinstance(first, list | tuple) or not isinstance(second, list | tuple):
         return False
-    return sorted(repr(part) for part in one) == sorted(repr(part) for part in other)
+    return sorted(repr(part) for part in first) == sorted(repr(part) for part in second)

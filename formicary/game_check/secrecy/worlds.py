@@ -33,15 +33,16 @@ def check_secrecy(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
     for reader in readers(moment.seats):
         seen = game.view(state, reader)
         world = game.determinize(seen, luck)
-        who = name_reader(reader)
+        viewer = name_reader(reader)
         for door in chain(
             view_differences(game, state, world, reader),
             _drawing_differences(game, state, world, reader),
         ):
-            yield f"something hidden from {who} changes {door}"
+            yield f"something hidden from {viewer} changes {door}"
         faults = game.invariants(world)
         if faults:
-            yield f"a world drawn for {who} breaks an invariant: {faults[0].path}: {faults[0].text}"
+            fault = faults[0]
+            yield f"a world drawn for {viewer} breaks an invariant: {fault.path}: {fault.text}"
         yield from _compare_answers(game, moment, world, reader)
 
 

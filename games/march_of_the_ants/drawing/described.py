@@ -48,23 +48,25 @@ def _say_hex(printed: Hex, words: Wording) -> str:
     return words.fill(entry, {}) if entry else printed.text
 
 
-def describe_hex(digest: str, one: HexView, lies: tuple[int, int], words: Wording) -> Iterable[str]:
+def describe_hex(
+    digest: str, hex_view: HexView, lies: tuple[int, int], words: Wording
+) -> Iterable[str]:
     """Yield descriptions of a hex and its contents, and whether it is inner and joined."""
-    printed = content.of(digest).hexes[one.number]
+    printed = content.of(digest).hexes[hex_view.number]
     inner, joined = lies
-    yield words.fill("picture.hex", {"hex": name_printed_hex(printed), "number": one.number})
-    for number, (site, seat) in enumerate(zip(printed.sites, one.sites, strict=True), 1):
+    yield words.fill("picture.hex", {"hex": name_printed_hex(printed), "number": hex_view.number})
+    for number, (site, seat) in enumerate(zip(printed.sites, hex_view.sites, strict=True), 1):
         facts: dict[str, Fact] = {
             "site": number,
             "gain": amount(site.resource, site.amount),
             "holder": {"word": "picture.seat" if seat >= 0 else "picture.vacant", "seat": seat},
         }
         yield words.fill("picture.hex.site.control" if site.control else "picture.hex.site", facts)
-    if any(one.outskirts):
-        yield words.fill("picture.hex.outskirts", {"who": say_crowd(one.outskirts, words)})
+    if any(hex_view.outskirts):
+        yield words.fill("picture.hex.outskirts", {"who": say_crowd(hex_view.outskirts, words)})
     marks = (
-        ("centipede", one.centipede),
-        ("wormhole", one.wormhole),
+        ("centipede", hex_view.centipede),
+        ("wormhole", hex_view.wormhole),
         ("inner", inner),
         ("joined", joined),
     )

@@ -153,19 +153,22 @@ def _ants_title(seat: Seat, count: int, spot: tuple[int, int, str], words: Wordi
 
 
 @lru_cache(KEPT)
-def _hex(digest: str, one: HexView, inner: int, joined: int, words: Wording) -> str:
+def _hex(digest: str, hex_view: HexView, inner: int, joined: int, words: Wording) -> str:
     """Return a hex with everything on it, nested in its element."""
     return _at(
-        one.q,
-        one.r,
-        title_tag("; ".join(describe_hex(digest, one, (inner, joined), words))),
-        _ground(digest, (one.number, one.rotation), words, inner=bool(inner)),
-        *_outskirts(digest, one.number, one.outskirts, words),
-        *_tokens(one.number, words, centipede=one.centipede, wormhole=one.wormhole),
-        *[_site(digest, (one.number, at), seat, words) for at, seat in enumerate(one.sites)],
-        id=f"hex:{one.number}",
+        hex_view.q,
+        hex_view.r,
+        title_tag("; ".join(describe_hex(digest, hex_view, (inner, joined), words))),
+        _ground(digest, (hex_view.number, hex_view.rotation), words, inner=bool(inner)),
+        *_outskirts(digest, hex_view.number, hex_view.outskirts, words),
+        *_tokens(hex_view.number, words, centipede=hex_view.centipede, wormhole=hex_view.wormhole),
+        *[
+            _site(digest, (hex_view.number, at), seat, words)
+            for at, seat in enumerate(hex_view.sites)
+        ],
+        id=f"hex:{hex_view.number}",
         class_="ma-hex ma-spot",
-        data_hex=one.number,
+        data_hex=hex_view.number,
     )
 
 

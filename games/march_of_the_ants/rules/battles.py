@@ -37,9 +37,9 @@ def advance_fights(decision: Decision, task: t.Fights) -> bool:
     hexes = map_of(decision.state).on_map >> (task.after + 1) << (task.after + 1)
     for place in places_in(hexes):
         if is_contested(decision.state, decision.tables, place):
-            decision.tell(e.HexVisited(place=place, first=decision.state.marker))
+            decision.emit(e.HexVisited(place=place, first=decision.state.marker))
             return True
-    decision.tell(e.FightsEnded())
+    decision.emit(e.FightsEnded())
     return True
 
 
@@ -50,9 +50,9 @@ def advance_rampage(decision: Decision, task: t.Rampage) -> bool:
     hexes = decision.state.centipedes >> (task.after + 1) << (task.after + 1)
     for place in places_in(hexes):
         if present_seats(decision.state, place):
-            decision.tell(e.RampageVisited(place=place, first=decision.state.marker))
+            decision.emit(e.RampageVisited(place=place, first=decision.state.marker))
             return True
-    decision.tell(e.RampageEnded())
+    decision.emit(e.RampageEnded())
     return True
 
 
@@ -68,7 +68,7 @@ def advance_arena(decision: Decision, task: t.HexBattles) -> bool:
             return True
     if not task.rampage and is_disputed(decision.state, decision.tables, place):
         return _next_battle(decision, task)
-    decision.tell(e.ArenaLeft(place=place))
+    decision.emit(e.ArenaLeft(place=place))
     return True
 
 
@@ -133,7 +133,7 @@ def _attack(decision: Decision, task: t.HexBattles, seat: Seat) -> None:
     card = top_card(decision)
     state, tables = decision.state, decision.tables
     base = (tables.values[card] if card >= 0 else 0) + task.rampage
-    decision.tell(
+    decision.emit(
         e.CentipedeAttacked(
             place=task.place,
             seat=seat,
@@ -157,7 +157,7 @@ def advance_centipede(decision: Decision, task: t.CentipedeBattle) -> bool:
     name = decision.name(card) if card >= 0 else ""
     if total >= against:
         lost = against // 2 + _casualties(state, tables, seat, -1, "won-centipede")
-        decision.tell(
+        decision.emit(
             e.CentipedeSlain(
                 place=place,
                 seat=seat,
@@ -170,7 +170,7 @@ def advance_centipede(decision: Decision, task: t.CentipedeBattle) -> bool:
         after_battle(decision, seat, "after_centipede_destroyed", "centipede")
         return True
     lost = against + _casualties(state, tables, seat, -1, "lost-centipede")
-    decision.tell(
+    decision.emit(
         e.CentipedeWon(
             place=place,
             seat=seat,
@@ -222,13 +222,13 @@ def show_ferocity(decision: Decision, task: t.CentipedeBattle, command: c.Comman
     """Discard a card against a centipede, or pass (rules 6.3)."""
     seat = task.seat
     if isinstance(command, c.Pass):
-        decision.tell(e.CardWithheld(seat=seat))
+        decision.emit(e.CardWithheld(seat=seat))
         return
     if not isinstance(command, c.Discard):
         raise wrong_answer("ferocity", command)
     card = playing.in_hand(decision, seat, command.card)
     counts = ferocity(decision.state, decision.tables, seat, card)
-    decision.tell(e.FerocityShown(seat=seat, card=command.card, ferocity=counts))
+    decision.emit(e.FerocityShown(seat=seat, card=command.card, ferocity=counts))
 
 
 # Ants against ants.
@@ -245,19 +245,19 @@ def _next_battle(decision: Decision, task: t.HexBattles) -> bool:
         if seat != defender and _pair(seat, defender) not in task.pairs
     ]
     if not foes:
-        decision.tell(e.ArenaLeft(place=place))
+        decision.emit(e.ArenaLeft(place=place))
         return True
     most = max(ants_at(state, seat, place) for seat in foes)
     tied = tuple(seat for seat in foes if ants_at(state, seat, place) == most)
     if len(tied) > 1:
-        decision.tell(e.InvaderAsked(seat=defender, place=place, candidates=tied))
+        decision.emit(e.InvaderAsked(seat=defender, place=place, candidates=tied))
     else:
         begin_battle(decision, place, tied[0], defender)
     return True
 
 
-def _pair(one: Seat, other: Seat) -> int:
-    return min(one, other) * 8 + max(one, other)
+def _pair(first: Seat, second: Seat) -> int:
+    return min(first, second) * 8 + max(first, second)
 
 
 def most_on_sites(state: State, place: int) -> Seat:
@@ -275,7 +275,7 @@ def most_on_sites(state: State, place: int) -> Seat:
 
 def begin_battle(decision: Decision, place: int, invader: Seat, defender: Seat) -> None:
     """Compare the armies. Both players may then put down a card (rules 6.1)."""
-    decision.tell(
+    decision.emit(
         e.BattleBegun(
             place=place,
             invader=invader,
@@ -303,7 +303,7 @@ def choose_invader(decision: Decision, task: t.ChooseInvader, command: c.Command
         raise RuleViolation(
             "pick.no-player", rule="6.2", player=command.player, players=task.candidates
         )
-    decision.tell(e.InvaderChosen(seat=task.seat, player=command.player))
+    decision.emit(e.InvaderChosen(seat=task.seat, player=command.player))
     begin_battle(decision, task.place, command.player, task.seat)
 
 
@@ -311,12 +311,12 @@ def put_down(decision: Decision, task: t.Battle, command: c.Command) -> None:
     """Put a card face down for Ferocity, or pass (rules 6.1)."""
     seat = task.asked[0]
     if isinstance(command, c.Pass):
-        decision.tell(e.CardWithheld(seat=seat))
+        decision.emit(e.CardWithheld(seat=seat))
         return
     if not isinstance(command, c.PutDown):
         raise wrong_answer("ferocity", command)
     playing.in_hand(decision, seat, command.card)
-    decision.tell(e.CardCommitted(seat=seat, card=Secret((seat,), command.card)))
+    decision.emit(e.CardCommitted(seat=seat, card=Secret((seat,), command.card)))
 
 
 def advance_battle(decision: Decision, task: t.Battle) -> bool:
@@ -324,7 +324,7 @@ def advance_battle(decision: Decision, task: t.Battle) -> bool:
     if task.asked:
         if decision.state.hands[task.asked[0]]:
             return False
-        decision.tell(e.CardWithheld(seat=task.asked[0]))
+        decision.emit(e.CardWithheld(seat=task.asked[0]))
         return True
     state, tables = decision.state, decision.tables
     invader, defender = task.invader, task.defender
@@ -338,7 +338,7 @@ def advance_battle(decision: Decision, task: t.Battle) -> bool:
         strong, weak = weak, strong
     dead = strong + _casualties(state, tables, loser, winner, "lost-ants")
     price = weak // 2 + _casualties(state, tables, winner, loser, "won-ants")
-    decision.tell(
+    decision.emit(
         e.BattleFought(
             place=task.place,
             invader=invader,

@@ -56,13 +56,13 @@ def pick_hex(decision: Decision, task: t.PickHex, command: c.Command) -> None:
     if not task.places >> command.place & 1:
         places = places_in(task.places)
         raise RuleViolation("pick.no-target", rule="12.5", place=command.place, places=places)
-    decision.tell(e.HexPicked(seat=task.seat, place=command.place))
+    decision.emit(e.HexPicked(seat=task.seat, place=command.place))
     op = decision.tables.programs[task.program].ops[task.at]
     if isinstance(op, v.PlaceToken):
-        decision.tell(e.TokenPlaced(place=command.place, token=op.token))
+        decision.emit(e.TokenPlaced(place=command.place, token=op.token))
     elif isinstance(op, v.BattleNow):
         arena = t.HexBattles(command.place, decision.state.marker)
-        decision.tell(e.StagesBegun(at=task.at + 1, stages=(arena,)))
+        decision.emit(e.StagesBegun(at=task.at + 1, stages=(arena,)))
     else:
         _doom(decision, task, cast("v.DestroyAnts", op), command.place)
 
@@ -78,7 +78,7 @@ def _doom(decision: Decision, task: t.PickHex, op: v.DestroyAnts, place: int) ->
         else:
             count = min(int(op.amount), there)
         if count:
-            decision.tell(e.AntsDoomed(seat=seat, places=1 << place, count=count, cause="effect"))
+            decision.emit(e.AntsDoomed(seat=seat, places=1 << place, count=count, cause="effect"))
 
 
 # A player for the operation, and the ordeal of that player.
@@ -97,9 +97,9 @@ def pick_victim(decision: Decision, task: t.PickVictim, command: c.Command) -> N
         raise RuleViolation(
             "pick.no-player", rule="12.5", player=command.player, players=task.players
         )
-    decision.tell(e.VictimPicked(seat=task.seat, player=command.player))
+    decision.emit(e.VictimPicked(seat=task.seat, player=command.player))
     ordeal = t.Ordeal((command.player,), task.program, task.at)
-    decision.tell(e.StagesBegun(at=task.at + 1, stages=(ordeal,)))
+    decision.emit(e.StagesBegun(at=task.at + 1, stages=(ordeal,)))
 
 
 def ordeal_of(tables: Tables, task: t.Ordeal) -> v.LoseOr:
@@ -146,15 +146,15 @@ def face_ordeal(decision: Decision, task: t.Ordeal, command: c.Command) -> None:
 
 
 def _face(decision: Decision, seat: Seat, op: v.LoseOr, option: str) -> None:
-    decision.tell(e.OrdealFaced(seat=seat, option=option))
+    decision.emit(e.OrdealFaced(seat=seat, option=option))
     if option == "ants":
         count = min(_ants_wanted(op), ants_of(decision.state, seat))
         if count:
-            decision.tell(e.AntsDoomed(seat=seat, places=-1, count=count, cause="effect"))
+            decision.emit(e.AntsDoomed(seat=seat, places=-1, count=count, cause="effect"))
     elif op.first.resource == "food":
-        decision.tell(e.FoodLost(seat=seat, food=op.first.amount))
+        decision.emit(e.FoodLost(seat=seat, food=op.first.amount))
     else:
-        decision.tell(e.LarvaeLost(seat=seat, larvae=op.first.amount))
+        decision.emit(e.LarvaeLost(seat=seat, larvae=op.first.amount))
 
 
 # Sites, entries, cards, hexes.
@@ -188,7 +188,7 @@ def gather(decision: Decision, task: t.Gather, command: c.Command) -> None:
         raise RuleViolation("gather.resource", rule="12.2", resource=RESOURCES[kind])
     if RESOURCES[kind] == "larva":
         amount = min(amount, decision.state.supply[seat])
-    decision.tell(
+    decision.emit(
         e.SiteCollected(
             seat=seat,
             place=command.place,
@@ -220,7 +220,7 @@ def advance_choosing(decision: Decision, task: t.Choosing) -> bool:
         return False
     inner = decision.tables.entries[task.program, task.at]
     programs = tuple(inner[at] for at in task.picked)
-    decision.tell(e.OptionsTaken(seat=task.seat, programs=programs))
+    decision.emit(e.OptionsTaken(seat=task.seat, programs=programs))
     return True
 
 
@@ -234,7 +234,7 @@ def pick_entry(decision: Decision, task: t.Choosing, command: c.Command) -> None
             "pick.no-option", rule="12.2", option=command.option, options=tuple(offered)
         )
     option = offered[command.option]
-    decision.tell(e.OptionPicked(seat=task.seat, option=option, label=command.option))
+    decision.emit(e.OptionPicked(seat=task.seat, option=option, label=command.option))
 
 
 def discard_options(state: State, tables: Tables, task: t.Discarding) -> list[c.Command]:
@@ -255,7 +255,7 @@ def discard(decision: Decision, task: t.Discarding, command: c.Command) -> None:
         raise wrong_answer("discarding", command)
     card = playing.in_hand(decision, task.seat, command.card)
     value = decision.tables.values[card]
-    decision.tell(e.Discarded(seat=task.seat, card=command.card, value=value))
+    decision.emit(e.Discarded(seat=task.seat, card=command.card, value=value))
 
 
 def secret_options(state: State, tables: Tables, task: t.Secretly) -> list[c.Command]:
@@ -279,7 +279,7 @@ def advance_secretly(decision: Decision, task: t.Secretly) -> bool:
     effect = decision.state.agenda[-2]
     seat = effect.seat if isinstance(effect, t.Effect) else decision.state.marker
     cards = tuple(decision.name(card) for card in decision.state.down if card >= 0)
-    decision.tell(e.OffersRevealed(seat=seat, cards=cards))
+    decision.emit(e.OffersRevealed(seat=seat, cards=cards))
     return True
 
 
@@ -289,7 +289,7 @@ def put_down_in_secret(decision: Decision, task: t.Secretly, command: c.Command)
         raise wrong_answer("discard-secretly", command)
     playing.in_hand(decision, task.seats[0], command.card)
     seat = task.seats[0]
-    decision.tell(e.CardCommitted(seat=seat, card=Secret((seat,), command.card)))
+    decision.emit(e.CardCommitted(seat=seat, card=Secret((seat,), command.card)))
 
 
 def playable_offers(state: State, tables: Tables, task: t.OfferedCards) -> list[int]:
@@ -317,14 +317,14 @@ def advance_offer(decision: Decision, task: t.OfferedCards) -> bool:
     taken = any(isinstance(op, v.PlayFrom) for op in ops)
     if taken and playable_offers(decision.state, decision.tables, task):
         return False
-    decision.tell(e.OfferDeclined(seat=task.seat))
+    decision.emit(e.OfferDeclined(seat=task.seat))
     return True
 
 
 def take_offer(decision: Decision, task: t.OfferedCards, command: c.Command) -> None:
     """Play a card on offer free of cost, or pass (rules 11.6)."""
     if isinstance(command, c.Pass):
-        decision.tell(e.OfferDeclined(seat=task.seat))
+        decision.emit(e.OfferDeclined(seat=task.seat))
         return
     if not isinstance(command, c.PlayOffered):
         raise wrong_answer("offer", command)
@@ -334,7 +334,7 @@ def take_offer(decision: Decision, task: t.OfferedCards, command: c.Command) -> 
     reason = playing.unmet_requirement(decision.state, decision.tables, task.seat, card)
     if reason is not None:
         raise reason
-    decision.tell(
+    decision.emit(
         e.OfferTaken(
             seat=task.seat,
             card=command.card,
@@ -357,7 +357,7 @@ def advance_arrange(decision: Decision, task: t.Arrange) -> bool:
     """End the stage if there is only one hex, which needs no order."""
     if task.count > 1:
         return False
-    decision.tell(e.StageEnded(seat=task.seat, stage="arrange"))
+    decision.emit(e.StageEnded(seat=task.seat, stage="arrange"))
     return True
 
 
@@ -367,4 +367,4 @@ def put_back(decision: Decision, task: t.Arrange, command: c.Command) -> None:
         raise wrong_answer("arrange", command)
     if command.hex not in _loose(decision.state, task):
         raise RuleViolation("keep.not-drawn", rule="11.1", hex=command.hex)
-    decision.tell(e.HexPutBack(seat=task.seat, hex=Secret((task.seat,), command.hex)))
+    decision.emit(e.HexPutBack(seat=task.seat, hex=Secret((task.seat,), command.hex)))

@@ -38,14 +38,14 @@ def advance_effect(decision: Decision, task: t.Effect) -> bool:
             return True
         at += 1
     card = decision.name(task.card) if task.card >= 0 else ""
-    decision.tell(e.EffectEnded(seat=task.seat, card=card))
+    decision.emit(e.EffectEnded(seat=task.seat, card=card))
     return True
 
 
 def begin(decision: Decision, task: t.Effect, at: int, *stages: t.AnyTask) -> bool:
     """Put stages on the agenda. The effect resumes after the operation that needs them."""
     del task
-    decision.tell(e.StagesBegun(at=at + 1, stages=stages))
+    decision.emit(e.StagesBegun(at=at + 1, stages=stages))
     return True
 
 
@@ -62,19 +62,19 @@ def decline(decision: Decision, stage: str, seat: Seat, *, optional: bool = True
     """
     if not optional:
         raise RuleViolation("effect.not-optional", rule="12.5")
-    decision.tell(e.StageEnded(seat=seat, stage=stage))
+    decision.emit(e.StageEnded(seat=seat, stage=stage))
     top = decision.state.agenda[-1]
     if isinstance(top, t.Effect) and is_optional(decision, top, top.at - 1):
         card = decision.name(top.card) if top.card >= 0 else ""
-        decision.tell(e.EffectEnded(seat=seat, card=card))
+        decision.emit(e.EffectEnded(seat=seat, card=card))
 
 
-def affected_seats(state: State, task: t.Effect, who: str) -> Iterable[Seat]:
+def affected_seats(state: State, task: t.Effect, target: str) -> Iterable[Seat]:
     """Return the players that an operation affects, clockwise from its own (rules 12.5)."""
     everyone = clockwise(state.players, task.seat)
-    if who == "self":
+    if target == "self":
         return everyone[:1]
-    return everyone if who == "each" else everyone[1:]
+    return everyone if target == "each" else everyone[1:]
 
 
 def share_of(number: int, share: v.Share) -> int:
@@ -94,13 +94,13 @@ def gain(decision: Decision, task: t.Effect, _at: int, op: v.Gain) -> bool:
 def gain_resource(decision: Decision, seat: Seat, resource: str, amount: int, origin: str) -> None:
     """Give a player an amount of a resource."""
     if resource == "food":
-        decision.tell(e.FoodGained(seat=seat, food=amount))
+        decision.emit(e.FoodGained(seat=seat, food=amount))
     elif resource == "larva":
         gain_larvae(decision, seat, amount)
     elif resource == "card":
         draw(decision, seat, amount)
     else:
-        decision.tell(e.PointsGained(seat=seat, points=amount, origin=origin))
+        decision.emit(e.PointsGained(seat=seat, points=amount, origin=origin))
 
 
 def origin_of(tables: Tables, program: int) -> str:
@@ -131,9 +131,9 @@ def steal(decision: Decision, task: t.Effect, _at: int, op: v.Steal) -> bool:
         have = decision.state.food if op.resource == "food" else decision.state.larvae
         lost = min(op.amount, have[seat])
         if lost and op.resource == "food":
-            decision.tell(e.FoodLost(seat=seat, food=lost))
+            decision.emit(e.FoodLost(seat=seat, food=lost))
         elif lost:
-            decision.tell(e.LarvaeLost(seat=seat, larvae=lost))
+            decision.emit(e.LarvaeLost(seat=seat, larvae=lost))
         total += lost
     if total:
         gain_resource(decision, task.seat, op.resource, total, "cards")
@@ -174,8 +174,8 @@ def destroy_places(state: State, tables: Tables, task: t.Effect, op: v.DestroyAn
     places = matching_places(state, tables, task, where)
     if where.judged == "before_payment":
         return places
-    who = "each_other" if op.who == "chosen_opponent" else op.who
-    seats = tuple(affected_seats(state, task, who))
+    target = "each_other" if op.who == "chosen_opponent" else op.who
+    seats = tuple(affected_seats(state, task, target))
     return sum(
         1 << place
         for place in places_in(places)
@@ -208,7 +208,7 @@ def peek_hex(decision: Decision, task: t.Effect, at: int, op: v.PeekHex) -> bool
         return False
     begin(decision, task, at)
     hexes = decision.state.pile[: -count - 1 : -1]
-    decision.tell(e.HexesPeeked(seat=task.seat, count=count, hexes=Secret((task.seat,), hexes)))
+    decision.emit(e.HexesPeeked(seat=task.seat, count=count, hexes=Secret((task.seat,), hexes)))
     return True
 
 
@@ -217,7 +217,7 @@ def place_hex(decision: Decision, task: t.Effect, at: int, _op: v.PlaceHexOp) ->
     if not decision.state.pile:
         return False
     begin(decision, task, at)
-    decision.tell(e.HexDrawn(seat=task.seat, hex=decision.state.pile[-1], mode="effect"))
+    decision.emit(e.HexDrawn(seat=task.seat, hex=decision.state.pile[-1], mode="effect"))
     return True
 
 
@@ -317,7 +317,7 @@ def remove_token(decision: Decision, task: t.Effect, _at: int, op: v.RemoveToken
     tokens = decision.state.centipedes if op.token == "centipede" else decision.state.wormholes  # noqa: S105
     if task.picked < 0 or not tokens >> task.picked & 1:
         return False
-    decision.tell(e.TokenRemoved(place=task.picked, token=op.token))
+    decision.emit(e.TokenRemoved(place=task.picked, token=op.token))
     return True
 
 

@@ -31,9 +31,9 @@ def draw_hex(decision: Decision, seat: Seat) -> None:
         if len(state.pile) >= modifier.draw:
             hexes = state.pile[: -modifier.draw - 1 : -1]
             secret = Secret((seat,), hexes)
-            decision.tell(e.HexesScouted(seat=seat, count=modifier.draw, hexes=secret))
+            decision.emit(e.HexesScouted(seat=seat, count=modifier.draw, hexes=secret))
             return
-    decision.tell(e.HexDrawn(seat=seat, hex=state.pile[-1], mode="explore"))
+    decision.emit(e.HexDrawn(seat=seat, hex=state.pile[-1], mode="explore"))
 
 
 def keep_options(state: State, _tables: Tables, task: t.Keep) -> list[c.Command]:
@@ -48,9 +48,9 @@ def keep(decision: Decision, task: t.Keep, command: c.Command) -> None:
     if command.hex not in decision.state.looked[task.seat]:
         raise RuleViolation("keep.not-drawn", rule="11.3", hex=command.hex)
     if task.mode == "setup":
-        decision.tell(e.StartHexKept(seat=task.seat, hex=command.hex))
+        decision.emit(e.StartHexKept(seat=task.seat, hex=command.hex))
     else:
-        decision.tell(e.ScoutedHexKept(seat=task.seat, hex=command.hex))
+        decision.emit(e.ScoutedHexKept(seat=task.seat, hex=command.hex))
 
 
 def exits_for(state: State, task: t.PlaceTile) -> dict[int, list[tuple[Axial, int]]]:
@@ -96,10 +96,10 @@ def place(decision: Decision, task: t.PlaceTile, command: c.Command) -> None:
         _check_rim(decision.state, command)
     else:
         _check_exit(decision.state, task, command)
-    _tell_placing(decision, task, command)
+    _emit_placing(decision, task, command)
     program = decision.tables.placed.get(task.hex)
     if program is not None:
-        decision.tell(e.HexEffectBegun(seat=task.seat, hex=task.hex, program=program))
+        decision.emit(e.HexEffectBegun(seat=task.seat, hex=task.hex, program=program))
 
 
 def _check_rim(state: State, command: c.PlaceHex) -> None:
@@ -126,18 +126,18 @@ def _check_exit(state: State, task: t.PlaceTile, command: c.PlaceHex) -> None:
         raise RuleViolation("place.not-linked", rule=rule, rotation=command.rotation)
 
 
-def _tell_placing(decision: Decision, task: t.PlaceTile, command: c.PlaceHex) -> None:
+def _emit_placing(decision: Decision, task: t.PlaceTile, command: c.PlaceHex) -> None:
     tile = decision.tables.hexes[task.hex]
     seat, hex_, cell, rotation = task.seat, task.hex, command.cell, command.rotation
     centipede, wormhole = tile.centipede, tile.wormhole
     if task.mode == "sentry":
-        decision.tell(
+        decision.emit(
             e.SentryPlaced(seat=seat, hex=hex_, cell=cell, rotation=rotation, wormhole=wormhole)
         )
         if centipede and decision.state.pile:
-            decision.tell(e.HexDrawn(seat=seat, hex=decision.state.pile[-1], mode="sentry"))
+            decision.emit(e.HexDrawn(seat=seat, hex=decision.state.pile[-1], mode="sentry"))
     elif task.mode == "explore":
-        decision.tell(
+        decision.emit(
             e.HexExplored(
                 seat=seat,
                 hex=hex_,
@@ -150,7 +150,7 @@ def _tell_placing(decision: Decision, task: t.PlaceTile, command: c.PlaceHex) ->
         )
     else:
         kind = e.StartHexPlaced if task.mode == "setup" else e.HexPlaced
-        decision.tell(
+        decision.emit(
             kind(
                 seat=seat,
                 hex=hex_,
@@ -175,4 +175,4 @@ def found_colony(decision: Decision, task: t.FoundColony, command: c.Command) ->
     entries = entries_at(decision.tables, occupied_sites(decision.state), task.hex)
     if command.place != task.hex or command.site not in entries:
         raise RuleViolation("site.not-vacant", rule="3.3", place=task.hex, vacant=entries)
-    decision.tell(e.AntFounded(seat=task.seat, place=task.hex, site=command.site))
+    decision.emit(e.AntFounded(seat=task.seat, place=task.hex, site=command.site))

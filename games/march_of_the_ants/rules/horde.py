@@ -16,30 +16,30 @@ def advance_horde(decision: Decision, task: t.HordeTurn) -> bool:
     if not decision.state.horde_deck:
         _reshuffle(decision)
     card = decision.tables.cards[decision.state.horde_deck[-1]]
-    decision.tell(e.HordeCardRevealed(seat=task.seat, card=card.id))
+    decision.emit(e.HordeCardRevealed(seat=task.seat, card=card.id))
     if card.type == "evolution":
         _appear(decision)
     elif card.type == "goal":
-        decision.tell(e.RampageBegun())
+        decision.emit(e.RampageBegun())
     elif decision.state.centipedes:
         _jump(decision, card.value)
     elif decision.state.pile:
-        decision.tell(e.HexDrawn(seat=task.seat, hex=decision.state.pile[-1], mode="sentry"))
+        decision.emit(e.HexDrawn(seat=task.seat, hex=decision.state.pile[-1], mode="sentry"))
     return True
 
 
 def _reshuffle(decision: Decision) -> None:
     cards = tuple(decision.name(card) for card in places_in(decision.state.horde_discard))
     label = f"horde/{decision.state.horde_shuffles + 1}"
-    decision.tell(e.HordeShuffled(deck=Secret((), decision.luck.shuffled(label, cards))))
+    decision.emit(e.HordeShuffled(deck=Secret((), decision.luck.shuffled(label, cards))))
 
 
 def _appear(decision: Decision) -> None:
     free = places_in(map_of(decision.state).on_map & ~decision.state.centipedes)
     if free:
-        decision.tell(e.TokenPlaced(place=free[-1], token="centipede"))  # noqa: S106  # of the game
+        decision.emit(e.TokenPlaced(place=free[-1], token="centipede"))  # noqa: S106  # of the game
     else:
-        decision.tell(e.TunnelInvaded(place=GREAT_TUNNEL, points=decision.state.players))
+        decision.emit(e.TunnelInvaded(place=GREAT_TUNNEL, points=decision.state.players))
 
 
 def _jump(decision: Decision, jumps: int) -> None:
@@ -47,8 +47,8 @@ def _jump(decision: Decision, jumps: int) -> None:
     for _ in range(jumps):
         lower = map_of(decision.state).on_map & ((1 << place) - 1)
         if not lower:
-            decision.tell(e.TunnelInvaded(place=place, points=decision.state.players))
+            decision.emit(e.TunnelInvaded(place=place, points=decision.state.players))
             return
         to = lower.bit_length() - 1
-        decision.tell(e.CentipedeMoved(place=place, to=to))
+        decision.emit(e.CentipedeMoved(place=place, to=to))
         place = to

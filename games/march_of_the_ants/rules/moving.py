@@ -128,7 +128,7 @@ def advance_steps(decision: Decision, task: t.Steps) -> bool:
         return False
     if can_step(decision.state, decision.tables, task.seat, task.walls, task.flights):
         return False
-    decision.tell(e.StageEnded(seat=task.seat, stage="steps"))
+    decision.emit(e.StageEnded(seat=task.seat, stage="steps"))
     return True
 
 
@@ -136,12 +136,12 @@ def step(decision: Decision, task: t.Steps, command: c.Command) -> None:
     """Take one step, or stop (rules 5.3)."""
     match command:
         case c.Pass():
-            decision.tell(e.StageEnded(seat=task.seat, stage="steps"))
+            decision.emit(e.StageEnded(seat=task.seat, stage="steps"))
         case c.PlaceLarva():
             _larva_step(decision, task, command)
         case c.RelocateAnt():
             flown = check_step(decision, command, task.walls, task.flights)
-            decision.tell(
+            decision.emit(
                 e.AntStepped(
                     seat=task.seat,
                     place=command.place,
@@ -159,7 +159,7 @@ def _larva_step(decision: Decision, task: t.Steps, command: c.PlaceLarva) -> Non
     if not task.larvae:
         raise RuleViolation("step.larvae-first", rule="5.3")
     check_larva(decision, command, larva_places(decision.state, decision.tables, task), rule="5.3")
-    decision.tell(e.LarvaStepped(seat=task.seat, place=command.place, site=command.site))
+    decision.emit(e.LarvaStepped(seat=task.seat, place=command.place, site=command.site))
 
 
 def check_larva(decision: Decision, command: c.PlaceLarva, places: int, *, rule: str) -> None:
@@ -224,7 +224,7 @@ def advance_enter(decision: Decision, task: t.Enter) -> bool:
     """End the stage if no ant is left on the source tile."""
     if ants_at(decision.state, task.seat, task.source):
         return False
-    decision.tell(e.StageEnded(seat=task.seat, stage="enter"))
+    decision.emit(e.StageEnded(seat=task.seat, stage="enter"))
     return True
 
 
@@ -233,7 +233,7 @@ def enter(decision: Decision, task: t.Enter, command: c.Command) -> None:
     if isinstance(command, c.Pass):
         if not task.moved:
             raise RuleViolation("enter.at-least-one", rule="5.2")
-        decision.tell(e.StageEnded(seat=task.seat, stage="enter"))
+        decision.emit(e.StageEnded(seat=task.seat, stage="enter"))
         return
     if not isinstance(command, c.RelocateAnt):
         raise wrong_answer("enter", command)
@@ -241,7 +241,7 @@ def enter(decision: Decision, task: t.Enter, command: c.Command) -> None:
         raise RuleViolation("enter.from", rule="5.2", source=task.source, hex=task.hex)
     check_ant(decision, task.seat, command.place, command.site)
     check_entry(decision, command.to_place, command.to_site)
-    decision.tell(
+    decision.emit(
         e.AntEntered(
             seat=task.seat,
             place=command.place,

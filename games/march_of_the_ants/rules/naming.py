@@ -58,7 +58,7 @@ def advance_losses(decision: Decision, task: t.Losses) -> bool:
         spots += [e.Spot(place, site)] * (1 if site else _outside(state, seat, place))
     if len(spots) > task.count:
         return False
-    decision.tell(e.AntsLost(seat=seat, spots=tuple(spots), cause=task.cause, left=0))
+    decision.emit(e.AntsLost(seat=seat, spots=tuple(spots), cause=task.cause, left=0))
     return True
 
 
@@ -73,7 +73,7 @@ def lose_ant(decision: Decision, task: t.Losses, command: c.Command) -> None:
     check_ant(decision, task.seat, command.place, command.site)
     if not task.places >> command.place & 1:
         raise RuleViolation("ant.elsewhere", rule="6.1", place=command.place)
-    decision.tell(
+    decision.emit(
         e.AntsLost(
             seat=task.seat,
             spots=(e.Spot(command.place, command.site),),
@@ -114,7 +114,7 @@ def advance_destroy(decision: Decision, task: t.Destroy) -> bool:
     found = destroy_options(decision.state, decision.tables, task)
     if len(found) > task.optional:
         return False
-    decision.tell(e.StageEnded(seat=task.seat, stage="destroy"))
+    decision.emit(e.StageEnded(seat=task.seat, stage="destroy"))
     return True
 
 
@@ -131,7 +131,7 @@ def destroy(decision: Decision, task: t.Destroy, command: c.Command) -> None:
     check_ant(decision, owner, place, command.site)
     if not task.places >> place & 1:
         raise RuleViolation("ant.elsewhere", rule="12.5", place=place)
-    decision.tell(e.AntDestroyed(seat=task.seat, owner=owner, place=place, site=command.site))
+    decision.emit(e.AntDestroyed(seat=task.seat, owner=owner, place=place, site=command.site))
 
 
 # Larvae and ants brought into the Meadow.
@@ -152,7 +152,7 @@ def advance_larvae(decision: Decision, task: t.PlaceLarvae) -> bool:
     """End the stage if the nursery chamber is empty."""
     if decision.state.larvae[task.seat]:
         return False
-    decision.tell(e.StageEnded(seat=task.seat, stage="place-larvae"))
+    decision.emit(e.StageEnded(seat=task.seat, stage="place-larvae"))
     return True
 
 
@@ -164,7 +164,7 @@ def place_larva(decision: Decision, task: t.PlaceLarvae, command: c.Command) -> 
     if not isinstance(command, c.PlaceLarva):
         raise wrong_answer("place-larvae", command)
     check_larva(decision, command, task.places, rule="12.2")
-    decision.tell(e.LarvaPlaced(seat=task.seat, place=command.place, site=command.site))
+    decision.emit(e.LarvaPlaced(seat=task.seat, place=command.place, site=command.site))
 
 
 def relocate_options(state: State, tables: Tables, task: t.Relocating) -> list[c.Command]:
@@ -181,7 +181,7 @@ def advance_relocate(decision: Decision, task: t.Relocating) -> bool:
     """End the stage if all ants are already there."""
     if places_of(decision.state, task.seat) & ~(1 << task.to):
         return False
-    decision.tell(e.StageEnded(seat=task.seat, stage="relocating"))
+    decision.emit(e.StageEnded(seat=task.seat, stage="relocating"))
     return True
 
 
@@ -196,7 +196,7 @@ def relocate(decision: Decision, task: t.Relocating, command: c.Command) -> None
         raise RuleViolation("relocate.to", rule="12.2", hex=task.to)
     check_ant(decision, task.seat, command.place, command.site)
     check_entry(decision, task.to, command.to_site)
-    decision.tell(
+    decision.emit(
         e.AntRelocated(
             seat=task.seat,
             place=command.place,
@@ -228,11 +228,11 @@ def swap(decision: Decision, task: t.Swap, command: c.Command) -> None:
         raise RuleViolation("swap.same-owner", rule="11.6", player=owner)
     check_ant(decision, owner, command.place, command.site)
     if task.owner < 0:
-        decision.tell(
+        decision.emit(
             e.SwapPicked(seat=task.seat, owner=owner, place=command.place, site=command.site)
         )
         return
-    decision.tell(
+    decision.emit(
         e.AntsSwapped(
             seat=task.seat,
             owner=task.owner,
@@ -263,6 +263,6 @@ def swap_sections(decision: Decision, task: t.SwapSections, command: c.Command) 
         raise RuleViolation(
             "swap.no-evolution", rule="11.6", player=command.player, section=command.section
         )
-    decision.tell(
+    decision.emit(
         e.EvolutionsSwapped(seat=task.seat, player=command.player, section=command.section)
     )

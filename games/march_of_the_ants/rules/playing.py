@@ -120,7 +120,7 @@ def declare(decision: Decision, command: c.PlayCard, reactors: tuple[Seat, ...])
     reason = why_not(decision.state, decision.tables, seat, card)
     if reason is not None:
         raise reason
-    decision.tell(
+    decision.emit(
         e.CardDeclared(
             seat=seat,
             card=command.card,
@@ -162,7 +162,7 @@ def advance_pay(decision: Decision, task: t.Pay) -> bool:
     if larvae and (state.sites[seat] or state.outside[seat]):
         return False
     if larvae:
-        decision.tell(e.LarvaePaid(seat=seat, count=task.due))
+        decision.emit(e.LarvaePaid(seat=seat, count=task.due))
         return True
     only = pay_options(state, decision.tables, task)
     if len(only) == 1:
@@ -178,10 +178,10 @@ def pay(decision: Decision, task: t.Pay, command: c.Command) -> None:
                 raise RuleViolation("pay.ants-only", rule="5.5")
             if not decision.state.larvae[task.seat]:
                 raise RuleViolation("larva.none", rule="5.5")
-            decision.tell(e.LarvaePaid(seat=task.seat, count=1))
+            decision.emit(e.LarvaePaid(seat=task.seat, count=1))
         case c.PayAnt():
             check_ant(decision, task.seat, command.place, command.site)
-            decision.tell(e.AntPaid(seat=task.seat, place=command.place, site=command.site))
+            decision.emit(e.AntPaid(seat=task.seat, place=command.place, site=command.site))
         case _:
             raise wrong_answer("pay", command)
 
@@ -199,9 +199,9 @@ def advance_resolve(decision: Decision, task: t.Resolve) -> bool:
     if card.type == "evolution":
         _grow(decision, task)
     elif card.type == "goal":
-        decision.tell(e.GoalPlayed(seat=task.seat, card=card.id))
+        decision.emit(e.GoalPlayed(seat=task.seat, card=card.id))
         for program in decision.tables.triggers.get((task.card, "play"), ()):
-            decision.tell(e.EffectBegun(seat=task.seat, source=card.id, program=program))
+            decision.emit(e.EffectBegun(seat=task.seat, source=card.id, program=program))
     else:
         _event(decision, task)
     return True
@@ -211,10 +211,10 @@ def _event(decision: Decision, task: t.Resolve) -> None:
     card = decision.name(task.card)
     at_once = decision.tables.triggers.get((task.card, "play"), ())
     for program in at_once:
-        decision.tell(e.EventPlayed(seat=task.seat, card=card, program=program))
+        decision.emit(e.EventPlayed(seat=task.seat, card=card, program=program))
         return
     for program in decision.tables.triggers.get((task.card, "after_reactions"), ()):
-        decision.tell(e.EventDeferred(seat=task.seat, card=card, program=program))
+        decision.emit(e.EventDeferred(seat=task.seat, card=card, program=program))
 
 
 def new_bodies(state: State, seat: Seat, section: int) -> int:
@@ -227,7 +227,7 @@ def new_bodies(state: State, seat: Seat, section: int) -> int:
 def _grow(decision: Decision, task: t.Resolve) -> None:
     seat = task.seat
     bodies = new_bodies(decision.state, seat, decision.tables.sections[task.card])
-    decision.tell(
+    decision.emit(
         e.EvolutionPlayed(
             seat=seat, card=decision.name(task.card), bodies=bodies, points=BODY_POINTS * bodies
         )
@@ -246,4 +246,4 @@ def drop_goal(decision: Decision, task: t.Resolve, command: c.Command) -> None:
     in_play = tuple(decision.name(goal) for goal in decision.state.goals[task.seat])
     if command.card not in in_play:
         raise RuleViolation("goal.not-in-play", rule="5.5", card=command.card, in_play=in_play)
-    decision.tell(e.GoalDropped(seat=task.seat, card=command.card))
+    decision.emit(e.GoalDropped(seat=task.seat, card=command.card))

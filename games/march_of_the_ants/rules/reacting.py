@@ -46,7 +46,7 @@ def advance_react(decision: Decision, task: t.React) -> bool:
             break
         skipped += 1
     if skipped:
-        decision.tell(e.ReactionsSkipped(seats=task.seats[:skipped], action=task.action))
+        decision.emit(e.ReactionsSkipped(seats=task.seats[:skipped], action=task.action))
     return skipped > 0
 
 
@@ -94,10 +94,10 @@ def react(decision: Decision, task: t.React, command: c.Command) -> None:
     seat = task.seats[0]
     match task.action, command:
         case _, c.Pass():
-            decision.tell(e.ReactionDeclined(seat=seat, action=task.action))
+            decision.emit(e.ReactionDeclined(seat=seat, action=task.action))
         case "explore", c.PlaceLarva():
             check_larva(decision, command, larva_places(decision.state, seat), rule="5.1")
-            decision.tell(e.LarvaReacted(seat=seat, place=command.place, site=command.site))
+            decision.emit(e.LarvaReacted(seat=seat, place=command.place, site=command.site))
         case "march", c.RelocateAnt():
             _step(decision, command)
         case "forage", c.TakeLarva():
@@ -105,10 +105,10 @@ def react(decision: Decision, task: t.React, command: c.Command) -> None:
                 size_of(decision.state, decision.tables, seat, "forage"),
                 decision.state.supply[seat],
             )
-            decision.tell(e.ForageReacted(seat=seat, larvae=larvae))
+            decision.emit(e.ForageReacted(seat=seat, larvae=larvae))
         case "play", c.Discard():
             in_hand(decision, seat, command.card)
-            decision.tell(e.CardExchanged(seat=seat, card=command.card))
+            decision.emit(e.CardExchanged(seat=seat, card=command.card))
             draw(decision, seat, 1)
         case _:
             raise wrong_answer(f"react-{task.action}", command)
@@ -116,7 +116,7 @@ def react(decision: Decision, task: t.React, command: c.Command) -> None:
 
 def _step(decision: Decision, command: c.RelocateAnt) -> None:
     check_step(decision, command, walls=True, flights=0)
-    decision.tell(
+    decision.emit(
         e.AntReacted(
             seat=command.seat,
             place=command.place,

@@ -38,9 +38,9 @@ def advance_bonuses(decision: Decision, task: t.HeadBonuses | t.AbdomenBonuses) 
         program = _program_at(decision.state, decision.tables, seat, section, when)
         if program >= 0:
             left = task.seats[at + 1 :]
-            decision.tell(e.StartBonusBegun(seat=seat, program=program, left=left))
+            decision.emit(e.StartBonusBegun(seat=seat, program=program, left=left))
             return True
-    decision.tell(e.StartBonusesEnded(phase="soldier" if heads else "queen"))
+    decision.emit(e.StartBonusesEnded(phase="soldier" if heads else "queen"))
     return True
 
 
@@ -69,7 +69,7 @@ def advance_harvest(decision: Decision, task: t.Harvest) -> bool:
         sites = (mine & tables.kinds[kind]).bit_count()
         amounts[kind] += min(sites * modifier.amount, modifier.maximum)
     food, larvae, cards, points = amounts
-    decision.tell(
+    decision.emit(
         e.Harvested(
             seat=seat,
             food=food,
@@ -93,7 +93,7 @@ def advance_feed(decision: Decision, task: t.Feed) -> bool:
     food = min(state.food[seat], -(-hungry // feeds))
     unfed = max(hungry - food * feeds, 0)
     larvae = min(unfed, state.larvae[seat])
-    decision.tell(e.AntsFed(seat=seat, food=food, larvae=larvae, starving=unfed - larvae))
+    decision.emit(e.AntsFed(seat=seat, food=food, larvae=larvae, starving=unfed - larvae))
     return True
 
 
@@ -130,7 +130,7 @@ def take_decree(decision: Decision, task: t.Decree, command: c.Command) -> None:
     amount = decree_amount(decision.state, decision.tables, seat, command.resource)
     if command.resource == "larva":
         amount = min(amount, decision.state.supply[seat])
-    decision.tell(e.DecreeTaken(seat=seat, resource=command.resource, amount=amount))
+    decision.emit(e.DecreeTaken(seat=seat, resource=command.resource, amount=amount))
 
 
 def advance_slumber(decision: Decision, _task: t.Slumber) -> bool:
@@ -143,7 +143,7 @@ def advance_slumber(decision: Decision, _task: t.Slumber) -> bool:
     for seat in order:
         points = (controlled_hexes(state, tables, seat) & inner).bit_count()
         if points:
-            decision.tell(e.InnerMeadowScored(seat=seat, points=points))
+            decision.emit(e.InnerMeadowScored(seat=seat, points=points))
     for seat in order:
         program = _program_at(decision.state, tables, seat, ABDOMEN, "slumber")
         if program >= 0:
@@ -151,10 +151,10 @@ def advance_slumber(decision: Decision, _task: t.Slumber) -> bool:
     for seat in order:
         _score_goals(decision, seat)
     if decision.state.round < LAST_ROUND:
-        decision.tell(e.RoundEnded(round=decision.state.round + 1))
+        decision.emit(e.RoundEnded(round=decision.state.round + 1))
     else:
         _final_awards(decision)
-        decision.tell(e.LastRoundEnded())
+        decision.emit(e.LastRoundEnded())
     return True
 
 
@@ -171,7 +171,7 @@ def _score_goals(decision: Decision, seat: Seat) -> None:
     for card in decision.state.goals[seat]:
         points = goal_points(decision.state, decision.tables, seat, card)
         if points:
-            decision.tell(e.GoalScored(seat=seat, card=decision.name(card), points=points))
+            decision.emit(e.GoalScored(seat=seat, card=decision.name(card), points=points))
 
 
 def _final_awards(decision: Decision) -> None:
@@ -187,4 +187,4 @@ def _final_awards(decision: Decision) -> None:
         best = [seat for seat, count in enumerate(have) if count == max(have)]
         points = AWARD if len(best) == 1 else TIED_AWARD
         for seat in best:
-            decision.tell(e.AwardGiven(seat=seat, award=award, points=points))
+            decision.emit(e.AwardGiven(seat=seat, award=award, points=points))

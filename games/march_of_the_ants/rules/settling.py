@@ -36,11 +36,11 @@ def _settle_at(decision: Decision, place: int, first: Seat) -> bool:
     for seat in clockwise(decision.state.players, first) if vacant else ():
         ants = outside_at(decision.state.outside[seat], place)
         if 0 < ants < len(vacant):
-            decision.tell(e.SiteChoiceAsked(seat=seat, place=place))
+            decision.emit(e.SiteChoiceAsked(seat=seat, place=place))
             return False
         if ants:
             for site in vacant:
-                decision.tell(e.AntSettled(seat=seat, place=place, site=site))
+                decision.emit(e.AntSettled(seat=seat, place=place, site=site))
             return True
     return True
 
@@ -58,4 +58,4 @@ def choose_site(decision: Decision, task: t.SiteChoice, command: c.Command) -> N
     vacant = vacancies(decision.tables, occupied_sites(decision.state), task.place)
     if command.place != task.place or command.site not in vacant:
         raise RuleViolation("site.not-vacant", rule="2.2", place=task.place, vacant=vacant)
-    decision.tell(e.SiteTaken(seat=task.seat, place=task.place, site=command.site))
+    decision.emit(e.SiteTaken(seat=task.seat, place=task.place, site=command.site))

@@ -21,7 +21,7 @@ from games.march_of_the_ants.state import State
 
 def advance_spoils(decision: Decision, task: t.Spoils) -> bool:
     """Give the winner a point and the gains of its evolutions (rules 6.1)."""
-    decision.tell(e.BattleWon(seat=task.seat, place=task.place))
+    decision.emit(e.BattleWon(seat=task.seat, place=task.place))
     after_battle(decision, task.seat, "after_battle_won", "ants")
     return True
 
@@ -49,14 +49,14 @@ def advance_spoils_moves(decision: Decision, task: t.SpoilsMoves) -> bool:
     only_outside = _may_move(state, task) == (0,)
     if empty and _may_move(state, task) and not (only_outside and waiting >= len(empty)):
         return False
-    decision.tell(e.StageEnded(seat=task.seat, stage="spoils"))
+    decision.emit(e.StageEnded(seat=task.seat, stage="spoils"))
     return True
 
 
 def take_spoils(decision: Decision, task: t.SpoilsMoves, command: c.Command) -> None:
     """Move an ant of the winner to an empty site (rules 6.1)."""
     if isinstance(command, c.Pass):
-        decision.tell(e.StageEnded(seat=task.seat, stage="spoils"))
+        decision.emit(e.StageEnded(seat=task.seat, stage="spoils"))
         return
     if not isinstance(command, c.RelocateAnt):
         raise wrong_answer("spoils", command)
@@ -69,6 +69,6 @@ def take_spoils(decision: Decision, task: t.SpoilsMoves, command: c.Command) -> 
     empty = vacancies(decision.tables, occupied_sites(decision.state), place)
     if command.to_site not in empty:
         raise RuleViolation("site.not-vacant", rule="6.1", place=place, vacant=empty)
-    decision.tell(
+    decision.emit(
         e.SpoilsMoved(seat=task.seat, place=place, site=command.site, to_site=command.to_site)
     )

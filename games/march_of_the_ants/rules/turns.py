@@ -105,7 +105,7 @@ def advance_turn(decision: Decision, task: t.Turn) -> bool:
     """Rest again for a player that has already rested (rules 5.6)."""
     if task.bonus or task.seat not in decision.state.resters:
         return False
-    decision.tell(e.Rested(seat=task.seat, larvae=0, food=1))
+    decision.emit(e.Rested(seat=task.seat, larvae=0, food=1))
     return True
 
 
@@ -125,7 +125,7 @@ def take_turn(decision: Decision, task: t.Turn, command: c.Command) -> None:
         case c.Pass():
             if not task.bonus:
                 raise RuleViolation("turn.must-act", rule="5")
-            decision.tell(e.BonusForgone(seat=task.seat))
+            decision.emit(e.BonusForgone(seat=task.seat))
         case _:
             raise wrong_answer("turn", command)
 
@@ -154,7 +154,7 @@ def _explore(decision: Decision, seat: Seat) -> None:
         raise RuleViolation("explore.pile-empty", rule="5.2")
     if not has_exit(decision.state, seat):
         raise RuleViolation("explore.no-exit", rule="5.2")
-    decision.tell(e.ExploreBegun(seat=seat, food=cost, reactors=reactors(decision.state, seat)))
+    decision.emit(e.ExploreBegun(seat=seat, food=cost, reactors=reactors(decision.state, seat)))
     exploring.draw_hex(decision, seat)
 
 
@@ -166,7 +166,7 @@ def _march(decision: Decision, seat: Seat) -> None:
     cost = _price(decision, seat, "march")
     state, tables = decision.state, decision.tables
     more = sum(modifier.amount for modifier in modifiers(state, tables, seat, MoreSteps))
-    decision.tell(
+    decision.emit(
         e.MarchBegun(
             seat=seat,
             food=cost,
@@ -182,7 +182,7 @@ def _forage(decision: Decision, seat: Seat) -> None:
     """Pay, then draw cards (rules 5.4)."""
     cost = _price(decision, seat, "forage")
     more = sum(m.amount for m in modifiers(decision.state, decision.tables, seat, ForageCards))
-    decision.tell(e.ForageBegun(seat=seat, food=cost, reactors=reactors(decision.state, seat)))
+    decision.emit(e.ForageBegun(seat=seat, food=cost, reactors=reactors(decision.state, seat)))
     draw(decision, seat, FORAGED_CARDS + more)
 
 
@@ -194,13 +194,13 @@ def _rest(decision: Decision, seat: Seat) -> None:
     larvae = 1
     if state.options.second_rester_extra_larva and len(state.resters) == 1:
         larvae = 2
-    decision.tell(e.Rested(seat=seat, larvae=min(larvae, state.supply[seat]), food=0))
+    decision.emit(e.Rested(seat=seat, larvae=min(larvae, state.supply[seat]), food=0))
 
 
 def advance_bonus(decision: Decision, task: t.Bonus) -> bool:
     """Begin the next bonus action (rules 11.6)."""
     if settle(decision, decision.state.marker):
-        decision.tell(e.BonusTurnBegun(seat=task.seat))
+        decision.emit(e.BonusTurnBegun(seat=task.seat))
     return True
 
 
@@ -208,7 +208,7 @@ def advance_deferred(decision: Decision, task: t.Deferred) -> bool:
     """Begin the effect that waited for the Reactions (rules 11.6)."""
     if settle(decision, decision.state.marker):
         card = decision.name(task.card)
-        decision.tell(e.DeferredBegun(seat=task.seat, card=card, program=task.program))
+        decision.emit(e.DeferredBegun(seat=task.seat, card=card, program=task.program))
     return True
 
 
@@ -218,9 +218,9 @@ def advance_end(decision: Decision, task: t.TurnEnd) -> bool:
         return True
     state, seat = decision.state, task.seat
     if not _phase_ends(state, seat):
-        decision.tell(e.TurnPassed(seat=seat, to=(seat + 1) % state.players))
+        decision.emit(e.TurnPassed(seat=seat, to=(seat + 1) % state.players))
         return True
-    decision.tell(
+    decision.emit(
         e.WorkerPhaseEnded(
             marker=seat,
             order=clockwise(state.players, seat),

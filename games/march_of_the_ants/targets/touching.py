@@ -73,55 +73,55 @@ def of_event(event: e.Event) -> Targets:
 
 
 def _act(action: ActionName) -> Callable[[Any], Targets]:
-    return lambda one: (f"action:{action}",)
+    return lambda cause: (f"action:{action}",)
 
 
 def _pay_for(action: ActionName) -> Callable[[Any], Targets]:
-    return lambda one: (f"action:{action}", held(one.seat, "food"))
+    return lambda cause: (f"action:{action}", held(cause.seat, "food"))
 
 
-def _card(one: Any) -> Targets:
-    return (f"card:{one.card}",)
+def _card(cause: Any) -> Targets:
+    return (f"card:{cause.card}",)
 
 
-def _touch_drawn(one: Any) -> Targets:
-    return (f"drawn:{one.hex}",)
+def _touch_drawn(cause: Any) -> Targets:
+    return (f"drawn:{cause.hex}",)
 
 
-def _own_ant(one: Any) -> Targets:
-    return (ant(one.seat, one.place, one.site),)
+def _own_ant(cause: Any) -> Targets:
+    return (ant(cause.seat, cause.place, cause.site),)
 
 
-def _other_ant(one: Any) -> Targets:
-    return (ant(one.owner, one.place, one.site),)
+def _other_ant(cause: Any) -> Targets:
+    return (ant(cause.owner, cause.place, cause.site),)
 
 
-def _spot(one: Any) -> Targets:
-    return (spot(one.place, one.site),)
+def _spot(cause: Any) -> Targets:
+    return (spot(cause.place, cause.site),)
 
 
-def _hex(one: Any) -> Targets:
-    return (f"hex:{one.place}",)
+def _hex(cause: Any) -> Targets:
+    return (f"hex:{cause.place}",)
 
 
-def _new_hex(one: Any) -> Targets:
-    return (f"hex:{one.hex}",)
+def _new_hex(cause: Any) -> Targets:
+    return (f"hex:{cause.hex}",)
 
 
-def _seat(one: Any) -> Targets:
-    return (f"seat:{one.seat}",)
+def _seat(cause: Any) -> Targets:
+    return (f"seat:{cause.seat}",)
 
 
-def _player(one: Any) -> Targets:
-    return (f"seat:{one.player}",)
+def _player(cause: Any) -> Targets:
+    return (f"seat:{cause.player}",)
 
 
 def _has(*resources: Resource) -> Callable[[Any], Targets]:
-    return lambda one: tuple([held(one.seat, resource) for resource in resources])
+    return lambda cause: tuple([held(cause.seat, resource) for resource in resources])
 
 
-def _option(one: c.PickOption) -> Targets:
-    return (f"{_OPTIONS[one.option]}:{one.seat}",) if one.option in _OPTIONS else ()
+def _option(command: c.PickOption) -> Targets:
+    return (f"{_OPTIONS[command.option]}:{command.seat}",) if command.option in _OPTIONS else ()
 
 
 _OF_COMMAND: Mapping[type[Any], Callable[[Any], Targets]] = {
@@ -131,8 +131,8 @@ _OF_COMMAND: Mapping[type[Any], Callable[[Any], Targets]] = {
     c.Rest: _act("rest"),
     c.PlayCard: _card,
     c.KeepHex: _touch_drawn,
-    c.RelocateAnt: lambda one: (*_own_ant(one), spot(one.to_place, one.to_site)),
-    c.PlaceLarva: lambda one: (held(one.seat, "larva"), *_spot(one)),
+    c.RelocateAnt: lambda command: (*_own_ant(command), spot(command.to_place, command.to_site)),
+    c.PlaceLarva: lambda command: (held(command.seat, "larva"), *_spot(command)),
     c.TakeSite: _spot,
     c.PayLarva: _has("larva"),
     c.PayAnt: _own_ant,
@@ -148,7 +148,7 @@ _OF_COMMAND: Mapping[type[Any], Callable[[Any], Targets]] = {
     c.HarvestSite: _spot,
     c.PlayOffered: _card,
     c.PutBack: _touch_drawn,
-    c.TakeDecree: lambda one: (held(one.seat, one.resource),),
+    c.TakeDecree: lambda command: (held(command.seat, command.resource),),
 }
 
 
@@ -164,86 +164,103 @@ def _where(holds: object, *targets: Target) -> Targets:
     return targets if holds else ()
 
 
-def _stands(one: Any) -> Targets:
+def _stands(event: Any) -> Targets:
     """Return the ant at its new position, and its spot."""
-    return (*_own_ant(one), *_spot(one))
+    return (*_own_ant(event), *_spot(event))
 
 
-def _touch_grown(one: Any) -> Targets:
-    return (*_stands(one), held(one.seat, "larva"))
+def _touch_grown(event: Any) -> Targets:
+    return (*_stands(event), held(event.seat, "larva"))
 
 
-def _touch_moved(one: Any) -> Targets:
+def _touch_moved(event: Any) -> Targets:
     """Return the ant at its new position, its spot, and the spot that it left."""
-    to_place = getattr(one, "to_place", one.place)
-    there = (ant(one.seat, to_place, one.to_site), spot(to_place, one.to_site))
-    return (*there, spot(one.place, one.site))
+    to_place = getattr(event, "to_place", event.place)
+    there = (ant(event.seat, to_place, event.to_site), spot(to_place, event.to_site))
+    return (*there, spot(event.place, event.site))
 
 
-def _touch_lost(one: e.AntsLost) -> Targets:
-    spots = dict.fromkeys(spot(at.place, at.site) for at in one.spots)
-    return (*spots, f"supply:{one.seat}")
+def _touch_lost(event: e.AntsLost) -> Targets:
+    spots = dict.fromkeys(spot(at.place, at.site) for at in event.spots)
+    return (*spots, f"supply:{event.seat}")
 
 
-def _harvest(one: e.Harvested) -> Targets:
-    gains = zip(get_args(Resource), (one.food, one.larvae, one.cards, one.points), strict=True)
-    return tuple([held(one.seat, kind) for kind, gained in gains if gained])
+def _harvest(event: e.Harvested) -> Targets:
+    gains = zip(
+        get_args(Resource), (event.food, event.larvae, event.cards, event.points), strict=True
+    )
+    return tuple([held(event.seat, kind) for kind, gained in gains if gained])
 
 
-def _meal(one: e.AntsFed) -> Targets:
-    eaten = _where(one.food, held(one.seat, "food")) + _where(one.larvae, held(one.seat, "larva"))
-    return eaten + _where(one.starving, f"ants:{one.seat}")
+def _meal(event: e.AntsFed) -> Targets:
+    eaten = _where(event.food, held(event.seat, "food")) + _where(
+        event.larvae, held(event.seat, "larva")
+    )
+    return eaten + _where(event.starving, f"ants:{event.seat}")
 
 
-def _touch_looked(one: Any) -> Targets:
-    return (*_name_known("drawn", one.hexes), f"seat:{one.seat}")
+def _touch_looked(event: Any) -> Targets:
+    return (*_name_known("drawn", event.hexes), f"seat:{event.seat}")
 
 
-def _touch_discarded(one: Any) -> Targets:
-    return ("pile:discard", f"hand:{one.seat}")
+def _touch_discarded(event: Any) -> Targets:
+    return ("pile:discard", f"hand:{event.seat}")
 
 
-def _bitten(one: Any) -> Targets:
-    return (f"centipede:{one.place}", *_hex(one), *_seat(one))
+def _bitten(event: Any) -> Targets:
+    return (f"centipede:{event.place}", *_hex(event), *_seat(event))
 
 
 # Events without targets are omitted.
 _OF_EVENT: Mapping[type[Any], Callable[[Any], Targets]] = {
     e.HexesDealt: _touch_looked,
-    e.CardsDrawn: lambda one: (*_name_known("card", one.cards), f"hand:{one.seat}", "pile:deck"),
-    e.DeckShuffled: lambda one: ("pile:deck", "pile:discard"),
+    e.CardsDrawn: lambda event: (
+        *_name_known("card", event.cards),
+        f"hand:{event.seat}",
+        "pile:deck",
+    ),
+    e.DeckShuffled: lambda event: ("pile:deck", "pile:discard"),
     e.StartHexKept: _touch_drawn,
     e.StartHexPlaced: _new_hex,
     e.AntFounded: _stands,
     e.ExploreBegun: _pay_for("explore"),
     e.MarchBegun: _pay_for("march"),
     e.ForageBegun: _pay_for("forage"),
-    e.CardDeclared: lambda one: (*_card(one), "action:play", f"hand:{one.seat}"),
-    e.Rested: lambda one: ("action:rest", f"resting-larva:{one.seat}", f"resting-food:{one.seat}"),
+    e.CardDeclared: lambda event: (*_card(event), "action:play", f"hand:{event.seat}"),
+    e.Rested: lambda event: (
+        "action:rest",
+        f"resting-larva:{event.seat}",
+        f"resting-food:{event.seat}",
+    ),
     e.BonusForgone: _seat,
     e.BonusTurnBegun: _seat,
-    e.TurnPassed: lambda one: (f"seat:{one.to}", f"seat:{one.seat}"),
-    e.WorkerPhaseEnded: lambda one: (f"seat:{one.marker}",),
-    e.HexDrawn: lambda one: (*_touch_drawn(one), "pile:hexes"),
-    e.HexesScouted: lambda one: (*_touch_looked(one), "pile:hexes"),
-    e.ScoutedHexKept: lambda one: (*_touch_drawn(one), "pile:hexes"),
+    e.TurnPassed: lambda event: (f"seat:{event.to}", f"seat:{event.seat}"),
+    e.WorkerPhaseEnded: lambda event: (f"seat:{event.marker}",),
+    e.HexDrawn: lambda event: (*_touch_drawn(event), "pile:hexes"),
+    e.HexesScouted: lambda event: (*_touch_looked(event), "pile:hexes"),
+    e.ScoutedHexKept: lambda event: (*_touch_drawn(event), "pile:hexes"),
     e.HexExplored: _new_hex,
     e.HexPlaced: _new_hex,
     e.SentryPlaced: _new_hex,
     e.AntEntered: _touch_moved,
     e.LarvaStepped: _touch_grown,
     e.AntStepped: _touch_moved,
-    e.LarvaePaid: lambda one: (held(one.seat, "larva"), f"supply:{one.seat}"),
-    e.AntPaid: lambda one: (*_spot(one), f"supply:{one.seat}"),
+    e.LarvaePaid: lambda event: (held(event.seat, "larva"), f"supply:{event.seat}"),
+    e.AntPaid: lambda event: (*_spot(event), f"supply:{event.seat}"),
     e.EventPlayed: _card,
     e.EventDeferred: _card,
     e.DeferredBegun: _card,
-    e.EvolutionPlayed: lambda one: (*_card(one), *_where(one.points, held(one.seat, "point"))),
+    e.EvolutionPlayed: lambda event: (
+        *_card(event),
+        *_where(event.points, held(event.seat, "point")),
+    ),
     e.GoalPlayed: _card,
-    e.GoalDropped: lambda one: ("pile:discard",),
-    e.EffectBegun: lambda one: _where(not one.source.startswith("hex-"), f"card:{one.source}"),
+    e.GoalDropped: lambda event: ("pile:discard",),
+    e.EffectBegun: lambda event: _where(
+        not event.source.startswith("hex-"), f"card:{event.source}"
+    ),
     e.HexEffectBegun: _new_hex,
-    e.EffectEnded: lambda one: _where(one.card, "pile:discard"),
+    e.EffectEnded: lambda event: _where(event.card, "pile:discard"),
     e.FoodGained: _has("food"),
     e.LarvaeGained: _has("larva"),
     e.PointsGained: _has("point"),
@@ -252,36 +269,36 @@ _OF_EVENT: Mapping[type[Any], Callable[[Any], Targets]] = {
     e.HexPicked: _hex,
     e.VictimPicked: _player,
     e.OrdealFaced: _seat,
-    e.TokenPlaced: lambda one: (f"{one.token}:{one.place}", *_hex(one)),
+    e.TokenPlaced: lambda event: (f"{event.token}:{event.place}", *_hex(event)),
     e.TokenRemoved: _hex,
     e.LarvaPlaced: _touch_grown,
     e.AntRelocated: _touch_moved,
     e.SwapPicked: _other_ant,
-    e.AntsSwapped: lambda one: (
-        ant(one.owner, one.to_place, one.to_site),
-        ant(one.other, one.place, one.site),
+    e.AntsSwapped: lambda event: (
+        ant(event.owner, event.to_place, event.to_site),
+        ant(event.other, event.place, event.site),
     ),
-    e.EvolutionsSwapped: lambda one: (
-        f"stack:{one.seat}.{one.section}",
-        f"stack:{one.player}.{one.section}",
+    e.EvolutionsSwapped: lambda event: (
+        f"stack:{event.seat}.{event.section}",
+        f"stack:{event.player}.{event.section}",
     ),
-    e.SiteCollected: lambda one: (*_spot(one), held(one.seat, one.resource)),
+    e.SiteCollected: lambda event: (*_spot(event), held(event.seat, event.resource)),
     e.OptionPicked: _seat,
     e.Discarded: _touch_discarded,
-    e.CardCommitted: lambda one: (
-        *_name_known("card", one.card),
-        f"down:{one.seat}",
-        f"hand:{one.seat}",
+    e.CardCommitted: lambda event: (
+        *_name_known("card", event.card),
+        f"down:{event.seat}",
+        f"hand:{event.seat}",
     ),
     e.CardWithheld: _seat,
-    e.OffersRevealed: lambda one: tuple([f"card:{card}" for card in one.cards]),
+    e.OffersRevealed: lambda event: tuple([f"card:{card}" for card in event.cards]),
     e.OfferTaken: _card,
-    e.OfferDeclined: lambda one: ("pile:discard",),
-    e.HexesPeeked: lambda one: (*_touch_looked(one), "pile:hexes"),
-    e.HexPutBack: lambda one: ("pile:hexes",),
+    e.OfferDeclined: lambda event: ("pile:discard",),
+    e.HexesPeeked: lambda event: (*_touch_looked(event), "pile:hexes"),
+    e.HexPutBack: lambda event: ("pile:hexes",),
     e.AntsLost: _touch_lost,
-    e.AntsDoomed: lambda one: (f"ants:{one.seat}",),
-    e.AntDestroyed: lambda one: (*_spot(one), f"supply:{one.owner}"),
+    e.AntsDoomed: lambda event: (f"ants:{event.seat}",),
+    e.AntDestroyed: lambda event: (*_spot(event), f"supply:{event.owner}"),
     e.ReactionDeclined: _seat,
     e.LarvaReacted: _touch_grown,
     e.AntReacted: _touch_moved,
@@ -295,23 +312,23 @@ _OF_EVENT: Mapping[type[Any], Callable[[Any], Targets]] = {
     e.ArenaLeft: _hex,
     e.CentipedeAttacked: _bitten,
     e.FerocityShown: _touch_discarded,
-    e.CentipedeSlain: lambda one: (*_hex(one), *_seat(one)),
+    e.CentipedeSlain: lambda event: (*_hex(event), *_seat(event)),
     e.CentipedeWon: _bitten,
     e.InvaderAsked: _hex,
     e.InvaderChosen: _player,
-    e.BattleBegun: lambda one: (*_hex(one), f"seat:{one.invader}", f"seat:{one.defender}"),
-    e.BattleFought: lambda one: (*_hex(one), f"seat:{one.winner}"),
-    e.BattleWon: lambda one: (held(one.seat, "point"), *_hex(one)),
+    e.BattleBegun: lambda event: (*_hex(event), f"seat:{event.invader}", f"seat:{event.defender}"),
+    e.BattleFought: lambda event: (*_hex(event), f"seat:{event.winner}"),
+    e.BattleWon: lambda event: (held(event.seat, "point"), *_hex(event)),
     e.SpoilsMoved: _touch_moved,
     e.Harvested: _harvest,
     e.AntsFed: _meal,
-    e.DecreeTaken: lambda one: (held(one.seat, one.resource),),
+    e.DecreeTaken: lambda event: (held(event.seat, event.resource),),
     e.InnerMeadowScored: _has("point"),
-    e.GoalScored: lambda one: (*_card(one), held(one.seat, "point")),
+    e.GoalScored: lambda event: (*_card(event), held(event.seat, "point")),
     e.AwardGiven: _has("point"),
-    e.HordeCardRevealed: lambda one: ("pile:horde",),
-    e.HordeShuffled: lambda one: ("pile:horde",),
-    e.CentipedeMoved: lambda one: (f"centipede:{one.to}", f"hex:{one.to}", *_hex(one)),
-    e.TunnelInvaded: lambda one: tuple(dict.fromkeys((f"hex:{GREAT_TUNNEL}", *_hex(one)))),
+    e.HordeCardRevealed: lambda event: ("pile:horde",),
+    e.HordeShuffled: lambda event: ("pile:horde",),
+    e.CentipedeMoved: lambda event: (f"centipede:{event.to}", f"hex:{event.to}", *_hex(event)),
+    e.TunnelInvaded: lambda event: tuple(dict.fromkeys((f"hex:{GREAT_TUNNEL}", *_hex(event)))),
     e.RampageVisited: _hex,
 }

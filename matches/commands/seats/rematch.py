@@ -41,12 +41,12 @@ def turn_seat(seat: Seat, table: Table) -> Seat:
     return (seat + 1) % len(table.seats)
 
 
-def rematch(context: Context, who: Reader, account: str) -> CommandResult:
+def rematch(context: Context, reader: Reader, account: str) -> CommandResult:
     """Create the rematch of a match. Further requests, also by others, return the same rematch.
 
     Args:
         context: the context of the match.
-        who: the holder of a seat.
+        reader: the holder of a seat.
         account: the id of the requesting account, which becomes the creator; empty for none.
 
     Raises:
@@ -55,16 +55,16 @@ def rematch(context: Context, who: Reader, account: str) -> CommandResult:
         MatchDeleted: The rematch was deleted.
         UnknownRules: The version of its rules is no longer available.
     """
-    table = who.match.timeline.newest
+    table = reader.match.timeline.newest
     if table.status != "over":
         raise MatchNotOver("the match is not over")
     if table.private:
         raise RuleViolation("rematch.private", rule="T20")
-    found = _find(context, rematch_id_of(who.match))
+    found = _find(context, rematch_id_of(reader.match))
     if found:
         return found
-    plan = _plan(context, who.match, account)
-    return create(context, plan, key=_KEY, digest=_KEY, caller=_caller_of(who.match))
+    plan = _plan(context, reader.match, account)
+    return create(context, plan, key=_KEY, digest=_KEY, caller=_caller_of(reader.match))
 
 
 def _find(context: Context, match_id: str) -> CommandResult | None:

@@ -3,4 +3,4 @@
 from typing import Any
 
 # The contract fields of operations for the owner of an account only.
-OWN: dict[str, Any] = {"account": "needed", "scope": "account:manage"}
+OWN: dict[str, Any] = {"account": "required", "scope": "account:manage"}

@@ -42,13 +42,13 @@ class AccountKeys:
         """List the working API keys, with their scopes and the times of their last use."""
         account_id = require_account(request)
         account, vault = self._accounts.account(account_id), self._accounts.open_vault(account_id)
-        uses = self._api.notes.key_uses(account_id)
+        uses = self._api.activity_log.key_uses(account_id)
         return reply(KeyPage(build_keys(account, vault, uses)), 200, NO_STORE)
 
     @operation(
         "POST /v1/account/keys",
         tag="accounts",
-        takes=(KEY,),
+        parameters=(KEY,),
         body=KeySchema,
         replies=(_MADE,),
         problems=("account-closed", "too-many", "busy"),
@@ -64,7 +64,7 @@ class AccountKeys:
     @operation(
         "POST /v1/account/keys/<int:number>/rotation",
         tag="accounts",
-        takes=(KEY,),
+        parameters=(KEY,),
         replies=(_MADE,),
         problems=("account-closed", "too-many", "busy"),
         bucket="create",
@@ -77,7 +77,7 @@ class AccountKeys:
     @operation(
         "DELETE /v1/account/keys/<int:number>",
         tag="accounts",
-        takes=(_EVEN_IF_LAST,),
+        parameters=(_EVEN_IF_LAST,),
         replies=(Reply(status=204, media_type=""),),
         problems=("last-managing-key", "account-closed", "too-many", "busy"),
         bucket="create",
@@ -97,8 +97,8 @@ class AccountKeys:
         if not isinstance(event, KeyIssued | KeyRotated):
             raise TypeError(f"{event} does not issue a key")
         key, vault = event.key, self._accounts.open_vault(account_id)
-        tells = made.tells_secrets(self._accounts.now())
-        token = vault.key_token(key.number) if tells else None
+        reveals = made.reveals_secrets(self._accounts.now())
+        token = vault.key_token(key.number) if reveals else None
         answer = NewKey(key.number, vault.open(key.label), key.scopes, token)
         repeated = {"Idempotency-Replayed": "true"} if made.repeated else {}
         return reply(answer, 201, {**NO_STORE, **repeated})

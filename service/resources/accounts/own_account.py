@@ -93,14 +93,14 @@ class OwnAccounts:
         answer = ExportShown(
             account=self._own(account_id),
             former_names=open_texts(vault, account.former_names),
-            keys=build_keys(account, vault, api.notes.key_uses(account_id)),
+            keys=build_keys(account, vault, api.activity_log.key_uses(account_id)),
             blocked=tuple(sorted(account.blocked)),
             webhooks=open_texts(vault, (webhook.details for webhook in account.webhooks.values())),
             matches=matches,
             games=self._games(matches, history),
             ratings=tuple(build_rating(*entry) for entry in figures.items()),
             history=history,
-            addresses=build_addresses(api.notes.kept_addresses(account_id)),
+            addresses=build_addresses(api.activity_log.kept_addresses(account_id)),
             events=export_events(self._accounts.streams, account_id, vault),
         )
         return reply(answer, 200, NO_STORE)
@@ -117,7 +117,7 @@ class OwnAccounts:
         """Erase the account permanently: its name, keys and webhooks. Bots play its seats."""
         account_id = require_account(request)
         erase_person(self._api.context, account_id)
-        self._api.notes.forget_account(account_id)
+        self._api.activity_log.forget_account(account_id)
         return reply_nothing()
 
     @operation(

@@ -29,7 +29,7 @@ class Registering:
     @operation(
         "POST /v1/accounts",
         tag="accounts",
-        takes=(RANDOM_KEY,),
+        parameters=(RANDOM_KEY,),
         body=RegisterSchema,
         replies=(Reply(status=201, body=NewAccount, headers=("Location", *_HEADERS)),),
         problems=("invalid-name", "name-taken", "account-erased", "busy", "store-nearly-full"),
@@ -43,14 +43,14 @@ class Registering:
         made = register(self._accounts, command, key=key, digest=digest_of(request, body))
         loaded = made.loaded
         vault = self._accounts.open_vault(loaded.account_id)
-        tells = made.tells_secrets(self._accounts.now())
+        reveals = made.reveals_secrets(self._accounts.now())
         answer = NewAccount(
             id=loaded.account_id,
             name=vault.open(loaded.account.name),
             bot=loaded.account.is_bot,
             since=format_time(loaded.account.registered_at),
-            key=vault.key_token(1) if tells else None,
-            recovery=vault.recovery_code(1) if tells else None,
+            key=vault.key_token(1) if reveals else None,
+            recovery=vault.recovery_code(1) if reveals else None,
         )
         headers = {"Location": at_root("/v1/account"), **_headers_of(made)}
         return reply(answer, 201, headers)
@@ -58,7 +58,7 @@ class Registering:
     @operation(
         "POST /v1/accounts/recovery",
         tag="accounts",
-        takes=(RANDOM_KEY,),
+        parameters=(RANDOM_KEY,),
         body=RecoverySchema,
         replies=(Reply(status=201, body=Recovered, headers=_HEADERS),),
         problems=("invalid-key", "account-erased", "too-many", "busy"),
@@ -77,13 +77,13 @@ class Registering:
         (event,) = made.events
         if not isinstance(event, AccountRecovered):
             raise TypeError(f"{event} does not recover an account")
-        tells = made.tells_secrets(self._accounts.now())
+        reveals = made.reveals_secrets(self._accounts.now())
         number = event.key.number
         answer = Recovered(
             id=account_id,
             number=number,
-            key=vault.key_token(number) if tells else None,
-            recovery=vault.recovery_code(number) if tells else None,
+            key=vault.key_token(number) if reveals else None,
+            recovery=vault.recovery_code(number) if reveals else None,
         )
         return reply(answer, 201, _headers_of(made))
 

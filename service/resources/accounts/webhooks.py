@@ -71,7 +71,7 @@ class WebhookResources:
 
     @operation(
         "POST /v1/webhooks",
-        takes=(KEY,),
+        parameters=(KEY,),
         body=WebhookSchema,
         replies=(_MADE,),
         problems=("address-refused", "unknown-match", "too-many", "busy"),
@@ -140,7 +140,7 @@ class WebhookResources:
 
     @operation(
         "POST /v1/webhooks/<int:webhook>/test",
-        takes=(KEY,),
+        parameters=(KEY,),
         replies=(Reply(status=202, body=DeliveryShown, headers=_CACHE),),
         problems=("webhook-busy",),
         bucket="webhooks",
@@ -153,7 +153,7 @@ class WebhookResources:
 
     @operation(
         "POST /v1/webhooks/<int:webhook>/secret",
-        takes=(KEY,),
+        parameters=(KEY,),
         replies=(_MADE,),
         problems=("too-many", "busy"),
         bucket="webhooks",
@@ -166,7 +166,7 @@ class WebhookResources:
 
     @operation(
         "GET /v1/webhooks/<int:webhook>/deliveries",
-        takes=(_STATE, _CURSOR, _LIMIT),
+        parameters=(_STATE, _CURSOR, _LIMIT),
         replies=(Reply(body=DeliveryPage, headers=_CACHE),),
         bucket="reads",
         **_OWN,

@@ -86,9 +86,9 @@ class Inboxes:
     @operation(
         "GET /v1/inbox",
         tag="accounts",
-        account="needed",
+        account="required",
         scope=_READ,
-        takes=(_STATUS, _ASKED, _BEFORE, _LIMIT, IF_NONE_MATCH),
+        parameters=(_STATUS, _ASKED, _BEFORE, _LIMIT, IF_NONE_MATCH),
         replies=(Reply(body=InboxPage, headers=(*SEEN, "Link")),),
         bucket="reads",
         is_heavy=True,
@@ -118,9 +118,9 @@ class Inboxes:
     @operation(
         "GET /v1/stream",
         tag="accounts",
-        account="needed",
+        account="required",
         scope=_READ,
-        takes=(_EVENTS, DIGEST, _CURSOR, _LAST_EVENT_ID, _LAST_EVENT_ID_QUERY),
+        parameters=(_EVENTS, DIGEST, _CURSOR, _LAST_EVENT_ID, _LAST_EVENT_ID_QUERY),
         replies=(Reply(body="AccountMessage", media_type=LIVE, headers=("Cache-Control",)),),
         problems=("too-many-streams", "not-acceptable"),
         bucket="streams",

@@ -19,12 +19,12 @@ class PresenceOfMatch:
     @operation(
         "GET /v1/matches/<match_id>/presence",
         tag="matches",
-        seat="needed",
+        seat="required",
         replies=(Reply(body=PresenceShown, headers=("Cache-Control",)),),
         bucket="reads",
     )
     def get_presence(self, match_id: str) -> Response:
         """List the seats of the match that have a stream open, for the holder of a seat."""
-        who = read.player(self._api.context, match_id, require_token(request))
-        present = self._api.presence.find_in_match(who.match, who.seat or 0)
+        reader = read.authenticate_player(self._api.context, match_id, require_token(request))
+        present = self._api.presence.find_in_match(reader.match, reader.seat or 0)
         return reply(PresenceShown(match_id, present), 200, NO_STORE)

@@ -31,7 +31,7 @@ class ProblemPages:
     @operation(
         "GET /problems",
         tag="service",
-        takes=(LANG, IF_NONE_MATCH),
+        parameters=(LANG, IF_NONE_MATCH),
         replies=(
             Reply(body=ProblemTypeList, headers=SEEN),
             Reply(media_type=HTML, headers=SEEN),
@@ -47,7 +47,7 @@ class ProblemPages:
     @operation(
         "GET /problems/<kind>",
         tag="service",
-        takes=(LANG, IF_NONE_MATCH),
+        parameters=(LANG, IF_NONE_MATCH),
         replies=(
             Reply(body=ProblemTypeShown, headers=SEEN),
             Reply(media_type=HTML, headers=SEEN),

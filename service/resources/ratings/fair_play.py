@@ -29,7 +29,7 @@ class FairPlayReports:
         """Report unusual patterns in rated matches. They are not proof of anything."""
         api, accounts = self._api, self._api.context.accounts
         read.check_admin(api.context, require_token(request))
-        report = report_fair_play(api.context, api.ratings, api.notes.addresses)
+        report = report_fair_play(api.context, api.ratings, api.activity_log.addresses)
         accounts.names_revision()
         findings = tuple(_show(accounts, finding) for finding in report.findings)
         return reply(FairPlay(report.matches, findings), 200, NO_STORE)

@@ -35,7 +35,7 @@ class Leaderboards:
     @operation(
         "GET /v1/leaderboards/<game>",
         tag="accounts",
-        takes=(_SEATS, _AFTER, _LIMIT, IF_NONE_MATCH),
+        parameters=(_SEATS, _AFTER, _LIMIT, IF_NONE_MATCH),
         replies=(Reply(body=Leaderboard, headers=SEEN),),
         bucket="reads",
     )

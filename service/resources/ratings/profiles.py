@@ -60,7 +60,7 @@ class Profiles:
     @operation(
         "GET /v1/accounts/<name>",
         tag="accounts",
-        takes=(_CURSOR, _LIMIT, _AGAINST, IF_NONE_MATCH),
+        parameters=(_CURSOR, _LIMIT, _AGAINST, IF_NONE_MATCH),
         replies=(Reply(body=AccountShown, headers=(*SEEN, "Link")),),
         bucket="reads",
     )
@@ -100,7 +100,7 @@ class Profiles:
     @operation(
         "GET /v1/accounts/<name>/ratings.svg",
         tag="accounts",
-        takes=(_NARROW, LANG, IF_NONE_MATCH),
+        parameters=(_NARROW, LANG, IF_NONE_MATCH),
         replies=(Reply(media_type=SVG, headers=SEEN),),
         bucket="reads",
     )

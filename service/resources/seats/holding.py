@@ -41,8 +41,8 @@ class HeldSeats:
     @operation(
         "POST /v1/matches/<match_id>/seats/<int:seat>/token",
         tag="matches",
-        seat="needed",
-        takes=(SECRET_KEY,),
+        seat="required",
+        parameters=(SECRET_KEY,),
         body=ResignSchema,
         replies=(Reply(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
         problems=(*_REFUSALS, "event-limit"),
@@ -58,22 +58,22 @@ class HeldSeats:
         body = _empty_body()
         key, digest = own_key(f"seat-{seat}", key_of(request)), digest_of(request, body)
         try:
-            who = self._holder(match_id, seat, token)
+            reader = self._holder(match_id, seat, token)
         except (BadToken, NoSuchMatch):
             found = find_rotation(context, match_id, seat, token, key=key, digest=digest)
             if found is None:
                 raise
             return self._answer_token(found, seat)
         command_request = CommandRequest(
-            actor=Actor("seat", seat), proof=who.proof, key=key, digest=digest, of_table=True
+            actor=Actor("seat", seat), proof=reader.proof, key=key, digest=digest, of_table=True
         )
         return self._answer_token(rotate_token(context, match_id, command_request), seat)
 
     @operation(
         "POST /v1/matches/<match_id>/seats/<int:seat>/claim",
         tag="matches",
-        account="needed",
-        takes=(KEY,),
+        account="required",
+        parameters=(KEY,),
         body=ClaimSchema,
         replies=(Reply(status=201, body=Joined, headers=(*ONCE, "Cache-Control")),),
         problems=(*_REFUSALS, "event-limit", "wrong-scope"),
@@ -106,8 +106,8 @@ class HeldSeats:
     @operation(
         "DELETE /v1/matches/<match_id>/seats/<int:seat>",
         tag="matches",
-        seat="needed",
-        takes=COMMAND_PARAMETERS,
+        seat="required",
+        parameters=COMMAND_PARAMETERS,
         replies=(Reply(body=CommandPlayed, headers=ONCE),),
         problems=_REFUSALS,
         bucket="commands",
@@ -115,26 +115,28 @@ class HeldSeats:
     def leave_seat(self, match_id: str, seat: int) -> Response:
         """Leave the caller's seat before the match begins. Its token is revoked."""
         context = self._api.context
-        who = self._holder(match_id, seat, require_token(request))
+        reader = self._holder(match_id, seat, require_token(request))
         command_request = CommandRequest(
             actor=Actor("seat", seat),
-            proof=who.proof,
+            proof=reader.proof,
             key=f"seat-{seat}:{key_of(request)}",
             digest=digest_of(request, None),
             seen=if_match_of(request),
             of_table=True,
         )
         played = leave(context, match_id, command_request)
-        events = events_of_result(context, who.match, played, seat)
+        events = events_of_result(context, reader.match, played, seat)
         receipt = self._api.receipt(request, match_id, events[-1])
         headers = self._api.result_headers(played, seat)
-        return reply(CommandPlayed(who.match.game.name, played.last, events, receipt), 200, headers)
+        return reply(
+            CommandPlayed(reader.match.game.name, played.last, events, receipt), 200, headers
+        )
 
     def _holder(self, match_id: str, seat: int, token: str) -> read.Reader:
-        who = read.player(self._api.context, match_id, token)
-        if who.seat != seat:
+        reader = read.authenticate_player(self._api.context, match_id, token)
+        if reader.seat != seat:
             raise NotYourSeat
-        return who
+        return reader
 
     def _answer_token(self, played: CommandResult, seat: int) -> Response:
         match = self._api.context.cache.fresh(played.match_id)

@@ -48,21 +48,21 @@ class Invitations:
     @operation(
         "GET /v1/matches/<match_id>/invitations",
         tag="matches",
-        account="needed",
+        account="required",
         scope="match:create",
         replies=(Reply(body=InvitationList, headers=("Cache-Control",)),),
         problems=("not-creator",),
     )
     def list_invitations(self, match_id: str) -> Response:
         """List the invitations to open seats, with their secrets, for the creator of the match."""
-        who = self._creator(match_id)
-        match = self._api.context.cache.fresh(who.match.match_id)
+        reader = self._creator(match_id)
+        match = self._api.context.cache.fresh(reader.match.match_id)
         return reply(InvitationList(match_id, build_invitations(match)), 200, NO_STORE)
 
     @operation(
         "POST /v1/matches/<match_id>/invitations/look",
         tag="matches",
-        account="welcome",
+        account="optional",
         scope="match:read",
         body=LookSchema,
         replies=(Reply(body=InvitedMatch, headers=("Cache-Control",)),),
@@ -86,9 +86,9 @@ class Invitations:
     @operation(
         "POST /v1/matches/<match_id>/seats/<int:seat>/invitation",
         tag="matches",
-        account="needed",
+        account="required",
         scope="match:create",
-        takes=(KEY,),
+        parameters=(KEY,),
         body=ResignSchema,
         replies=(Reply(status=201, body=InvitationShown, headers=(*ONCE, "Cache-Control")),),
         problems=(*_REFUSALS, "event-limit", "busy"),
@@ -108,24 +108,26 @@ class Invitations:
     @operation(
         "DELETE /v1/matches/<match_id>/seats/<int:seat>/invitation",
         tag="matches",
-        account="needed",
+        account="required",
         scope="match:create",
-        takes=COMMAND_PARAMETERS,
+        parameters=COMMAND_PARAMETERS,
         replies=_PLAYED,
         problems=_REFUSALS,
         bucket="commands",
     )
     def withdraw_invitation(self, match_id: str, seat: int) -> Response:
         """Withdraw the invitation to an open seat, or its reservation."""
-        who = self._creator(match_id)
-        return self._answer(who, withdraw(self._api.context, match_id, self._request(None), seat))
+        reader = self._creator(match_id)
+        return self._answer(
+            reader, withdraw(self._api.context, match_id, self._request(None), seat)
+        )
 
     @operation(
         "PUT /v1/matches/<match_id>/seats/<int:seat>/reservation",
         tag="matches",
-        account="needed",
+        account="required",
         scope="match:create",
-        takes=COMMAND_PARAMETERS,
+        parameters=COMMAND_PARAMETERS,
         body=ReservationSchema,
         replies=_PLAYED,
         problems=(*_REFUSALS, "event-limit", *_GUESTS),
@@ -133,17 +135,17 @@ class Invitations:
     )
     def reserve_seat(self, match_id: str, seat: int) -> Response:
         """Reserve an open seat for an account. Any invitation or earlier reservation ends."""
-        who = self._creator(match_id)
+        reader = self._creator(match_id)
         body = _body(RESERVATION)
         context, host = self._api.context, require_account(request)
         guest = find_guest(context, host, body["account"])
-        return self._answer(who, reserve(context, match_id, self._request(body), seat, guest))
+        return self._answer(reader, reserve(context, match_id, self._request(body), seat, guest))
 
     @operation(
         "DELETE /v1/matches/<match_id>/seats/<int:seat>/reservation",
         tag="matches",
-        account="needed",
-        takes=COMMAND_PARAMETERS,
+        account="required",
+        parameters=COMMAND_PARAMETERS,
         replies=_PLAYED,
         problems=("not-your-seat", "rule-violation", "match-over"),
         bucket="commands",
@@ -151,19 +153,21 @@ class Invitations:
     def decline_reservation(self, match_id: str, seat: int) -> Response:
         """Decline a seat that is reserved for the account of the API key."""
         context, account = self._api.context, require_account(request)
-        who = read.refresh(context, read.reader(context, match_id, require_token(request)))
-        seats = who.match.timeline.newest.seats
+        reader = read.refresh(
+            context, read.authenticate_reader(context, match_id, require_token(request))
+        )
+        seats = reader.match.timeline.newest.seats
         if not 0 <= seat < len(seats) or seats[seat].reserved != account:
             raise NotYourSeat
         declining = self._request(None, Actor("seat", seat))
-        return self._answer(who, decline(context, match_id, declining, account))
+        return self._answer(reader, decline(context, match_id, declining, account))
 
     @operation(
         "POST /v1/matches/<match_id>/cancellation",
         tag="matches",
-        account="needed",
+        account="required",
         scope="match:create",
-        takes=COMMAND_PARAMETERS,
+        parameters=COMMAND_PARAMETERS,
         body=ResignSchema,
         replies=(Reply(status=201, body=CommandPlayed, headers=ONCE),),
         problems=_REFUSALS,
@@ -171,9 +175,9 @@ class Invitations:
     )
     def cancel_match(self, match_id: str) -> Response:
         """Cancel a match that has not begun, as the account that created it."""
-        who = self._creator(match_id)
+        reader = self._creator(match_id)
         played = cancel(self._api.context, match_id, self._request(_body(RESIGN)))
-        return self._answer(who, played, 201)
+        return self._answer(reader, played, 201)
 
     def _creator(self, match_id: str) -> read.Reader:
         return find_creator(self._api.context, match_id, require_token(request))
@@ -187,12 +191,12 @@ class Invitations:
             of_table=True,
         )
 
-    def _answer(self, who: read.Reader, played: CommandResult, status: int = 200) -> Response:
-        events = events_of_result(self._api.context, who.match, played, who.seat)
+    def _answer(self, reader: read.Reader, played: CommandResult, status: int = 200) -> Response:
+        events = events_of_result(self._api.context, reader.match, played, reader.seat)
         receipt = self._api.receipt(request, played.match_id, events[-1])
-        headers = self._api.result_headers(played, who.seat)
+        headers = self._api.result_headers(played, reader.seat)
         return reply(
-            CommandPlayed(who.match.game.name, played.last, events, receipt), status, headers
+            CommandPlayed(reader.match.game.name, played.last, events, receipt), status, headers
         )
 
 

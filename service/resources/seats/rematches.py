@@ -23,7 +23,7 @@ class Rematches:
     @operation(
         "POST /v1/matches/<match_id>/rematch",
         tag="matches",
-        seat="needed",
+        seat="required",
         replies=CREATED,
         problems=(
             "match-not-over",
@@ -41,13 +41,13 @@ class Rematches:
         invitation to the caller's own seat, or all of them for the account that created it.
         """
         context, token = self._api.context, require_token(request)
-        who = read.refresh(context, read.player(context, match_id, token))
+        reader = read.refresh(context, read.authenticate_player(context, match_id, token))
         account = account_in(token)
-        played = rematch(context, who, account)
+        played = rematch(context, reader, account)
         shown = show_created(self._api, played)
         if not account or shown.creator != account:
             match = context.cache.get(played.match_id)
-            seat = turn_seat(who.seat or 0, match.timeline.newest)
+            seat = turn_seat(reader.seat or 0, match.timeline.newest)
             own = build_invitation(match, seat)
             shown = replace(shown, invitations=UNSET if own is None else (own,))
         return reply_created(shown, self._api.result_headers(played, None))

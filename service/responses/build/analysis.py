@@ -71,18 +71,18 @@ def build_analysis(
     )
 
 
-def _build_moment(match_id: str, one: Judged, texts: Mapping[int, str]) -> MomentShown:
-    moment = one.moment
-    swings = enumerate(one.luck or ())
+def _build_moment(match_id: str, judged: Judged, texts: Mapping[int, str]) -> MomentShown:
+    moment = judged.moment
+    swings = enumerate(judged.luck or ())
     return MomentShown(
         first=moment.first,
         version=moment.version,
         by=cast("ActorKind", moment.by),
         seat=moment.seat,
         text=texts[moment.first],
-        after=_build_chances(one.after),
-        choice=_build_swing(moment.seat or 0, one.choice) if one.choice else None,
-        is_close=one.is_close and one.choice is not None,
+        after=_build_chances(judged.after),
+        choice=_build_swing(moment.seat or 0, judged.choice) if judged.choice else None,
+        is_close=judged.is_close and judged.choice is not None,
         luck=tuple(_build_swing(seat, swing) for seat, swing in swings),
         url=at_root(f"/v1/matches/{match_id}/state?at={moment.version}"),
     )
@@ -119,7 +119,7 @@ def _text(context: Context, match: Match, entry: Entry, names: SeatNames) -> str
     record = recorded.record
     is_told = bytes(record.command) or "command" in recorded.hidden
     if record.seat is None or not is_told:
-        who = Reader(match, None)
-        return line_of(who, line_of_entry(context, who, entry), names).text
+        reader = Reader(match, None)
+        return line_of(reader, line_of_entry(context, reader, entry), names).text
     seen = view(match, snapshot(context, match, entry.seq - 1), None)
     return label_command(match.game, seen, command_given(match.game, recorded), names)

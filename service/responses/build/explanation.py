@@ -19,7 +19,7 @@ def describe_refusal(
     game: AnyGame | None, violation: RuleViolation, names: SeatNames = NO_NAMES
 ) -> str:
     """Return the text of a refusal, in the words of the game or of the table."""
-    return names.tell(game, f"refusal.{violation.slug}", violation.facts)
+    return names.fill_entry(game, f"refusal.{violation.slug}", violation.facts)
 
 
 def build_action(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_NAMES) -> Action:
@@ -33,7 +33,7 @@ def build_action(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_N
 def label_command(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_NAMES) -> str:
     """Return a label for a command, in words that fit a view."""
     line = line_of_command(game, view, command)
-    return names.tell(game, f"command.{line.id}", line.facts)
+    return names.fill_entry(game, f"command.{line.id}", line.facts)
 
 
 def build_conditions(

@@ -26,10 +26,10 @@ from service.text.seat_names import SeatNames
 
 
 def build_match(
-    context: Context, who: read.Reader, shown: read.Snapshot, names: SeatNames
+    context: Context, reader: read.Reader, shown: read.Snapshot, names: SeatNames
 ) -> MatchShown:
     """Return the details of a match for a reader, with the names of its seats."""
-    match, table, game = who.match, shown.table, who.match.game
+    match, table, game = reader.match, shown.table, reader.match.game
     return MatchShown(
         id=match.match_id,
         game=table.game,
@@ -46,7 +46,7 @@ def build_match(
         scores=_scores(match, shown),
         commitments=table.commitments,
         undo=table.policy,
-        proposal=build_proposal(context, who, table, names),
+        proposal=build_proposal(context, reader, table, names),
         lineage=table.lineage or None,
         sandbox=bool(table.sandbox),
         private=bool(table.private),
@@ -133,7 +133,7 @@ def build_outcome(game: AnyGame, outcome: Outcome | None, names: SeatNames) -> O
     """Return the outcome of a match, in the words of the game or of the table."""
     if outcome is None:
         return None
-    text = names.tell(game, f"reason.{outcome.reason}", {})
+    text = names.fill_entry(game, f"reason.{outcome.reason}", {})
     return OutcomeShown(outcome.ranking, outcome.reason, outcome.rule, text)
 
 
@@ -150,14 +150,17 @@ def build_questions(
     """Return the open questions, with their seats and the versions since which they are open."""
     return tuple(
         AskedShown(
-            None, question.kind, question.since, names.tell(game, f"phase.{question.kind}", {})
+            None,
+            question.kind,
+            question.since,
+            names.fill_entry(game, f"phase.{question.kind}", {}),
         )
         if question.seat == PHASE
         else AskedShown(
             question.seat,
             question.kind,
             question.since,
-            names.tell(game, f"question.{question.kind}", {}),
+            names.fill_entry(game, f"question.{question.kind}", {}),
         )
         for question in asked
     )

@@ -9,43 +9,43 @@ from matches.queries.moves_undone import moves_of_going_back
 from matches.queries.read import Reader
 from service.responses.matches import MoveLine, ProposalShown, ProposedMoves
 from service.text.seat_names import SeatNames
-from service.text.timeline_text import tell_line
+from service.text.timeline_text import render_line
 
 LINES_MOST = 10
 
 
 def build_proposal(
-    context: Context, who: Reader, table: Table, names: SeatNames
+    context: Context, reader: Reader, table: Table, names: SeatNames
 ) -> ProposalShown | None:
     """Return the open proposal of a table as the reader may know it; None if there is none."""
     proposal = table.proposal or None
     if proposal is None:
         return None
     event = UndoProposed(seat=proposal.seat, to=proposal.to)
-    line = going_back_line(context, who.match, proposal.seq, proposal.seat, event)
-    undone, redone = moves_of_going_back(context, who.match, proposal.seq, proposal.to)
+    line = going_back_line(context, reader.match, proposal.seq, proposal.seat, event)
+    undone, redone = moves_of_going_back(context, reader.match, proposal.seq, proposal.to)
     return ProposalShown(
         seq=proposal.seq,
         seat=proposal.seat,
         to=proposal.to,
         agreed=proposal.agreed,
-        text=tell_line(names.words_of(None), line, names),
-        takes_back=_build_moves(context, who, undone, names),
-        makes_again=_build_moves(context, who, redone, names),
+        text=render_line(names.words_of(None), line, names),
+        takes_back=_build_moves(context, reader, undone, names),
+        makes_again=_build_moves(context, reader, redone, names),
     )
 
 
 def _build_moves(
-    context: Context, who: Reader, ends: Sequence[int], names: SeatNames
+    context: Context, reader: Reader, ends: Sequence[int], names: SeatNames
 ) -> ProposedMoves | None:
     if not ends:
         return None
-    lines = tuple(_build_line(context, who, end, names) for end in ends[-LINES_MOST:])
+    lines = tuple(_build_line(context, reader, end, names) for end in ends[-LINES_MOST:])
     return ProposedMoves(moves=len(ends), first=ends[0], last=ends[-1], lines=lines)
 
 
-def _build_line(context: Context, who: Reader, end: int, names: SeatNames) -> MoveLine:
-    entry = line_of_move(context, who, end)
-    words = names.words_of(None if entry.of_table else who.match.game)
-    text = tell_line(words, entry.line, names)
+def _build_line(context: Context, reader: Reader, end: int, names: SeatNames) -> MoveLine:
+    entry = line_of_move(context, reader, end)
+    words = names.words_of(None if entry.of_table else reader.match.game)
+    text = render_line(words, entry.line, names)
     return MoveLine(seq=end, seat=entry.seat, text=text, line=entry.seq)

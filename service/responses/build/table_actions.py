@@ -58,7 +58,7 @@ def _step_action(stem: str, step: Step, table: Table, names: SeatNames) -> Table
     facts: dict[str, Any] = {"to": step.to}
     if table.proposal:
         facts["seat"] = table.proposal.seat
-    label = names.tell(None, entry, facts)
+    label = names.fill_entry(None, entry, facts)
     return _STEPS[step.kind](label, path, body)
 
 
@@ -67,10 +67,10 @@ def _bot_actions(stem: str, shown: Snapshot, seat: Seat, names: SeatNames) -> It
     if shown.table.seats[seat].resigned:
         return
     if shown.table.seats[seat].stand_in:
-        label = names.tell(None, "action.take-back", {})
+        label = names.fill_entry(None, "action.take-back", {})
         yield TakeBackAction(label, path, {})
     elif not shown.table.rated:  # rule T21
-        label = names.tell(None, "action.hand-over", {})
+        label = names.fill_entry(None, "action.hand-over", {})
         yield HandOverAction(label, path, {"level": "greedy"})
-    label = names.tell(None, "action.resign", {})
+    label = names.fill_entry(None, "action.resign", {})
     yield ResignAction(label, f"{stem}/seats/{seat}/resignation", {})

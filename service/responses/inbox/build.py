@@ -21,7 +21,7 @@ from service.text.timeline_text import line_of
 
 def build_item(context: Context, item: InboxItem, names: SeatNames) -> InboxMatch:
     """Return a match as an inbox shows it, with the names of its players."""
-    match, table = item.who.match, item.shown.table
+    match, table = item.reader.match, item.shown.table
     asked = build_questions(match.game, (item.question,) if item.question else (), names)
     is_seated = item.role == "seat"
     answers = is_seated and _is_to_answer(item)
@@ -39,9 +39,9 @@ def build_item(context: Context, item: InboxItem, names: SeatNames) -> InboxMatc
         deadline=deadline_of(table, item.seat) if is_seated else None,
         urgent=item.is_urgent,
         clocks=build_clocks(table),
-        proposal=build_proposal(context, item.who, table, names) if answers else None,
+        proposal=build_proposal(context, item.reader, table, names) if answers else None,
         acted=item.acted,
-        happened=tuple(line_of(item.who, entry, names) for entry in item.happened),
+        happened=tuple(line_of(item.reader, entry, names) for entry in item.happened),
         cut=item.is_cut,
         outcome=build_outcome(match.game, table.outcome, names),
         creator=table.creator or None,

@@ -11,7 +11,7 @@ from redis.crc import key_slot
 from events import Store, StoreAway, Unconfirmed
 from events.connections import Wait, connect, open_client
 from events.connections.cluster import ClusterConnection
-from events.connections.patience import Patience
+from events.connections.retry_budget import RetryBudget
 from events.keys import MATCHES, match_keys
 from tests.events.making import MATCH, START, begin_stream, end_of, entries_after, stored_entries
 from tests.several.killing import kill_a_primary
@@ -65,11 +65,11 @@ def test_a_partition_that_is_half_moved_is_read_and_written(cluster):
     slot = slot_of(MATCH)
     source = cluster.primary_of(slot)
     target = next(node for node in cluster.primaries() if node is not source)
-    target.tell("CLUSTER", "SETSLOT", slot, "IMPORTING", cluster.name_of(source))
-    source.tell("CLUSTER", "SETSLOT", slot, "MIGRATING", cluster.name_of(target))
+    target.call("CLUSTER", "SETSLOT", slot, "IMPORTING", cluster.name_of(source))
+    source.call("CLUSTER", "SETSLOT", slot, "MIGRATING", cluster.name_of(target))
     keys = match_keys(MATCH)
     for name in (keys.events, keys.heads):
-        source.tell("MIGRATE", "127.0.0.1", target.port, name, 0, 5000)
+        source.call("MIGRATE", "127.0.0.1", target.port, name, 0, 5000)
 
     assert store.head(MATCH) == head
     assert len(stored_entries(store)) == 1
@@ -79,10 +79,10 @@ def test_a_partition_that_is_half_moved_is_read_and_written(cluster):
         target=store.append, args=(MATCH, entries_after(head, "moved")), kwargs={"expected": head}
     )
     writing.start()
-    while names := source.tell("CLUSTER", "GETKEYSINSLOT", slot, 100):
-        source.tell("MIGRATE", "127.0.0.1", target.port, "", 0, 5000, "KEYS", *names)
+    while names := source.call("CLUSTER", "GETKEYSINSLOT", slot, 100):
+        source.call("MIGRATE", "127.0.0.1", target.port, "", 0, 5000, "KEYS", *names)
     for node in (target, source):
-        node.tell("CLUSTER", "SETSLOT", slot, "NODE", cluster.name_of(target))
+        node.call("CLUSTER", "SETSLOT", slot, "NODE", cluster.name_of(target))
     writing.join(LONGEST_SECONDS)
     assert [entry.e for entry in stored_entries(store)] == [b"created", b"moved"]
 
@@ -90,7 +90,7 @@ def test_a_partition_that_is_half_moved_is_read_and_written(cluster):
 def test_where_nobody_serves_a_partition_it_is_refused_in_time_and_others_go_on(cluster):
     """Both servers hang: they accept connections but do not answer."""
     client: Any = open_client(cluster.url)
-    store = Store(ClusterConnection(client, patience=Patience(1.0)))
+    store = Store(ClusterConnection(client, budget=RetryBudget(1.0)))
     head = begin_stream(store)
     primary = cluster.primary_of(slot_of(MATCH))
     other = next(
@@ -99,7 +99,7 @@ def test_where_nobody_serves_a_partition_it_is_refused_in_time_and_others_go_on(
         if cluster.primary_of(slot_of(f"other{number}")) is not primary
     )
     replica = next(
-        node for node in cluster.nodes if node.tell("ROLE")[:3:2] == [b"slave", primary.port]
+        node for node in cluster.nodes if node.call("ROLE")[:3:2] == [b"slave", primary.port]
     )
     for node in (primary, replica):
         node.kill(signal.SIGSTOP)
@@ -128,7 +128,7 @@ def test_a_reader_of_feeds_goes_on_where_another_server_took_over(several, kind)
     assert store.read_feeds(positions, 5000) == {MATCH: 1}
     assert store.read_feeds(positions, 10) == {}
     victim = found.primary_for(MATCH)
-    eventually(lambda: victim.tell("WAIT", 1, 100))
+    eventually(lambda: victim.call("WAIT", 1, 100))
     victim.kill()
 
     heard = eventually(lambda: _try_to_read(store, positions), 30)

@@ -10,7 +10,7 @@ from redis.exceptions import TimeoutError as NoReply
 
 from events import StoreAway
 from events.connections import open_client, open_one
-from events.connections.patience import CONNECT_SECONDS, SOCKET_SECONDS, Patience
+from events.connections.retry_budget import CONNECT_SECONDS, SOCKET_SECONDS, RetryBudget
 from events.connections.sentinel import SentinelConnection
 from tests.events.connections.test_masters import sides
 
@@ -57,7 +57,7 @@ def test_each_sentinel_that_hangs_costs_a_try_one_second(silent):
 
 def test_a_call_ends_in_time_whatever_hangs(silent):
     """No try begins after the retry budget, and the last one takes at most a time-out."""
-    connection = SentinelConnection(open_one(url_of(silent), None), patience=Patience(seconds=1.0))
+    connection = SentinelConnection(open_one(url_of(silent), None), budget=RetryBudget(seconds=1.0))
 
     took = seconds_of(lambda: connection.read("name", "GET", "name"))
 

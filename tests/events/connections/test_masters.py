@@ -81,7 +81,7 @@ def test_connections_to_the_server_of_the_past_are_not_used_again(sides):
     now.kill()
     connection = connect(open_client(sides.url))
     connection.write("name", "SET", "name", "value")
-    assert sides.servers[0].tell("GET", "name") == b"value"
+    assert sides.servers[0].call("GET", "name") == b"value"
 
     now.start()
     eventually(now.answers)
@@ -89,12 +89,12 @@ def test_connections_to_the_server_of_the_past_are_not_used_again(sides):
     connection.read("name", "GET", "name")  # over another connection, for which sentinels are asked
     connection.write("name", "SET", "name", "new")
 
-    assert [server.tell("GET", "name") for server in sides.servers] == [b"value", b"new"]
+    assert [server.call("GET", "name") for server in sides.servers] == [b"value", b"new"]
 
 
 def test_a_server_that_has_become_a_replica_is_not_taken(sides):
     """Its sentinel has not noticed yet."""
-    sides.servers[1].tell("REPLICAOF", HOST, sides.servers[0].port)
+    sides.servers[1].call("REPLICAOF", HOST, sides.servers[0].port)
 
     with pytest.raises(Disconnected, match="has become a replica"):
         open_client(sides.url).ping()

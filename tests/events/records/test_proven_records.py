@@ -7,14 +7,16 @@ import pytest
 from msgspec import Raw, Struct
 
 from events import Broken, Codec, canonical, records
-from tests.events.hiding import HID, KEY, Dug, Hush, Told, codec, entry_of, raw, read
+from tests.events.hiding import HID, KEY, Announced, Dug, Hush, codec, entry_of, raw, read
 
 
 @pytest.mark.parametrize(
     "entry",
     [
         pytest.param(entry_of(HID, extra={"luck": ((), 4)}), id="hidden values"),
-        pytest.param(entry_of(Told({"a": [1, None]}), command=Raw(b'{"a":1}')), id="any value"),
+        pytest.param(
+            entry_of(Announced({"a": [1, None]}), command=Raw(b'{"a":1}')), id="any value"
+        ),
         pytest.param(entry_of(Dug(1, canonical.MOST, "x" + "9" * 40)), id="long digits"),
         pytest.param(
             raw(b'{"at":5,"by":"seat","event":{"depth":3,"seat":1,"type":"dug"}}'), id="an old one"

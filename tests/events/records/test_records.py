@@ -13,10 +13,10 @@ from events import Broken, Codec, NotCanonical, Record, canonical
 from events.records import LuckSeal
 from tests.events.hiding import (
     HID,
+    Announced,
     Dug,
     Hid,
     Hush,
-    Told,
     codec,
     entry_of,
     raw,
@@ -34,7 +34,7 @@ def test_a_record_leaves_out_what_says_nothing():
 
 
 def test_a_record_tells_everything_else():
-    entry = entry_of(Told([]), id="1f", mac="ab", seat=0, command=Raw(b'{"type":"tell"}'))
+    entry = entry_of(Announced([]), id="1f", mac="ab", seat=0, command=Raw(b'{"type":"tell"}'))
 
     assert entry.e == (
         b'{"at":5,"by":"seat","command":{"type":"tell"},"event":{"type":"told","what":[]},'
@@ -45,10 +45,10 @@ def test_a_record_tells_everything_else():
 
 @for_all(PLAIN)
 def test_a_record_is_spelled_as_the_standard_library_does(value):
-    entry = entry_of(Told(value))
+    entry = entry_of(Announced(value))
 
     assert entry.e == by_the_standard_library(canonical.decode(entry.e))
-    assert read(entry).event == Told(value)
+    assert read(entry).event == Announced(value)
 
 
 def test_hidden_values_stand_apart_and_come_back():
@@ -159,7 +159,7 @@ def test_hidden_values_that_cannot_be_read_are_named(read, s, said):
 
 
 @pytest.mark.parametrize("number", [2**53, 0.5])
-@pytest.mark.parametrize("hide", [lambda n: (Told(n), {}), lambda n: (HID, {"luck": ((), n)})])
+@pytest.mark.parametrize("hide", [lambda n: (Announced(n), {}), lambda n: (HID, {"luck": ((), n)})])
 def test_a_number_that_is_not_canonical_is_not_written(number, hide):
     event, extra = hide(number)
 
@@ -173,7 +173,7 @@ def test_a_union_may_be_of_one_event():
 
 
 def test_the_codec_writes_what_msgspec_reads():
-    assert msgspec.json.decode(entry_of(HID).e, type=Record[Dug | Hid | Told]).by == "seat"
+    assert msgspec.json.decode(entry_of(HID).e, type=Record[Dug | Hid | Announced]).by == "seat"
 
 
 def test_what_seldom_changes_is_spelled_again_only_when_it_does():

@@ -78,9 +78,9 @@ def test_another_machine_makes_no_key_of_its_own(machine):
 def test_machines_that_seal_first_at_once_have_one_key(machine):
     machines = [machine(f"m{number}") for number in range(8)]
 
-    def seal(one):
+    def seal(machine):
         try:
-            return one[1].archive(make=True)
+            return machine[1].archive(make=True)
         except NoServiceKey:
             return None
 

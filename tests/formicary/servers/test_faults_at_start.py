@@ -40,8 +40,8 @@ def start(tmp_path, monkeypatch):
     return run
 
 
-def is_one_line(told, words):
-    code, text = told
+def is_one_line(printed, words):
+    code, text = printed
     assert code == 1, text
     assert words in text
     assert text.startswith("formicary: ")

@@ -4,12 +4,12 @@ import pytest
 from fakeredis import FakeServer
 from structlog.testing import capture_logs
 
-from events import Room
+from events import Capacity
 from formicary.keys.check import ServiceKeyCheck
 from formicary.servers.ephemeral import MemoryServers
 from formicary.settings import Settings
-from formicary.telemetry.beating import beating
-from formicary.telemetry.collectors import read_room
+from formicary.telemetry.collectors import read_capacity
+from formicary.telemetry.heartbeats import send_heartbeats
 from formicary.telemetry.readiness import (
     LOOK_SECONDS,
     QUEUE_MS,
@@ -76,7 +76,7 @@ def test_a_dispatcher_that_is_behind_is_told():
 
 def test_processes_beat_and_take_their_leave():
     heartbeats = Heartbeats(MemoryServers().jobs())
-    with beating(heartbeats, "sweep", lambda: {"lag_ms": 3}):
+    with send_heartbeats(heartbeats, "sweep", lambda: {"lag_ms": 3}):
         eventually(lambda: heartbeats.read()[1])
         now, (beat,) = heartbeats.read()
         assert (beat.role, beat.facts) == ("sweep", {"lag_ms": 3})
@@ -108,7 +108,7 @@ def test_a_queue_whose_oldest_job_waits_for_long_is_told():
             Heartbeats(servers.jobs()),
             queues,
             now=lambda: round(now),
-            room=Room(clients[0]),
+            capacity=Capacity(clients[0]),
         )
         found.look()
         return find_degraded(found.parts())
@@ -127,7 +127,7 @@ def test_a_key_that_the_store_knows_and_the_machine_lacks_is_told(tmp_path):
         Heartbeats(clients[1]),
         Queues(clients[1]),
         now=lambda: NOW,
-        room=Room(clients[0]),
+        capacity=Capacity(clients[0]),
         keys=keys,
     )
     keys.signer(NOW)
@@ -167,13 +167,13 @@ def test_a_server_that_does_not_answer_is_away():
     ],
 )
 def test_a_store_that_is_nearly_full_is_degraded_and_logged_once(share, text):
-    room = Room(MemoryServers().events())
-    memory = Memory(room, lambda: NOW)
+    capacity = Capacity(MemoryServers().events())
+    memory = Memory(capacity, lambda: NOW)
     with capture_logs() as logged:
-        for room.share in (0.5, share, share + 0.001, 0.5, 0.5):
+        for capacity.share in (0.5, share, share + 0.001, 0.5, 0.5):
             memory.look()
             part = memory.part()
-            if room.share == share:
+            if capacity.share == share:
                 assert part == PartState(name="memory", status="degraded", since=NOW, text=text)
 
     assert part == PartState(name="memory")
@@ -181,10 +181,10 @@ def test_a_store_that_is_nearly_full_is_degraded_and_logged_once(share, text):
 
 
 def test_the_share_that_is_used_is_a_gauge():
-    room = Room(MemoryServers().events())
-    room.share = 0.25
+    capacity = Capacity(MemoryServers().events())
+    capacity.share = 0.25
 
-    (gauge,) = read_room(room)
+    (gauge,) = read_capacity(capacity)
 
     assert gauge.name == "formicary_store_used_ratio"
     assert [sample.value for sample in gauge.samples] == [0.25]

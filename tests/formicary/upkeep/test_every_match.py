@@ -15,7 +15,7 @@ from games.errors import RuleViolation
 from games.game import RunPhase
 from tests.anthill import ANTHILL
 from tests.formicary.upkeep.conftest import play_match, wiring_on
-from tests.playing import GAMES, begin_match, house_on, play_on
+from tests.playing import GAMES, begin_match, context_on, play_on
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +94,7 @@ def test_one_match_or_all_of_them(run):
 
 def test_a_rehearsal_names_the_event_the_rule_and_whom_it_concerns():
     """New code refuses the first command of seat 0, which its player gave."""
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     play_on([context], match_id, 3, steps=20)
     same = StoredMatches(context.store, GAMES).check(match_id)
@@ -122,7 +122,7 @@ def test_a_rehearsal_names_the_event_the_rule_and_whom_it_concerns():
     ],
 )
 def test_damage_is_no_change_of_the_rules(damage, fault):
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     play_on([context], match_id, 3, steps=9)
     keys = match_keys(match_id)
@@ -145,7 +145,7 @@ def test_a_rehearsal_calls_damage_damage(matches, run, tmp_path):
 
 
 def test_code_that_fails_is_a_finding():
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
 
     def evolve(state, event):
@@ -159,7 +159,7 @@ def test_code_that_fails_is_a_finding():
 
 
 def test_a_deleted_match_is_told_as_such():
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     context.store.withdrawals.delete(match_id)
 

@@ -113,14 +113,14 @@ def plant_in_tasks_ratings_and_analyses(jobs, matches, name):
     jobs.srem("due:now", running)
     jobs.sadd("due:now", over)
     jobs.zadd("due:clocks", {is_open: 5})
-    change_json(jobs, "ratings:results", over, lambda one: one.update(told_at=5))
-    change_json(jobs, "ratings:steps", other, lambda one: one[0]["after"].update(mu=99.0))
-    change_json(jobs, f"ratings:figures:{ANN}", ladder, lambda one: one.update(sigma=1.5))
+    change_json(jobs, "ratings:results", over, lambda row: row.update(told_at=5))
+    change_json(jobs, "ratings:steps", other, lambda rows: rows[0]["after"].update(mu=99.0))
+    change_json(jobs, f"ratings:figures:{ANN}", ladder, lambda row: row.update(sigma=1.5))
     jobs.zadd(f"ratings:board:{ladder}", {BEN: 1e6})
     jobs.zrem(f"ratings:history:{BEN}", *jobs.zrange(f"ratings:history:{BEN}", 0, 0))
     tally = next(field for field in jobs.hkeys(name.key) if field.startswith(b"t:"))
-    change_json(jobs, name.key, tally, lambda one: one.update(playouts=1))
-    change_json(jobs, name.key, "plan", lambda one: one.update(each=1))
+    change_json(jobs, name.key, tally, lambda row: row.update(playouts=1))
+    change_json(jobs, name.key, "plan", lambda row: row.update(each=1))
 
 
 def test_what_was_lost_is_the_same_after_a_rebuild(service):
@@ -303,7 +303,7 @@ def test_an_analysis_that_is_not_done_is_compared_as_far_as_it_is(service):
     assert run("rebuild", "--check")[0] == 0
     tally = next(field for field in jobs.hkeys(name.key) if field.startswith(b"t:"))
     right = jobs.hget(name.key, tally)
-    change_json(jobs, name.key, tally, lambda one: one.update(sums=[9.0, 9.0]))
+    change_json(jobs, name.key, tally, lambda row: row.update(sums=[9.0, 9.0]))
 
     code, said = run("rebuild")
 

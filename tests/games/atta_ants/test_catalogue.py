@@ -172,30 +172,30 @@ def test_the_list_of_what_reads_alike_is_no_longer_than_it_must_be():
 
 
 @pytest.mark.parametrize(
-    ("language", "one", "several"),
+    ("language", "singular", "several"),
     [
         ("en", "1 ant", "2 ants"),
         ("de", "1 Ameise", "2 Ameisen"),
         ("es", "1 hormiga", "2 hormigas"),
     ],
 )
-def test_what_is_counted_has_its_plural(language, one, several):
+def test_what_is_counted_has_its_plural(language, singular, several):
     words = load_words(ATTA_ANTS.words, language)
 
-    assert [words.fill("ants", {"n": count}) for count in (1, 2)] == [one, several]
+    assert [words.fill("ants", {"n": count}) for count in (1, 2)] == [singular, several]
     assert words.fill("ants", {"n": 0}) == several.replace("2", "0")
 
 
 @pytest.mark.parametrize(
-    ("language", "one", "several"),
+    ("language", "singular", "several"),
     [
         ("en", "ant 0 of Seat 1", "ants 0, 2 and 3 of Seat 1"),
         ("de", "Ameise 0 von Seat 1", "die Ameisen 0, 2 und 3 von Seat 1"),
         ("es", "la hormiga 0 de Seat 1", "las hormigas 0, 2 y 3 de Seat 1"),
     ],
 )
-def test_a_list_chooses_the_form_by_its_length(language, one, several):
+def test_a_list_chooses_the_form_by_its_length(language, singular, several):
     words = load_words(ATTA_ANTS.words, language)
 
-    assert words.fill("prey", {"ants": (0,), "seat": 1}).replace("seat", "Seat") == one
+    assert words.fill("prey", {"ants": (0,), "seat": 1}).replace("seat", "Seat") == singular
     assert words.fill("prey", {"ants": (0, 2, 3), "seat": 1}).replace("seat", "Seat") == several

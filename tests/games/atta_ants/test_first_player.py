@@ -17,7 +17,7 @@ from matches.commands.seats.hold import claim, leave
 from matches.commands.seats.rematch import rematch
 from matches.queries.read import Reader
 from tests.matches.bundles import bundle_of
-from tests.playing import at_table, by, house_on, tip
+from tests.playing import at_table, by, context_on, tip
 
 ANN, BEN = "annannannannanna", "benbenbenbenbenb"
 OPEN, BOT = SeatPlan(), SeatPlan(bot="random")
@@ -25,7 +25,7 @@ OPEN, BOT = SeatPlan(), SeatPlan(bot="random")
 
 @pytest.fixture
 def context():
-    return house_on(games=GAMES)
+    return context_on(games=GAMES)
 
 
 def make_plan(*seats, creator=ANN, rules="", **more):
@@ -54,7 +54,7 @@ def first_in(context, match_id):
     state = tip(context, match_id).state
     keys = context.cache.get(match_id).keys
     verify(match_id, context.store.read(match_id), GAMES, keys=keys)
-    cold = house_on(context.store.client, games=GAMES, seed="cold")
+    cold = context_on(context.store.client, games=GAMES, seed="cold")
     assert tip(cold, match_id).state == state
     return state.round.first
 
@@ -107,7 +107,7 @@ def test_the_first_of_three_or_four_is_drawn_as_before(context, count):
     """The same luck draws the same seat, which is not always the creator's."""
     firsts = set()
     for number in range(8):
-        other = house_on(games=GAMES, seed=f"{number}")
+        other = context_on(games=GAMES, seed=f"{number}")
         for creator in (ANN, ""):
             match_id = create_match(other, *[OPEN] * count, creator=creator, key=f"k{creator}")
             take_seats(other, match_id, *[""] * (count - 1), ANN)
@@ -153,10 +153,10 @@ def test_a_match_of_the_first_rules_keeps_its_order(context):
 def test_a_match_that_began_before_goes_on_under_its_own_rules():
     """The match was stored by a service that had only the first rules."""
     before = {**GAMES, "atta-ants": under(ATTA_ANTS, "1")}
-    old = house_on(FakeRedis(server=FakeServer()), games=before)
+    old = context_on(FakeRedis(server=FakeServer()), games=before)
     match_id = take_seats(old, create_match(old, rules="1"), BEN, ANN)
     stored = tuple(old.store.read(match_id))
-    context = house_on(old.store.client, games=GAMES, seed="later")
+    context = context_on(old.store.client, games=GAMES, seed="later")
 
     command = ATTA_ANTS.legal(tip(context, match_id).state, 0)[0]
     play(context, match_id, by(0, command))
@@ -170,9 +170,9 @@ def test_the_other_player_begins_the_rematch(context):
     for asks in (0, 1):
         match_id = take_seats(context, create_match(context, key=f"k{asks}"), BEN, ANN)
         give_up(context, match_id, at_table(0))
-        who = Reader(context.cache.fresh(match_id), asks)
+        reader = Reader(context.cache.fresh(match_id), asks)
 
-        again = rematch(context, who, (BEN, ANN)[asks]).match_id
+        again = rematch(context, reader, (BEN, ANN)[asks]).match_id
 
         take_seats(context, again, ANN, BEN)
         assert first_in(context, again) == 1  # Ben's seat
@@ -194,11 +194,11 @@ def test_a_branch_and_a_position_keep_the_first_player_they_have(context):
     """The creator does not matter. A branch of a running match is drawn from visible data."""
     match_id = take_seats(context, create_match(context), BEN, ANN)
     at = tip(context, match_id).version
-    who = Reader(context.cache.fresh(match_id), 0)
+    reader = Reader(context.cache.fresh(match_id), 0)
 
     plan = BranchPlan(at=at, luck="new", seats=(OPEN, OPEN))
-    branched = branch(context, who, plan, key="b", digest="d", creator=BEN).match_id
-    position = position_at(context, who, at)
+    branched = branch(context, reader, plan, key="b", digest="d", creator=BEN).match_id
+    position = position_at(context, reader, at)
     sandbox = Plan("atta-ants", ATTA_ANTS.options(), (OPEN, OPEN), position=position, creator=BEN)
     placed = create(context, sandbox.__replace__(is_sandbox=True), key="s", digest="d").match_id
 
@@ -212,7 +212,7 @@ def test_a_bundle_proves_who_begins_without_the_keys(context):
     match_id = take_seats(context, create_match(context), BEN, ANN)
     give_up(context, match_id, at_table(0))
     lines = bundle_of(context, match_id)
-    other = house_on(games=GAMES, seed="other")
+    other = context_on(games=GAMES, seed="other")
 
     done = import_bundle(other, lines)
 

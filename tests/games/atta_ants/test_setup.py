@@ -115,7 +115,7 @@ def test_options_that_do_not_go_together_are_refused():
             ATTA_ANTS.setup(Options(), seats, SeededLuck(1))
 
 
-class Again(Labelled):
+class RedrawingLuck(Labelled):
     """Luck that first draws eight cards that cannot be arranged, then others."""
 
     def __init__(self, first):
@@ -142,7 +142,7 @@ def test_eight_cards_that_cannot_be_arranged_are_drawn_again():
     assert lay_square(tables, drawn, 0) == ()
 
     for options in (Options(first_player=0), BY_HAND):
-        luck = Again(UNARRANGEABLE)
+        luck = RedrawingLuck(UNARRANGEABLE)
         past = given(ATTA_ANTS, *ATTA_ANTS.setup(options, 2, luck))
         assert "deck/1/again-2" in luck.labels
         assert ATTA_ANTS.legal(past.state, RED)

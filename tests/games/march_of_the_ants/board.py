@@ -108,5 +108,5 @@ def _name_hex(code: str) -> str:
 
 def _list_ants(sites: str, outside: str) -> list[tuple[int, int]]:
     """Return (seat, site) of each ant in a hex, with the ants outside last."""
-    standing = [(SEATS.index(who), k) for k, who in enumerate(sites, 1) if who != "-"]
+    standing = [(SEATS.index(owner), k) for k, owner in enumerate(sites, 1) if owner != "-"]
     return standing + [(SEATS.index(letter), 0) for letter in outside]

@@ -48,6 +48,6 @@ def find_ants(state: State, seat: int, name: str) -> tuple[int, ...]:
     return (*on_sites, *[0] * hex_.outskirts[seat])
 
 
-def is_linked(state: State, one: str, other: str) -> bool:
+def is_linked(state: State, first: str, second: str) -> bool:
     """Return whether a tunnel joins two places."""
-    return bool(map_of(state).links[HEX[one]] >> HEX[other] & 1)
+    return bool(map_of(state).links[HEX[first]] >> HEX[second] & 1)

@@ -251,7 +251,7 @@ MEANT = [
 ]
 
 
-@pytest.mark.parametrize(("state", "target", "wanted"), MEANT, ids=lambda one: str(one)[:20])
+@pytest.mark.parametrize(("state", "target", "wanted"), MEANT, ids=lambda value: str(value)[:20])
 def test_pressing_something_means_a_command(state, target, wanted):
     assert list(meant(MYRMES.view(state, A), A, target)) == wanted
 

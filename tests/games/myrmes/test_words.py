@@ -167,11 +167,11 @@ NUMBERS = [
 ]
 
 
-@pytest.mark.parametrize(("what", "one", "several", "uno", "varios"), NUMBERS)
-def test_one_is_told_from_several(what, one, several, uno, varios):
+@pytest.mark.parametrize(("what", "singular", "several", "uno", "varios"), NUMBERS)
+def test_one_is_told_from_several(what, singular, several, uno, varios):
     said = [WORDS[code].fill(what, {"n": n}) for code in ("de", "es") for n in (1, 3)]
 
-    assert said == [one, several, uno, varios]
+    assert said == [singular, several, uno, varios]
 
 
 def test_a_slot_counts_its_nurses():

@@ -22,7 +22,7 @@ from matches.commands import commit_fold
 from matches.errors import KeysKept, MatchNotOver
 from projections.analyses import Analyses, AnalysisName, TooManyAnalyses
 from tests.anthill import ANTHILL
-from tests.playing import allow, begin_match, house_on, play_on
+from tests.playing import allow, begin_match, context_on, play_on
 
 
 def finish_match(context, seed=1, *, undo_in=0):
@@ -47,7 +47,7 @@ class LosingAnalyses(Analyses):
 
 
 def test_every_commit_of_the_line_is_judged_up_to_the_end():
-    context = house_on()
+    context = context_on()
     match_id = finish_match(context)
 
     found = analyse(context, match_id, "quick", no_news)
@@ -71,7 +71,7 @@ def test_every_commit_of_the_line_is_judged_up_to_the_end():
 
 def test_what_was_undone_is_left_out():
     """With rewinds in it, the moments are those that lead to the end, each following the last."""
-    context = house_on()
+    context = context_on()
     match_id = finish_match(context, seed=3, undo_in=4)
     match = context.cache.fresh(match_id)
     assert any(
@@ -92,7 +92,7 @@ def test_what_was_undone_is_left_out():
 
 def test_a_decided_match_is_told_as_decided_and_a_blunder_as_one():
     """In the last round, the leading seat, one ahead, sends no worker that could bring food."""
-    context = house_on()
+    context = context_on()
     match_id = finish_match(context)
     found = analyse(context, match_id, "deep", no_news)
     last = [judged for judged in judge(found.plan, found.tallies) if judged.moment.by == "seat"][-1]
@@ -116,7 +116,7 @@ def test_a_decided_match_is_told_as_decided_and_a_blunder_as_one():
 
 def test_choice_and_luck_are_told_apart_and_add_up():
     """Between two moments, a seat's chances change only by choice and luck."""
-    context = house_on()
+    context = context_on()
     found = analyse(context, finish_match(context, seed=5), "quick", no_news)
     before = start(found.plan, found.tallies)
     pondered = 0
@@ -134,11 +134,11 @@ def test_choice_and_luck_are_told_apart_and_add_up():
 
 
 def test_the_numbers_are_the_same_whoever_makes_them():
-    context = house_on()
+    context = context_on()
     match_id = finish_match(context)
 
     one = analyse(context, match_id, "quick", no_news)
-    other = analyse(house_on(context.store.client, seed="other"), match_id, "quick", no_news)
+    other = analyse(context_on(context.store.client, seed="other"), match_id, "quick", no_news)
 
     assert (one.plan, one.tallies) == (other.plan, other.tallies)
     assert analyse(context, match_id, "normal", no_news).tallies != one.tallies
@@ -157,9 +157,9 @@ def work_in_slices(houses, analyses, name, luck):
 @pytest.mark.parametrize("seed", range(3))
 def test_an_analysis_cut_anywhere_is_the_same(seed):
     """Slices have random lengths in two alternating processes, and some of their work is lost."""
-    houses = [house_on()]
+    houses = [context_on()]
     match_id = finish_match(houses[0], seed=seed)
-    houses.append(house_on(houses[0].store.client, seed="other"))
+    houses.append(context_on(houses[0].store.client, seed="other"))
     whole = analyse(houses[0], match_id, "quick", no_news)
     analyses, luck = LosingAnalyses(FakeRedis()), SeededLuck(seed)
     name = name_of(analysable(houses[0], match_id), "quick")
@@ -178,7 +178,7 @@ def test_an_analysis_cut_anywhere_is_the_same(seed):
 
 
 def test_progress_goes_up_to_its_end():
-    context = house_on()
+    context = context_on()
     seen = []
 
     found = analyse(context, finish_match(context), "quick", seen.append)
@@ -191,7 +191,7 @@ def test_progress_goes_up_to_its_end():
 
 
 def test_a_match_that_is_not_over_or_keeps_its_keys_is_not_analysed(monkeypatch):
-    context = house_on()
+    context = context_on()
     running = begin_match(context)
     with pytest.raises(MatchNotOver):
         analyse(context, running, "quick", no_news)
@@ -215,7 +215,7 @@ def test_only_swings_that_chance_does_not_explain_are_the_biggest():
 
 def test_an_analysis_of_another_end_is_dropped():
     """An older copy of the store was restored, so the link differs."""
-    context = house_on()
+    context = context_on()
     match_id = finish_match(context)
     analyses = Analyses(FakeRedis())
     stale = AnalysisName(match_id, "quick", "1-0000000000000000")

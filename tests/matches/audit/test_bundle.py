@@ -97,7 +97,7 @@ def test_a_truncated_bundle_with_a_head_to_fit_is_no_finished_match(lines):
 
 def test_rules_that_are_not_here_are_not_taken_for_others(lines):
     """A match is decided again under its own rules, or not at all."""
-    other = change_line(lines, 1, lambda one: one["e"]["event"].update(rules="7"))
+    other = change_line(lines, 1, lambda line: line["e"]["event"].update(rules="7"))
     other = mend(change_line(other, 0, lambda header: header.update(rules="7")))
 
     assert with_rules(other) == (1, "decision")
@@ -107,6 +107,6 @@ def test_rules_that_are_not_here_are_not_taken_for_others(lines):
 @pytest.mark.parametrize("field", ["link", "seq", "e", "opened"])
 def test_every_field_of_a_line_is_needed(bot_lines, broken, field):
     at = next(seq for seq, line in enumerate(bot_lines) if b'"reasons"' in line)
-    seq, fault = broken(change_line(bot_lines, at, lambda one: one.pop(field)))
+    seq, fault = broken(change_line(bot_lines, at, lambda line: line.pop(field)))
 
     assert (seq, fault) == (at, "seal" if field == "opened" else "record")

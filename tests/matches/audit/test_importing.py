@@ -19,7 +19,7 @@ from matches.queries.read import Reader
 from matches.tokens import seat_token
 from tests.anthill import ANTHILL, Options, Ponder
 from tests.matches.bundles import bundle_of, change_line, mend
-from tests.playing import GAMES, begin_match, by, house_on, play_on
+from tests.playing import GAMES, begin_match, by, context_on, play_on
 from tests.sdk import alone
 
 BOTS = (SeatPlan(bot="random"), SeatPlan(bot="random"))
@@ -27,7 +27,7 @@ BOTS = (SeatPlan(bot="random"), SeatPlan(bot="random"))
 
 @pytest.fixture
 def other():
-    return house_on(seed="another house")
+    return context_on(seed="another house")
 
 
 def test_an_imported_match_is_equal_hash_for_hash(context, match_id, lines, other):
@@ -57,9 +57,9 @@ def test_the_keys_of_an_imported_match_are_its_own_but_for_tokens(context, match
     for name in ("luck", "salt", "state", "bot"):
         assert getattr(found.keys, name) == getattr(own.keys, name)
     token = seat_token(own, 0)
-    assert read.reader(context, match_id, token).seat == 0
+    assert read.authenticate_reader(context, match_id, token).seat == 0
     with pytest.raises(BadToken):
-        read.reader(other, match_id, token)
+        read.authenticate_reader(other, match_id, token)
 
 
 def test_nothing_can_be_appended_to_an_imported_match(match_id, lines, other):
@@ -83,7 +83,7 @@ def test_an_import_again_changes_nothing(context, match_id, lines, other):
 
 def test_another_match_of_the_same_id_is_refused(match_id, lines):
     """The id depends on the caller and the key, so two services may both have it."""
-    twin = house_on(seed="a root of its own")
+    twin = context_on(seed="a root of its own")
     assert begin_match(twin) == match_id
     before = tuple(twin.store.read(match_id))
 
@@ -101,8 +101,8 @@ def test_a_running_match_is_not_imported(context, match_id, other):
 @pytest.mark.parametrize(
     ("seq", "change", "found"),
     [
-        (11, lambda one: one["e"]["event"].update(food=[9, 9]), (11, "decision")),
-        (18, lambda one: one["e"]["event"]["keys"].update(luck="00"), (1, "commitment")),
+        (11, lambda line: line["e"]["event"].update(food=[9, 9]), (11, "decision")),
+        (18, lambda line: line["e"]["event"]["keys"].update(luck="00"), (1, "commitment")),
         (0, lambda header: header.update(match="../etc"), (0, "record")),
     ],
 )

@@ -11,7 +11,7 @@ from matches.commands.create import Plan, create, hash_entropy, join
 from matches.commands.execute import play
 from tests.anthill import Options, Ponder, Send
 from tests.matches.forging import some_match
-from tests.playing import GAMES, begin_match, by, house_on, run_phase, tip
+from tests.playing import GAMES, begin_match, by, context_on, run_phase, tip
 
 
 def begin_with(context, *entropy):
@@ -78,7 +78,7 @@ def test_the_entropy_of_each_seat_changes_the_luck():
     """One seat with random entropy is enough, so that no party can have chosen the dice."""
     numbers = set()
     for entropy in (("", ""), ("a", ""), ("", "a"), ("a", "b"), ("b", "a"), ("a", "c")):
-        context = house_on(seed="one root")
+        context = context_on(seed="one root")
         match_id = begin_with(context, *entropy)
         for seat in (0, 1):
             play(context, match_id, by(seat, Ponder(seat=seat)))
@@ -97,7 +97,7 @@ def test_the_entropy_of_each_seat_changes_the_luck():
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 0, 1), (1, 2, 0)])
 def test_the_order_of_simultaneous_seats_changes_no_outcome(order):
-    context = house_on(seed="one root")
+    context = context_on(seed="one root")
     match_id = begin_match(context, 3)
     for seat in order:
         play(context, match_id, by(seat, Ponder(seat=seat)))
@@ -105,7 +105,7 @@ def test_the_order_of_simultaneous_seats_changes_no_outcome(order):
         play(context, match_id, by(seat, Send(seat=seat, workers=1 + seat)))
     play(context, match_id, run_phase())
 
-    other = house_on(seed="one root")
+    other = context_on(seed="one root")
     twin = begin_match(other, 3)
     for seat in range(3):
         play(other, twin, by(seat, Ponder(seat=seat)))

@@ -9,7 +9,7 @@ from events import Broken, canonical
 from matches.audit import reading
 from matches.audit.bundle import verify_bundle
 from matches.audit.importing import import_bundle
-from matches.audit.reading import Again
+from matches.audit.reading import RereadableLog
 from matches.audit.verify import verify
 from matches.commands.administration import call_off
 from matches.commands.commit import Actor
@@ -17,7 +17,7 @@ from matches.commands.execute import CommandRequest, play
 from matches.commands.undo import rewind
 from tests.anthill import Ponder, Send
 from tests.matches.bundles import BOTH, bundle_of, change_line, mend
-from tests.playing import GAMES, begin_match, by, house_on, tip
+from tests.playing import GAMES, begin_match, by, context_on, tip
 
 ADMIN = Actor("admin")
 
@@ -32,7 +32,7 @@ def test_a_bundle_that_comes_but_once_is_proven_like_a_list(lines):
     once = verify_bundle(iter(lines), GAMES)
 
     assert once == verify_bundle(lines, GAMES)
-    assert once == verify_bundle(Again(lambda: iter(lines)), GAMES)
+    assert once == verify_bundle(RereadableLog(lambda: iter(lines)), GAMES)
 
 
 @pytest.mark.parametrize("seq", [0, 1, 7, 18])
@@ -70,7 +70,7 @@ def test_an_empty_line_is_named(lines, seq):
 def test_lines_without_end_are_not_waited_for(lines, monkeypatch):
     """The source is a pipe, or a file that grows during reading."""
     monkeypatch.setattr(reading, "LINES_MOST", 30)
-    endless = Again(lambda: itertools.chain(lines, itertools.repeat(lines[-1])))
+    endless = RereadableLog(lambda: itertools.chain(lines, itertools.repeat(lines[-1])))
 
     assert broken(endless)[1:] == ("record", "there are more than 30 events")
 
@@ -90,14 +90,17 @@ def test_a_line_that_is_nested_too_deep_is_named(lines, seq, depth):
 
 def test_a_file_that_changes_while_it_is_checked_is_named(context, match_id, lines):
     """The first look finds no fault, but the log decided again later is another one."""
-    spoiled = change_line(lines, 6, lambda one: one["e"].update(at=1999))
+    spoiled = change_line(lines, 6, lambda line: line["e"].update(at=1999))
     for other, found in ((lines[:16], (15, "head")), (spoiled, (6, "link"))):
         looks = itertools.count()
 
         def look(looks=looks, other=other):
             return iter(lines if next(looks) < 7 else other)
 
-        assert broken(Again(look)) == (*found, "the log has changed since it was read first")
+        assert broken(RereadableLog(look)) == (
+            *found,
+            "the log has changed since it was read first",
+        )
 
 
 @BOTH
@@ -106,7 +109,7 @@ def test_a_rewind_to_what_never_stood_is_named(context, match_id, broken):
     rewind(context, match_id, 5, ADMIN)
     end(context, match_id)
     lines = bundle_of(context, match_id)
-    forged = mend(change_line(lines, 7, lambda one: one["e"]["event"].update(to=99)))
+    forged = mend(change_line(lines, 7, lambda line: line["e"]["event"].update(to=99)))
 
     if broken.__name__ == "with_rules":
         assert broken(forged) == (7, "decision")
@@ -156,14 +159,14 @@ def test_what_a_check_holds_is_a_small_part_of_what_it_reads(context, tmp_path):
     _, lines = long_bundle(context, 700)
     size = sum(map(len, lines))
 
-    peak = peak_of(lines, lambda lines: Again(lambda: iter(lines)))
+    peak = peak_of(lines, lambda lines: RereadableLog(lambda: iter(lines)))
 
     assert size > 600_000
     assert peak < size * 0.7
 
 
 def test_an_import_stores_what_was_decided_again(context, lines):
-    other = house_on(seed="other")
+    other = context_on(seed="other")
     looks = itertools.count()
     seen = []
 
@@ -171,7 +174,7 @@ def test_an_import_stores_what_was_decided_again(context, lines):
         seen.append(next(looks))
         return iter(lines)
 
-    done = import_bundle(other, Again(look))
+    done = import_bundle(other, RereadableLog(look))
 
     match_id = done.proof.header.match_id
     assert tuple(other.store.read(match_id)) == tuple(context.store.read(match_id))

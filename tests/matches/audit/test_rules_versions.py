@@ -23,7 +23,7 @@ from matches.queries.read import Reader
 from tests.anthill import ANTHILL, ANTHILL_2, CONSOLATION, Options, Send
 from tests.matches.bundles import bundle_of, change_line, mend
 from tests.matches.forging import some_match
-from tests.playing import begin_match, by, house_on, play_on, run_phase, tip
+from tests.playing import begin_match, by, context_on, play_on, run_phase, tip
 from tests.replays.changes import change_in
 
 ONE, TWO = {"anthill": ANTHILL}, {"anthill": ANTHILL_2}
@@ -35,7 +35,7 @@ VERSIONS = pytest.mark.parametrize("rules", ["1", "2"])
 @pytest.fixture
 def context():
     """Return a house that plays rules 1 and 2."""
-    return house_on(games=TWO, seed="dice-1")
+    return context_on(games=TWO, seed="dice-1")
 
 
 def verify_match(context, match_id, games=TWO):
@@ -75,11 +75,11 @@ def test_a_ruling_is_the_one_of_the_matches_own_version(context, rules, food):
 
 
 def test_a_stored_match_of_rules_1_goes_on_where_rules_2_are_newest():
-    before = house_on()
+    before = context_on()
     match_id = begin_match(before)
     play(before, match_id, by(0, Send(seat=0, workers=3)))
     stored = tuple(before.store.read(match_id))
-    context = house_on(before.store.client, games=TWO, seed="later")
+    context = context_on(before.store.client, games=TWO, seed="later")
 
     play_on([context], match_id, 1)
 
@@ -97,13 +97,13 @@ def test_a_dump_under_the_first_rules_says_nothing_of_rules(context):
 
 @VERSIONS
 def test_a_keyframe_is_loaded_under_the_matches_own_version(rules):
-    context = house_on(games=TWO, seed="dice-1")
+    context = context_on(games=TWO, seed="dice-1")
     match_id = begin_match(context, rules=rules)
     play_on([context], match_id, 7, steps=400, undo_in=2)
     match = context.cache.get(match_id)
     assert match.timeline.version > 250
 
-    cold = house_on(context.store.client, games=TWO).cache.get(match_id)
+    cold = context_on(context.store.client, games=TWO).cache.get(match_id)
 
     assert cold.timeline.base >= 250
     assert cold.game.rules == rules
@@ -161,7 +161,7 @@ def test_a_bundle_of_either_version_is_imported(context, rules):
     match_id = begin_match(context, rules=rules)
     some_match(context, match_id)
     lines = bundle_of(context, match_id)
-    other = house_on(games=TWO, seed="other")
+    other = context_on(games=TWO, seed="other")
 
     done = import_bundle(other, lines)
 
@@ -173,21 +173,21 @@ def test_a_match_that_says_other_rules_than_it_was_played_under_is_named(context
     match_id = begin_match(context, rules="1")
     some_match(context, match_id)
     lines = bundle_of(context, match_id)
-    forged = change_line(lines, 1, lambda one: one["e"]["event"].update(rules="2"))
+    forged = change_line(lines, 1, lambda line: line["e"]["event"].update(rules="2"))
     forged = mend(change_line(forged, 0, lambda header: header.update(rules="2")))
 
     with pytest.raises(Broken) as caught:
-        import_bundle(house_on(games=TWO, seed="dice-1"), forged)
+        import_bundle(context_on(games=TWO, seed="dice-1"), forged)
     assert (caught.value.seq, caught.value.fault) == (1, "mac")
 
 
 def test_rules_that_are_not_known_are_refused_by_name_wherever_they_are_met():
     """A house of rules 1 and 2 reads a match of rules 3."""
-    later = house_on(games={"anthill": ANTHILL_3})
+    later = context_on(games={"anthill": ANTHILL_3})
     match_id = begin_match(later)
     some_match(later, match_id)
     lines = bundle_of(later, match_id)
-    context = house_on(later.store.client, games=TWO)
+    context = context_on(later.store.client, games=TWO)
     named = "rules 3 of anthill are not known here"
 
     with pytest.raises(UnknownRules, match=named):
@@ -196,7 +196,7 @@ def test_rules_that_are_not_known_are_refused_by_name_wherever_they_are_met():
         context.cache.get(match_id)
     for refuse in (
         lambda: verify(match_id, later.store.read(match_id), TWO),
-        lambda: import_bundle(house_on(games=TWO, seed="dice-1"), lines),
+        lambda: import_bundle(context_on(games=TWO, seed="dice-1"), lines),
     ):
         with pytest.raises(Broken, match=named) as caught:
             refuse()
@@ -232,7 +232,7 @@ def test_the_versions_of_a_game_have_different_switches(name):
 @VERSIONS
 def test_a_changed_ruling_is_reported_for_the_matches_of_its_version_alone(tmp_path, rules):
     """From now on, workers with no food bring two in rules 2, but not in rules 1."""
-    context = house_on(games=TWO, seed="dice-1")
+    context = context_on(games=TWO, seed="dice-1")
     match_id = begin_match(context, rules=rules)
     first = None
     while tip(context, match_id).table.status == "running":

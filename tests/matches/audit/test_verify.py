@@ -34,7 +34,7 @@ from tests.matches.forging import (
     with_hidden,
     with_record,
 )
-from tests.playing import GAMES, begin_match, by, house_on, tip
+from tests.playing import GAMES, begin_match, by, context_on, tip
 
 # 1 created; 2, 3 seats taken with 4, 5 dealt; 6 pondered; 7 sent; 8 taken back; 9, 10 sent;
 # 11 foraged; 12, 13 sent; 14 foraged; 15, 16 sent; 17 foraged, 18 ended
@@ -282,7 +282,7 @@ def test_a_label_drawn_twice_on_one_line_is_named():
         return ANTHILL.decide(state, command, luck)
 
     games = {"anthill": replace(ANTHILL, decide=decide)}
-    context = house_on()
+    context = context_on()
     context.cache = type(context.cache)(context.store, games)
     match_id = begin_match(context)
     start = tip(context, match_id).version

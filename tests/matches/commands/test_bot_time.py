@@ -12,7 +12,7 @@ from matches.commands.seat_handover import hand_to_bot
 from matches.context import Context
 from matches.errors import CostlyBot
 from tests.anthill import ANTHILL, Options
-from tests.playing import at_table, begin_match, house_on, waits
+from tests.playing import at_table, begin_match, context_on, waits
 
 GAMES = {"anthill": ANTHILL}
 
@@ -63,7 +63,7 @@ def test_a_seat_is_handed_to_no_longer_one(generous_house):
 @pytest.mark.parametrize("level", ["mcts:300000ms", "mcts:999999"])
 def test_a_stored_match_with_longer_bots_goes_on_and_is_proven(level):
     """Its searches end at the cap and record it, and they can be repeated and verified."""
-    generous = house_on()
+    generous = context_on()
     match_id = make_match(generous, level, "random")
     store = generous.store
     strict = Context(store, GAMES, bot_seconds=0.01)

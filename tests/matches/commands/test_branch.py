@@ -19,7 +19,7 @@ from matches.queries.read import Reader
 from tests.anthill import ANTHILL, Ponder, Send
 from tests.matches.commands.test_going_back import begin_game, step
 from tests.matches.proving import verify_match
-from tests.playing import at_table, begin_match, by, house_on, of_seat, run_phase, tip
+from tests.playing import at_table, begin_match, by, context_on, of_seat, run_phase, tip
 
 START = 5
 OPEN = (SeatPlan(), SeatPlan())
@@ -109,7 +109,7 @@ def test_a_branch_needs_its_parent_no_more(context, over):
     state = tip(context, made).state
     context.store.client.delete(*context.store.client.keys(f"*{over}*"))
 
-    cold = house_on(context.store.client)
+    cold = context_on(context.store.client)
     assert tip(cold, made).state == state
     assert verify_match(cold, made).events == tip(cold, made).version
 

@@ -22,7 +22,7 @@ from matches.commands.undo import rewind
 from matches.context import Context
 from tests.matches.clocks import BANK, PASSING, QUICK, Time, begin_timed, clocks, out
 from tests.matches.proving import verify_match
-from tests.playing import at_table, house_on, requests_at, run_phase, tip, waits
+from tests.playing import at_table, context_on, requests_at, run_phase, tip, waits
 
 CONTROLS = some.sampled_from(
     [
@@ -176,7 +176,7 @@ def test_every_game_is_passed_to_its_end(name):
     """All players are away, and the least is done for each at every question of the game."""
     game = GAMES[name]
     time = Time()
-    context = Context(house_on(now=time).store, GAMES, now=time)
+    context = Context(context_on(now=time).store, GAMES, now=time)
     plan = Plan(name, game.options(), (SeatPlan(), SeatPlan()), clock=PASSING)
     match_id = create(context, plan, key=f"pass {name}", digest="d").match_id
     for seat in (0, 1):

@@ -14,7 +14,7 @@ from matches.errors import BadSeats, MatchNotRunning, UnknownGame
 from matches.tokens import seat_of, seat_token
 from projections.match_cache import NoSuchMatch
 from tests.anthill import Options, Ponder
-from tests.playing import begin_match, by, house_on, tip
+from tests.playing import begin_match, by, context_on, tip
 
 OPEN = SeatPlan()
 BOT = SeatPlan(bot="random")
@@ -60,7 +60,9 @@ def test_a_match_of_bots_starts_at_once(context):
 def test_the_caller_and_the_key_name_the_match(context):
     """A repeated creation finds the match of the first one, in any process."""
     first = create(context, TWO, key="k", digest="d", caller="me")
-    again = create(house_on(context.store.client, seed="x"), TWO, key="k", digest="d", caller="me")
+    again = create(
+        context_on(context.store.client, seed="x"), TWO, key="k", digest="d", caller="me"
+    )
     root = context.store.vault(first.match_id)
 
     assert (again.match_id, again.first, again.last, again.repeated) == (first.match_id, 1, 1, True)
@@ -113,7 +115,7 @@ def test_a_seat_that_is_not_free_is_not_taken(context, seat, slug):
 def test_a_repeated_join_gets_the_first_answer(context):
     match_id = create(context, TWO, key="k", digest="d").match_id
     first = join(context, match_id, 0, key="j", digest="d")
-    again = join(house_on(context.store.client), match_id, 0, key="j", digest="d")
+    again = join(context_on(context.store.client), match_id, 0, key="j", digest="d")
 
     assert (again.first, again.last, again.repeated) == (first.first, first.last, True)
     with pytest.raises(NoSuchMatch):
@@ -123,11 +125,11 @@ def test_a_repeated_join_gets_the_first_answer(context):
 def test_each_taken_seat_has_a_token_of_its_own(context, match_id):
     match = context.cache.get(match_id)
     tokens = [seat_token(match, seat) for seat in (0, 1)]
-    cold = house_on(context.store.client).cache.get(match_id)
+    cold = context_on(context.store.client).cache.get(match_id)
 
     assert [seat_of(match, token) for token in tokens] == [0, 1]
     assert [seat_token(cold, seat) for seat in (0, 1)] == tokens
-    other = house_on(context.store.client, seed="another")
+    other = context_on(context.store.client, seed="another")
     elsewhere = other.cache.get(begin_match(other, key="another"))
     assert [seat_of(elsewhere, token) for token in tokens] == [None, None]
 
@@ -163,12 +165,12 @@ def test_a_bots_seat_has_no_token(context):
 
 def test_the_id_of_a_clients_match_is_no_oracle_for_its_key(context):
     """In two stores, the same key has two ids, so a guess cannot be checked without a store."""
-    other = house_on(FakeRedis(), seed="other")
+    other = context_on(FakeRedis(), seed="other")
 
     ids = [find_match_id(house, "", "k") for house in (context, other)]
 
     assert len({*ids, match_id_for("", "k")}) == 3
-    assert find_match_id(house_on(context.store.client, seed="x"), "", "k") == ids[0]
+    assert find_match_id(context_on(context.store.client, seed="x"), "", "k") == ids[0]
     assert find_match_id(context, "me", "k") != find_match_id(context, "m", "ek")
 
 

@@ -9,10 +9,10 @@ from matches.commands.create import Plan, create, join
 from matches.commands.execute import CommandRequest, play
 from matches.commands.seats.hold import claim, leave, rotate_token
 from matches.errors import BadToken
-from matches.queries.read import reader, refresh
+from matches.queries.read import authenticate_reader, refresh
 from matches.tokens import seat_of, seat_token
 from tests.anthill import Options, Send
-from tests.playing import at_table, begin_match, house_on
+from tests.playing import at_table, begin_match, context_on
 
 ANN = "a" * 16
 ENDINGS = {
@@ -25,7 +25,7 @@ ENDINGS = {
 def here_and_there():
     """Return two processes over one store, and a match that both have in memory."""
     server = FakeServer()
-    here, there = (house_on(FakeRedis(server=server)) for _ in range(2))
+    here, there = (context_on(FakeRedis(server=server)) for _ in range(2))
     match_id = begin_match(here)
     there.cache.get(match_id)
     return here, there, match_id
@@ -34,7 +34,7 @@ def here_and_there():
 @pytest.mark.parametrize("end", ENDINGS.values(), ids=ENDINGS)
 def test_a_token_that_has_ended_elsewhere_plays_nothing(here_and_there, end):
     here, there, match_id = here_and_there
-    who = reader(there, match_id, seat_token(there.cache.get(match_id), 0))
+    reader = authenticate_reader(there, match_id, seat_token(there.cache.get(match_id), 0))
     end(here, match_id)
     version = here.store.head(match_id).version
 
@@ -43,7 +43,7 @@ def test_a_token_that_has_ended_elsewhere_plays_nothing(here_and_there, end):
             there,
             match_id,
             CommandRequest(
-                actor=Actor("seat", 0), command=Send(seat=0, workers=1), proof=who.proof
+                actor=Actor("seat", 0), command=Send(seat=0, workers=1), proof=reader.proof
             ),
         )
 
@@ -53,11 +53,11 @@ def test_a_token_that_has_ended_elsewhere_plays_nothing(here_and_there, end):
 @pytest.mark.parametrize("end", ENDINGS.values(), ids=ENDINGS)
 def test_a_token_that_has_ended_elsewhere_reads_nothing_new(here_and_there, end):
     here, there, match_id = here_and_there
-    who = reader(there, match_id, seat_token(there.cache.get(match_id), 0))
+    reader = authenticate_reader(there, match_id, seat_token(there.cache.get(match_id), 0))
     end(here, match_id)
 
     with pytest.raises(BadToken):
-        refresh(there, who)
+        refresh(there, reader)
 
 
 def test_the_new_token_is_known_where_nobody_has_heard_of_it_yet(here_and_there):
@@ -68,13 +68,13 @@ def test_the_new_token_is_known_where_nobody_has_heard_of_it_yet(here_and_there)
     new = seat_token(here.cache.get(match_id), 0)
 
     assert new != old
-    assert reader(there, match_id, new).seat == 0
+    assert authenticate_reader(there, match_id, new).seat == 0
     with pytest.raises(BadToken):
-        reader(there, match_id, old)
+        authenticate_reader(there, match_id, old)
 
 
 def test_who_sits_down_on_a_seat_that_was_left_has_another_token():
-    context = house_on()
+    context = context_on()
     plan = Plan("anthill", Options(), (SeatPlan(), SeatPlan()))
     match_id = create(context, plan, key="open", digest="d").match_id
     join(context, match_id, 0)

@@ -11,11 +11,11 @@ from matches.commands.execute import play
 from matches.commands.seat_handover import give_up
 from matches.commands.standing_answers import set_answers
 from matches.commands.undo import go
-from matches.queries.read import reader
+from matches.queries.read import authenticate_reader
 from tests.anthill import Ponder
 from tests.matches.clocks import RESIGNING, begin_timed, clocks, events_of, out, send
 from tests.matches.proving import verify_match
-from tests.playing import at_table, by, house_on, tip, waits
+from tests.playing import at_table, by, context_on, tip, waits
 
 
 def test_resigning_by_the_clock_ends_a_match_of_two():
@@ -70,8 +70,8 @@ def test_a_match_that_was_given_up_is_bundled_proven_and_imported():
     context, match_id, time = begin_timed(RESIGNING)
     time.forward(10_000)
     out(context, match_id, 0)
-    lines = list(bundle(context, reader(context, match_id, None)))
-    other = house_on(seed="other")
+    lines = list(bundle(context, authenticate_reader(context, match_id, None)))
+    other = context_on(seed="other")
 
     assert verify_bundle(lines, context.games).report.events == tip(context, match_id).version
     assert not import_bundle(other, lines).was_there

@@ -14,7 +14,7 @@ from matches.commands.create import Plan, create, join
 from matches.commands.execute import CommandRequest, play
 from matches.commands.undo import rewind
 from tests.by_game import part_of
-from tests.playing import begin_match, house_on, of_seat, tip
+from tests.playing import begin_match, context_on, of_seat, tip
 from tests.replays.recording import house_of
 
 ADMIN = Actor("admin")
@@ -25,7 +25,7 @@ NAMES = ("anthill", *sorted(GAMES))
 def begin_game(name):
     """Return a house and a match of two players that has begun."""
     if name == "anthill":
-        context = house_on()
+        context = context_on()
         return context, begin_match(context)
     context = house_of(f"back/{name}")
     plan = Plan(name, GAMES[name].options(), (SeatPlan(),) * 2)

@@ -14,7 +14,7 @@ from matches.queries.read import Reader
 from tests.anthill import Options
 from tests.matches.bundles import bundle_of
 from tests.matches.forging import rechain, some_match, with_entry, with_record
-from tests.playing import GAMES, house_on, tip
+from tests.playing import GAMES, context_on, tip
 from tests.sdk import alone
 
 
@@ -63,7 +63,7 @@ def test_its_bundle_is_not_imported_for_what_it_is(context, match_id):
     some_match(context, match_id)
 
     with pytest.raises(KeysKept):
-        import_bundle(house_on(seed="another house"), bundle_of(context, match_id))
+        import_bundle(context_on(seed="another house"), bundle_of(context, match_id))
 
 
 def test_its_end_with_keys_all_the_same_is_noticed(context, match_id):

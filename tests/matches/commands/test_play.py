@@ -18,7 +18,7 @@ from matches.commands.undo import rewind
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
 from projections.match_cache import NoSuchMatch
 from tests.anthill import Ponder, Send, TakeBack
-from tests.playing import begin_match, by, house_on, play_on, run_phase, tip
+from tests.playing import begin_match, by, context_on, play_on, run_phase, tip
 
 START = 5  # the version at which a match of two begins
 
@@ -58,7 +58,7 @@ class Crowded:
 
 def crowded_house(context, times, meanwhile):
     """Return another house on the same server that loses the race for its next appends."""
-    other = house_on(context.store.client, seed="crowded")
+    other = context_on(context.store.client, seed="crowded")
     other.store = Crowded(other, times, meanwhile)
     return other
 
@@ -158,7 +158,7 @@ def test_a_seat_that_is_not_asked_must_have_seen_the_head(context, match_id):
 
 def test_a_version_that_only_the_store_has_reached_is_no_future(context, match_id):
     """The cache of one process may be behind a version that another showed to the client."""
-    stale = house_on(context.store.client)
+    stale = context_on(context.store.client)
     stale.cache.get(match_id)
     play(context, match_id, ponder(0))
 
@@ -227,14 +227,14 @@ def test_a_doubled_job_changes_nothing(context, match_id):
     play(context, match_id, run_phase(asked_since=asked))
 
     with pytest.raises(QuestionGone):
-        play(house_on(context.store.client), match_id, run_phase(asked_since=asked))
+        play(context_on(context.store.client), match_id, run_phase(asked_since=asked))
 
 
 @pytest.mark.parametrize("where", ["here", "stale", "cold"])
 @pytest.mark.parametrize("since", ["nothing", "events", "undo", "end"])
 def test_a_repeated_key_gets_its_first_answer_everywhere(context, match_id, where, since):
     """This holds even if the rules would forbid it now, and for any seat asked."""
-    stale = house_on(context.store.client)
+    stale = context_on(context.store.client)
     stale.cache.get(match_id)
     first = play(context, match_id, send(0, key="k", digest="d", seen=START))
     if since == "events":
@@ -245,7 +245,7 @@ def test_a_repeated_key_gets_its_first_answer_everywhere(context, match_id, wher
         play(context, match_id, by(0, TakeBack(seat=0)))
         play_to_end(context, match_id)
     head = context.store.head(match_id)
-    asked = {"here": context, "stale": stale, "cold": house_on(context.store.client)}[where]
+    asked = {"here": context, "stale": stale, "cold": context_on(context.store.client)}[where]
 
     again = play(asked, match_id, send(0, key="k", digest="d", seen=START))
 
@@ -278,7 +278,7 @@ def test_a_refused_command_may_come_again_under_its_key(context, match_id):
 def test_a_refusal_holds_on_the_newest_state_only(context, match_id):
     """A stale cache would refuse an allowed command, so it catches up first."""
     play(context, match_id, send(0))
-    stale = house_on(context.store.client)
+    stale = context_on(context.store.client)
     stale.cache.get(match_id)
     play(context, match_id, by(0, TakeBack(seat=0)))
 
@@ -287,9 +287,9 @@ def test_a_refusal_holds_on_the_newest_state_only(context, match_id):
 
 def test_time_never_goes_back(context, match_id):
     """A clock that was set back does not show in the log."""
-    late = house_on(context.store.client, now=lambda: 500)
+    late = context_on(context.store.client, now=lambda: 500)
     play(late, match_id, ponder(0))
-    ahead = house_on(context.store.client, now=lambda: 3000)
+    ahead = context_on(context.store.client, now=lambda: 3000)
     play(ahead, match_id, ponder(1))
 
     codec = context.cache.get(match_id).codec
@@ -301,8 +301,8 @@ def test_time_never_goes_back(context, match_id):
 @for_all(some.integers(0, 10**6), some.integers(2, 4), some.integers(2, 3))
 def test_houses_on_one_store_never_corrupt_it(seed, seats, processes):
     """Random commands, phases and undos go through processes that do not communicate."""
-    houses = [house_on(seed=seed)]
-    houses += [house_on(houses[0].store.client, seed=f"{seed}/{n}") for n in range(1, processes)]
+    houses = [context_on(seed=seed)]
+    houses += [context_on(houses[0].store.client, seed=f"{seed}/{n}") for n in range(1, processes)]
     match_id = begin_match(houses[0], seats)
     play_on(houses, match_id, seed)
 
@@ -317,7 +317,7 @@ def test_houses_on_one_store_never_corrupt_it(seed, seats, processes):
 
 def test_threads_of_one_process_do_not_refuse_each_other(real_client):
     """Six threads play three seats of one match, and every command is answered and kept."""
-    context = house_on(real_client)
+    context = context_on(real_client)
     match_id = begin_match(context, 4)
     answered, failed = [], []
 
@@ -342,4 +342,4 @@ def test_threads_of_one_process_do_not_refuse_each_other(real_client):
     assert not failed
     new = sorted({(answer.first, answer.last) for answer in answered})
     assert new == [(seq, seq) for seq in range(10, 10 + 3 * 2 * 20)]
-    assert tip(house_on(real_client), match_id) == tip(context, match_id)
+    assert tip(context_on(real_client), match_id) == tip(context, match_id)

@@ -20,7 +20,7 @@ from matches.errors import MatchNotRunning, QuestionGone
 from tests.anthill import Options, Ponder, Send, Sent
 from tests.matches.forging import forge
 from tests.matches.proving import broken, verify_match
-from tests.playing import at_table, begin_match, by, house_on, tip, waits
+from tests.playing import at_table, begin_match, by, context_on, tip, waits
 from tests.scenario import refused
 
 
@@ -46,7 +46,7 @@ def test_workers_play_a_seat_that_is_handed_over_and_say_why(context, match_id):
 def test_a_worker_who_saw_the_match_before_hears_that_the_seat_was_handed_over():
     """The worker has the question already; only the one to answer it is new."""
     client = FakeRedis(server=FakeServer())
-    context, worker = house_on(client), house_on(client, seed="another")
+    context, worker = context_on(client), context_on(client, seed="another")
     match_id = begin_match(context)
     since = worker.cache.fresh(match_id).timeline.tip().since(0)
     hand_over(context, match_id, 0)
@@ -109,7 +109,7 @@ def test_standing_answers_go_before_the_bot(context, match_id):
 
 
 def test_it_neither_goes_back_nor_answers_while_a_bot_stands_in():
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context, undo="consent")
     start = tip(context, match_id).version
     play(context, match_id, by(0, Ponder(seat=0)))
@@ -125,7 +125,7 @@ def test_it_neither_goes_back_nor_answers_while_a_bot_stands_in():
 
 
 def test_handing_over_completes_what_the_other_proposed():
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context, undo="consent")
     start = tip(context, match_id).version
     play(context, match_id, by(0, Ponder(seat=0)))
@@ -154,7 +154,7 @@ def test_it_acts_once_a_key(context, match_id):
 
 
 def test_before_the_beginning_there_is_nothing_to_hand_over():
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context, seats=3, bots=1)
     waiting = create_open(context)
 

@@ -20,7 +20,7 @@ from projections.task_queue import Task
 from projections.undo_history import suspended_at
 from tests.anthill import ANTHILL, Options, Send
 from tests.matches.proving import verify_match
-from tests.playing import at_table, by, house_on, run_phase, tip, waits
+from tests.playing import at_table, by, context_on, run_phase, tip, waits
 
 ALWAYS = StandingAnswer(kind="send", choice=TheCommand(command={"type": "send", "workers": 2}))
 
@@ -94,7 +94,7 @@ class Meanwhile(Store):
 def test_it_is_withdrawn_between_deciding_and_storing():
     """The append finds another head, and deciding again finds that the answer is gone."""
     server = FakeServer()
-    other = house_on(FakeRedis(server=server), seed="other")
+    other = context_on(FakeRedis(server=server), seed="other")
     store = Meanwhile(FakeRedis(server=server))
     context = Context(store, {"anthill": ANTHILL})
     plan = Plan("anthill", Options(), (SeatPlan(),) * 2)

@@ -13,7 +13,7 @@ from matches.commands.execute import play
 from matches.commands.undo import rewind
 from matches.errors import MatchNotRunning
 from tests.anthill import Options, Ponder, Send, TakeBack
-from tests.playing import begin_match, by, house_on, run_phase, tip
+from tests.playing import begin_match, by, context_on, run_phase, tip
 
 ADMIN = Actor("admin")
 START = 5
@@ -140,7 +140,7 @@ def test_only_a_running_match_is_rewound(context, status):
 
 def test_a_version_that_only_the_store_has_is_a_target(context, match_id):
     """The cache catches up before a target is refused."""
-    stale = house_on(context.store.client)
+    stale = context_on(context.store.client)
     stale.cache.get(match_id)
     play(context, match_id, by(0, Ponder(seat=0)))
     play(context, match_id, by(0, Send(seat=0, workers=1)))
@@ -167,7 +167,7 @@ def test_an_undo_reaches_behind_the_keyframes(context, match_id):
         play(context, match_id, by(0, TakeBack(seat=0)))
     play(context, match_id, by(1, Ponder(seat=1)))
     then = context.cache.get(match_id).timeline.state(START + 1)
-    cold = house_on(context.store.client)
+    cold = context_on(context.store.client)
     assert cold.cache.get(match_id).timeline.base == 500
 
     rewind(cold, match_id, START + 1, ADMIN)

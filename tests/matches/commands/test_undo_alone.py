@@ -11,7 +11,7 @@ from matches.commands.undo import answer_proposal, go, rewind, steps
 from matches.errors import MatchNotRunning, StaleVersion
 from tests.anthill import Ponder, Send, TakeBack
 from tests.matches.proving import verify_match
-from tests.playing import at_table, begin_match, by, house_on, run_phase, tip
+from tests.playing import at_table, begin_match, by, context_on, run_phase, tip
 
 START = 5
 
@@ -188,7 +188,7 @@ def test_what_may_be_done_is_the_same_from_a_keyframe(context, match_id):
     for _ in range(140):
         play(context, match_id, by(0, Send(seat=0, workers=1)))
         play(context, match_id, by(0, TakeBack(seat=0)))
-    cold = house_on(context.store.client)
+    cold = context_on(context.store.client)
     assert cold.cache.get(match_id).timeline.base == 250
 
     assert list_steps(cold, match_id, 0) == list_steps(context, match_id, 0)

@@ -33,7 +33,7 @@ def test_a_changed_record_is_named(lines, broken, seq):
     ],
 )
 def test_more_than_an_event_or_a_command_has_is_named_by_whoever_knows_them(lines, seq, change):
-    forged = mend(change_line(lines, seq, lambda one: change(one["e"])))
+    forged = mend(change_line(lines, seq, lambda line: change(line["e"])))
 
     assert with_rules(forged) == (seq, "record")
 
@@ -41,7 +41,7 @@ def test_more_than_an_event_or_a_command_has_is_named_by_whoever_knows_them(line
 def test_an_event_that_the_game_has_not_is_named_in_a_running_match_too(context, match_id):
     play(context, match_id, by(0, Ponder(seat=0)))
     last = tip(context, match_id).version
-    strange = lambda one: one["e"]["event"].update(type="card-stolen")  # noqa: E731
+    strange = lambda line: line["e"]["event"].update(type="card-stolen")  # noqa: E731
 
     assert with_rules(mend(change_line(bundle_of(context, match_id), last, strange))) == (
         last,
@@ -59,7 +59,7 @@ def test_an_event_that_the_game_has_not_is_named_in_a_running_match_too(context,
 )
 def test_what_breaks_the_rules_is_named_by_whoever_knows_them(lines, seq, change, found):
     """Chained again, it looks complete to a verifier without the rules and the true head."""
-    forged = mend(change_line(lines, seq, lambda one: change(one["e"]["event"])))
+    forged = mend(change_line(lines, seq, lambda line: change(line["e"]["event"])))
 
     assert with_rules(forged) == found
     assert alone.verify(forged)["complete"]
@@ -78,7 +78,7 @@ def test_what_breaks_the_rules_is_named_by_whoever_knows_them(lines, seq, change
 def test_changed_reasons_of_a_bot_are_named(bot_lines, broken, change):
     at = next(seq for seq, line in enumerate(bot_lines) if b'"reasons"' in line)
 
-    forged = change_line(bot_lines, at, lambda one: change(one["opened"]))
+    forged = change_line(bot_lines, at, lambda line: change(line["opened"]))
     for lines in (forged, mend(forged)):
         seq, fault = broken(lines)
         assert (seq, fault in ("seal", "record")) == (at, True)
@@ -92,7 +92,7 @@ def test_every_field_of_a_record_is_held_by_the_chain(bot_lines, broken, field):
         seq for seq, line in enumerate(bot_lines[1:], 1) if field in canonical.decode(line)["e"]
     )
     for change in (lambda e: e.pop(field), lambda e: e.update({field: other_of(e[field])})):
-        seq, fault = broken(change_line(bot_lines, at, lambda one, do=change: do(one["e"])))
+        seq, fault = broken(change_line(bot_lines, at, lambda line, do=change: do(line["e"])))
         assert (seq, fault in ("link", "record")) == (at, True)
 
 

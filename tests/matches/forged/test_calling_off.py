@@ -43,20 +43,26 @@ def change_end(context, match_id, change, seq=7):
 
 @pytest.mark.parametrize("ranking", [[[0], [1]], [[0, 1]]])
 def test_a_winner_is_invented(context, match_id, ranking):
-    log = change_end(context, match_id, lambda one: one["event"]["outcome"].update(ranking=ranking))
+    log = change_end(
+        context, match_id, lambda record: record["event"]["outcome"].update(ranking=ranking)
+    )
 
     assert broken(context, match_id, log)[:2] == (7, "decision")
 
 
 def test_another_reason_is_told(context, match_id):
     """The reason is part of the table, which the mac covers."""
-    log = change_end(context, match_id, lambda one: one["event"].update(reason="abuse"), seq=6)
+    log = change_end(
+        context, match_id, lambda record: record["event"].update(reason="abuse"), seq=6
+    )
 
     assert broken(context, match_id, log)[:2] == (7, "mac")
 
 
 def test_a_reason_that_is_none(context, match_id):
-    log = change_end(context, match_id, lambda one: one["event"].update(reason="spite"), seq=6)
+    log = change_end(
+        context, match_id, lambda record: record["event"].update(reason="spite"), seq=6
+    )
 
     assert broken(context, match_id, log)[:2] == (6, "record")
 

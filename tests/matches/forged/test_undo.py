@@ -97,7 +97,7 @@ def propose(context, match_id):
 
 
 @pytest.mark.parametrize(
-    ("who", "events", "reason", "after"),
+    ("asked_seat", "events", "reason", "after"),
     [
         (0, [UndoAnswered(seat=0, agrees=True)], "undo.own", 0),
         (0, [UndoAnswered(seat=1, agrees=True)], "undo.own", 0),
@@ -112,10 +112,10 @@ def propose(context, match_id):
     ],
 )
 def test_answers_and_their_ends_that_nobody_gave(
-    context, consent_match, who, events, reason, after
+    context, consent_match, asked_seat, events, reason, after
 ):
     propose(context, consent_match)
-    assert_named(context, consent_match, seat(who), events, reason, after=after)
+    assert_named(context, consent_match, seat(asked_seat), events, reason, after=after)
 
 
 def test_an_answer_given_twice(context, consent_match):

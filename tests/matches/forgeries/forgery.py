@@ -50,12 +50,12 @@ def chain_change(seq: int, change: Callable[[Any], Any]) -> Callable[[Lines], Li
 
 def record(seq: int, change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
     """Return a forgery that changes a record and makes all links again."""
-    return chain_change(seq, lambda one: change(one["e"]))
+    return chain_change(seq, lambda line: change(line["e"]))
 
 
 def event(seq: int, **members: Any) -> Callable[[Lines], Lines]:
     """Return a forgery that sets members of an event and makes all links again."""
-    return record(seq, lambda one: one["event"].update(members))
+    return record(seq, lambda fields: fields["event"].update(members))
 
 
 def raw(seq: int, old: bytes, new: bytes) -> Callable[[Lines], Lines]:

@@ -15,7 +15,7 @@ def of_last(**members: Any) -> Callable[[Lines], Lines]:
 
     def forge(lines: Lines) -> Lines:
         for seq in (7, 8, 9):
-            lines = change_line(lines, seq, lambda one: one["e"].update(members))
+            lines = change_line(lines, seq, lambda line: line["e"].update(members))
         return mend(lines)
 
     return forge
@@ -51,7 +51,7 @@ FORGED = {
     "the match has no clock": event(1, clock=None),
     "a time-out is recorded too early": of_last(at=109_999),
     "a seat tells of its own time-out": of_last(by="seat"),
-    "a time-out comes after its seat decided": record(6, lambda one: one.update(seat=0)),
+    "a time-out comes after its seat decided": record(6, lambda fields: fields.update(seat=0)),
 }
 # A verifier with the rules finds the others at the record or the state that is wrong.
 KNOWN_TO_RULES = {

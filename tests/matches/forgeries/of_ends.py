@@ -26,8 +26,8 @@ def of_actor(first: int, reason: str, **actor: Any) -> Callable[[Lines], Lines]:
 
     def forge(lines: Lines) -> Lines:
         for seq in (first, first + 1):
-            lines = change_line(lines, seq, lambda one: one["e"].update(actor))
-        lines = change_line(lines, first, lambda one: one["e"]["event"].update(reason=reason))
+            lines = change_line(lines, seq, lambda line: line["e"].update(actor))
+        lines = change_line(lines, first, lambda line: line["e"]["event"].update(reason=reason))
         return mend(lines)
 
     return forge

@@ -36,7 +36,7 @@ def keep_receipts(
 def write_again(lines: Lines) -> Lines:
     """Move the time of all commands. Without rules or the true head, no other fault shows."""
     for seq in range(FIRST, END + 1):
-        lines = change_line(lines, seq, lambda one: one["e"].update(at=one["e"]["at"] + 1))
+        lines = change_line(lines, seq, lambda line: line["e"].update(at=line["e"]["at"] + 1))
     return mend(lines)
 
 

@@ -8,9 +8,9 @@ from tests.matches.forgeries.forgery import Forgery, Lines, event, one_line, rec
 END = 18
 
 
-def later(one: Any) -> None:
+def later(line: Any) -> None:
     """Move an event to a later time."""
-    one["e"].update(at=one["e"]["at"] + 1)
+    line["e"].update(at=line["e"]["at"] + 1)
 
 
 def _of(forge: Callable[[Lines], Lines], seq: int, check: str, **more: Any) -> Forgery:
@@ -31,43 +31,47 @@ CHANGED = {
     for seq in (1, 5, 6, 11, END)
 }
 COMMITS = {
-    "a time runs backwards": _commit(6, lambda one: one.update(at=1)),
-    "a commit has no id": _commit(6, lambda one: one.pop("id")),
-    "an id stands within a commit": _commit(END, lambda one: one.update(id="11")),
-    "a commit is of two actors": _commit(END, lambda one: one.update(by="host")),
-    "a commit is of a seat and of nobody": _commit(END, lambda one: one.update(seat=1)),
+    "a time runs backwards": _commit(6, lambda fields: fields.update(at=1)),
+    "a commit has no id": _commit(6, lambda fields: fields.pop("id")),
+    "an id stands within a commit": _commit(END, lambda fields: fields.update(id="11")),
+    "a commit is of two actors": _commit(END, lambda fields: fields.update(by="host")),
+    "a commit is of a seat and of nobody": _commit(END, lambda fields: fields.update(seat=1)),
     "a command stands within a commit": _commit(
-        END, lambda one: one.update(command={"type": "run-phase"})
+        END, lambda fields: fields.update(command={"type": "run-phase"})
     ),
     "a match ends in its midst": _of(event(11, type="match-ended"), 11, "records"),
 }
 FORMS = {
-    "a time is a text": _of(record(6, lambda one: one.update(at="late")), 6, "lines"),
-    "a record has a member too many": _of(record(6, lambda one: one.update(more=1)), 6, "lines"),
-    "a record has a member that all objects have": _of(
-        record(6, lambda one: one.update(constructor=1)), 6, "lines"
+    "a time is a text": _of(record(6, lambda fields: fields.update(at="late")), 6, "lines"),
+    "a record has a member too many": _of(
+        record(6, lambda fields: fields.update(more=1)), 6, "lines"
     ),
-    "a seal is a number": _of(record(6, lambda one: one.update(seals={"command": 1})), 6, "lines"),
-    "a seat is true": _of(record(6, lambda one: one.update(seat=True)), 6, "lines"),
-    "a seat is null": _of(record(11, lambda one: one.update(seat=None)), 11, "lines"),
-    "an actor is unknown": _form(7, lambda one: one["e"].update(by="nobody")),
-    "an actor is a list": _form(7, lambda one: one["e"].update(by=["seat"])),
-    "an event is a list": _form(7, lambda one: one["e"].update(event=[])),
-    "an event has no type": _form(7, lambda one: one["e"]["event"].pop("type")),
-    "a time is an integer of 54 bits": _form(7, lambda one: one["e"].update(at=2**53)),
-    "a place is an integer of 54 bits": _form(7, lambda one: one.update(seq=2**53)),
-    "what is opened is empty": _form(8, lambda one: one.update(opened={})),
-    "a line has no link": _form(7, lambda one: one.pop("link")),
-    "a line has no record": _form(7, lambda one: one.pop("e")),
-    "a line has no place": _form(7, lambda one: one.pop("seq")),
-    "a line has a member too many": _form(7, lambda one: one.update(more=1)),
-    "an opened value has no salt": _form(7, lambda one: one["opened"]["command"].pop("salt")),
+    "a record has a member that all objects have": _of(
+        record(6, lambda fields: fields.update(constructor=1)), 6, "lines"
+    ),
+    "a seal is a number": _of(
+        record(6, lambda fields: fields.update(seals={"command": 1})), 6, "lines"
+    ),
+    "a seat is true": _of(record(6, lambda fields: fields.update(seat=True)), 6, "lines"),
+    "a seat is null": _of(record(11, lambda fields: fields.update(seat=None)), 11, "lines"),
+    "an actor is unknown": _form(7, lambda line: line["e"].update(by="nobody")),
+    "an actor is a list": _form(7, lambda line: line["e"].update(by=["seat"])),
+    "an event is a list": _form(7, lambda line: line["e"].update(event=[])),
+    "an event has no type": _form(7, lambda line: line["e"]["event"].pop("type")),
+    "a time is an integer of 54 bits": _form(7, lambda line: line["e"].update(at=2**53)),
+    "a place is an integer of 54 bits": _form(7, lambda line: line.update(seq=2**53)),
+    "what is opened is empty": _form(8, lambda line: line.update(opened={})),
+    "a line has no link": _form(7, lambda line: line.pop("link")),
+    "a line has no record": _form(7, lambda line: line.pop("e")),
+    "a line has no place": _form(7, lambda line: line.pop("seq")),
+    "a line has a member too many": _form(7, lambda line: line.update(more=1)),
+    "an opened value has no salt": _form(7, lambda line: line["opened"]["command"].pop("salt")),
 }
 CREATION = {
     "the first event creates nothing": _of(event(1, type="match-made"), 1, "creation"),
     "a lineage is a text": _of(event(1, lineage="none"), 1, "creation"),
     "a commitment is null": _of(
-        record(1, lambda one: one["event"]["commitments"].update(luck=None)), 1, "creation"
+        record(1, lambda line: line["event"]["commitments"].update(luck=None)), 1, "creation"
     ),
 }
 FORGERIES = {**CHANGED, **COMMITS, **FORMS, **CREATION}

@@ -33,10 +33,10 @@ def otherwise(seq: int, change: dict[str, Any], *, ends: bool) -> Callable[[Line
     """
 
     def forge(lines: Lines) -> Lines:
-        lines = change_line(lines, seq, lambda one: put(one["e"], change))
+        lines = change_line(lines, seq, lambda line: put(line["e"], change))
         if ends:
             actor: dict[str, Any] = {key: change[key] for key in ("by", "seat") if key in change}
-            lines = change_line(lines, seq + 1, lambda one: put(one["e"], actor))
+            lines = change_line(lines, seq + 1, lambda line: put(line["e"], actor))
         return mend(lines)
 
     return forge
@@ -47,7 +47,7 @@ def shift_time(first: int, at: int) -> Callable[[Lines], Lines]:
 
     def forge(lines: Lines) -> Lines:
         for seq in range(first, len(lines)):
-            lines = change_line(lines, seq, lambda one: one["e"].update(at=at))
+            lines = change_line(lines, seq, lambda line: line["e"].update(at=at))
         return mend(lines)
 
     return forge

@@ -30,41 +30,41 @@ def _of(forge: Callable[[Lines], Lines], seq: int, check: str, fault: str, **mor
 
 def other_key(name: str) -> Callable[[Any], Any]:
     """Return a change that releases another key than the committed one."""
-    return lambda one: one["e"]["event"]["keys"].update({name: "00"})
+    return lambda line: line["e"]["event"]["keys"].update({name: "00"})
 
 
 def commit_to(name: str, key: str) -> Callable[[Lines], Lines]:
     """Return a forgery that releases another key and changes the commitment to match."""
     hashed = sha256(b"formicary/commitment/1\x00" + bytes.fromhex(key)).hexdigest()
     return in_turn(
-        one_line(1, lambda one: one["e"]["event"]["commitments"].update({name: hashed})),
-        chain_change(END, lambda one: one["e"]["event"]["keys"].update({name: key})),
+        one_line(1, lambda line: line["e"]["event"]["commitments"].update({name: hashed})),
+        chain_change(END, lambda line: line["e"]["event"]["keys"].update({name: key})),
     )
 
 
 def keep_back(*names: str) -> Callable[[Lines], Lines]:
-    def change(one: Any) -> None:
+    def change(line: Any) -> None:
         for name in names:
-            one["e"]["event"]["keys"].pop(name)
+            line["e"]["event"]["keys"].pop(name)
 
     return chain_change(END, change)
 
 
 def of_opened(seq: int, change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
-    return one_line(seq, lambda one: change(one["opened"]))
+    return one_line(seq, lambda line: change(line["opened"]))
 
 
-def fitting_salt(one: Any) -> None:
-    reseal(one, "event.workers", 3, "5a" * 32)
+def fitting_salt(line: Any) -> None:
+    reseal(line, "event.workers", 3, "5a" * 32)
 
 
 def of_luck(seq: int, change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
     """Return a forgery of the draws, sealed with the true salt and chained again."""
 
-    def forge(one: Any) -> None:
-        drawn = copy.deepcopy(one["opened"]["luck"]["value"])
+    def forge(line: Any) -> None:
+        drawn = copy.deepcopy(line["opened"]["luck"]["value"])
         change(drawn)
-        reseal(one, "luck", drawn)
+        reseal(line, "luck", drawn)
 
     return chain_change(seq, forge)
 
@@ -85,7 +85,7 @@ def move_luck(lines: Lines) -> Lines:
 def of_reasons(change: Callable[[Any], Any]) -> Callable[[Lines], Lines]:
     """Return a forgery of the reasons of a bot's choice."""
     return lambda lines: change_line(
-        lines, first_with(lines, b'"reasons"'), lambda one: change(one["opened"])
+        lines, first_with(lines, b'"reasons"'), lambda line: change(line["opened"])
     )
 
 
@@ -186,7 +186,7 @@ LUCK = {
         "luck",
     ),
     "luck is no list": _of(
-        chain_change(11, lambda one: reseal(one, "luck", {})), 11, "luck", "luck"
+        chain_change(11, lambda line: reseal(line, "luck", {})), 11, "luck", "luck"
     ),
     "a label is drawn twice": _of(
         of_luck(11, lambda drawn: drawn.append(drawn[0])), 11, "luck", "luck"
@@ -197,7 +197,7 @@ LUCK = {
     "the entropy of a player is a number": _of(event(3, entropy=5), 3, "luck", "record"),
     "luck stands within a commit": _of(move_luck, 4, "salts", "seal"),
     "a branch inherits other luck": _of(
-        chain_change(1, lambda one: one["e"]["event"]["lineage"].update(luck="00" * 32)),
+        chain_change(1, lambda line: line["e"]["event"]["lineage"].update(luck="00" * 32)),
         15,
         "luck",
         "luck",
@@ -205,7 +205,7 @@ LUCK = {
         with_rules=SOMEWHERE,
     ),
     "a branch inherits what is no key": _of(
-        chain_change(1, lambda one: one["e"]["event"]["lineage"].update(luck="0x")),
+        chain_change(1, lambda line: line["e"]["event"]["lineage"].update(luck="0x")),
         1,
         "luck",
         "record",

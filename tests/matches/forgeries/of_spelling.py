@@ -81,7 +81,7 @@ FORGERIES = {
         0,
     ),
     "a hidden value is nested 65 deep": _forgery(
-        chain_change(SEQ, lambda one: one["opened"]["command"].update(value=nest(62)))
+        chain_change(SEQ, lambda line: line["opened"]["command"].update(value=nest(62)))
     ),
     "a line is put in at the end": Forgery(
         base="anthill",

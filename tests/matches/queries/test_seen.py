@@ -15,7 +15,7 @@ from matches.commands.execute import CommandRequest, play
 from projections.redact import redact_event, show_entry
 from tests.anthill import ANTHILL, Dealt, Ponder, Send, Sent, TakeBack
 from tests.matches.forging import end_of_game, lines_for, rechain, some_match
-from tests.playing import begin_match, by, house_on, tip
+from tests.playing import begin_match, by, context_on, tip
 
 HEX = re.compile(rb'"[0-9a-f]{16,64}"')
 
@@ -159,7 +159,7 @@ def mask_hashes(lines):
 
 def world(seed, script):
     """Play a script of requests in a match with its own root."""
-    context = house_on(seed=seed)
+    context = context_on(seed=seed)
     match_id = begin_match(context)
     for request in script:
         play(context, match_id, request)

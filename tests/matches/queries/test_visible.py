@@ -7,7 +7,7 @@ from games.table import SeatPlan, Spectators
 from matches.commands.branch import BranchPlan, branch, branches
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import play
-from matches.queries.read import Reader, reader
+from matches.queries.read import Reader, authenticate_reader
 from matches.queries.visible import (
     DelayedMatch,
     match_as_it_stands,
@@ -16,7 +16,7 @@ from matches.queries.visible import (
 )
 from projections.match_cache import NoSuchMatch
 from tests.anthill import Options, Ponder, Send
-from tests.playing import by, house_on, run_phase
+from tests.playing import by, context_on, run_phase
 
 MINUTE = 60_000
 BEGUN = 5  # 1 created; 2 taken; 3 taken with 4, 5 dealt
@@ -37,7 +37,7 @@ class Watched:
 
     def __init__(self, *, sit=True, **policy):
         self.clock = Clock()
-        self.context = house_on(now=self.clock)
+        self.context = context_on(now=self.clock)
         spectators = Spectators("delayed" if policy else "nobody", **policy)
         plan = Plan("anthill", Options(), (SeatPlan(),) * 2, spectators=spectators)
         self.match_id = create(self.context, plan, key="watched", digest="d").match_id
@@ -80,7 +80,7 @@ def test_with_the_last_seat_nobody_sees_more():
     with pytest.raises(NoSuchMatch):
         match_for_spectators(watched.context, watched.match)
     with pytest.raises(NoSuchMatch):
-        reader(watched.context, watched.match_id, None)
+        authenticate_reader(watched.context, watched.match_id, None)
     watched.finish()
     assert watched.visible == 0
 
@@ -150,7 +150,7 @@ def test_what_is_shown_knows_nothing_later():
     watched = Watched(minutes=3)
     watched.finish()
 
-    shown = reader(watched.context, watched.match_id, None).match
+    shown = authenticate_reader(watched.context, watched.match_id, None).match
     whole = watched.match
     line = shown.timeline
 
@@ -167,7 +167,7 @@ def test_what_is_shown_knows_nothing_later():
 
 def test_what_is_shown_comes_along_with_the_match_and_goes_with_it():
     watched = Watched(minutes=1)
-    shown = reader(watched.context, watched.match_id, None).match
+    shown = authenticate_reader(watched.context, watched.match_id, None).match
     watched.finish()
     watched.clock.now += MINUTE
 
@@ -180,14 +180,14 @@ def test_a_seat_branches_only_what_spectators_see():
     """Everyone sees a branch."""
     watched = Watched(minutes=1)
     watched.step(by(0, Ponder(seat=0)))
-    who = Reader(watched.match, 0)
+    reader = Reader(watched.match, 0)
     plan = BranchPlan(at=6, luck="new", seats=(SeatPlan(),) * 2)
 
     with pytest.raises(RuleViolation) as refused:
-        branch(watched.context, who, plan, key="b", digest="d")
+        branch(watched.context, reader, plan, key="b", digest="d")
     assert (refused.value.slug, refused.value.rule) == ("branch.unseen", "T16")
 
     watched.clock.now += MINUTE
-    made = branch(watched.context, who, plan, key="b", digest="d").match_id
-    spectator = reader(watched.context, watched.match_id, None)
+    made = branch(watched.context, reader, plan, key="b", digest="d").match_id
+    spectator = authenticate_reader(watched.context, watched.match_id, None)
     assert branches(watched.context, spectator) == (made,)

@@ -13,7 +13,7 @@ from games.table.undo_history import UndoPoint, UndoPoints, abandoned_targets
 from matches.commands.execute import play
 from matches.commands.undo import Step, answer_proposal, go, steps
 from projections.undo_history import undo_history_of
-from tests.playing import at_table, begin_match, house_on, requests_at, tip
+from tests.playing import at_table, begin_match, context_on, requests_at, tip
 
 STEPS = 36
 POLICIES = ("free", "consent", "none")
@@ -74,7 +74,7 @@ def post(context, match_id, seat, step):
 @pytest.mark.parametrize("bots", [0, 1])
 def test_what_is_offered_is_what_is_taken(policy, bots):
     """In random matches with trees of undo, every seat tries every command at every version."""
-    context = house_on(seed=f"{policy}/{bots}")
+    context = context_on(seed=f"{policy}/{bots}")
     match_id = begin_match(context, 3, bots=bots, undo=policy)
     luck, kinds = SeededLuck(f"{policy}/{bots}"), set()
     for _ in range(STEPS):
@@ -110,7 +110,7 @@ def sorted_of(context, match_id, seat):
 
 
 def test_of_many_versions_the_nearest_ones_are_offered():
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context, 2, undo="consent")
     luck = SeededLuck("many")
     while tip(context, match_id).version < 12:

@@ -27,7 +27,7 @@ from tests.anthill import Options, Ponder, Send
 from tests.matches.bundles import bundle_of
 from tests.matches.forging import some_match
 from tests.matches.proving import verify_match
-from tests.playing import GAMES, begin_match, by, house_on, run_phase, tip
+from tests.playing import GAMES, begin_match, by, context_on, run_phase, tip
 
 ADMIN = Actor("admin")
 BOTS = (SeatPlan("random"),) * 2
@@ -44,7 +44,7 @@ class Watch:
 @pytest.fixture
 def other(context):
     """Return another process on the same store."""
-    return house_on(context.store.client, seed="other")
+    return context_on(context.store.client, seed="other")
 
 
 @pytest.fixture
@@ -87,7 +87,10 @@ def test_a_deleted_match_is_gone_at_once_where_it_was_deleted(context, match_id)
     for how in ASKING:
         with pytest.raises(MatchDeleted):
             ask(context, match_id, how)
-    for look in (context.cache.get, lambda one: read.reader(context, one, None)):
+    for look in (
+        context.cache.get,
+        lambda match_id: read.authenticate_reader(context, match_id, None),
+    ):
         with pytest.raises(MatchDeleted):
             look(match_id)
 
@@ -157,8 +160,8 @@ def test_a_match_that_is_deleted_while_it_is_loaded_is_not_kept(context, other, 
     """It is deleted between reading its events and keeping it, and the process notices."""
     load = other.cache._load
 
-    def load_and_lose(one):
-        match = load(one)
+    def load_and_lose(loaded_id):
+        match = load(loaded_id)
         delete(context, match_id)
         other.cache.take_notice()
         return match
@@ -173,8 +176,8 @@ def test_a_match_that_is_deleted_while_it_is_loaded_is_not_kept(context, other, 
 def test_one_that_was_deleted_so_is_dropped_with_the_next_notice(context, other, match_id):
     load = other.cache._load
 
-    def load_and_lose(one):
-        match = load(one)
+    def load_and_lose(loaded_id):
+        match = load(loaded_id)
         delete(context, match_id)
         return match
 
@@ -191,7 +194,7 @@ def test_the_key_that_created_it_does_not_bring_it_back(context):
     match_id = create(context, plan, key="k", digest="d").match_id
     delete(context, match_id)
 
-    for house in (context, house_on(context.store.client, seed="house")):
+    for house in (context, context_on(context.store.client, seed="house")):
         with pytest.raises(MatchDeleted):
             create(house, plan, key="k", digest="d")
     assert list(context.store.read(match_id)) == []
@@ -230,8 +233,8 @@ def test_a_branch_needs_its_parent_no_more(context, luck):
     """The branch is played to its end and verified in a process that never loaded the parent."""
     parent = finish_match(context)
     plan = BranchPlan(at=10, luck=luck, seats=BOTS)
-    who = Reader(context.cache.fresh(parent), None)
-    child = branch(context, who, plan, key="b", digest="").match_id
+    reader = Reader(context.cache.fresh(parent), None)
+    child = branch(context, reader, plan, key="b", digest="").match_id
 
     delete(context, parent)
 
@@ -243,18 +246,18 @@ def test_a_branch_needs_its_parent_no_more(context, luck):
 
 def test_a_deleted_and_a_hidden_branch_are_not_listed_with_their_parent(context):
     parent = finish_match(context)
-    who = Reader(context.cache.fresh(parent), None)
+    reader = Reader(context.cache.fresh(parent), None)
     plan = BranchPlan(at=10, luck="new", seats=BOTS)
     kept, hidden, deleted = (
-        branch(context, who, plan, key=key, digest="").match_id for key in ("a", "b", "c")
+        branch(context, reader, plan, key=key, digest="").match_id for key in ("a", "b", "c")
     )
 
     hide(context, hidden)
     delete(context, deleted)
 
-    assert branches(context, who) == (kept,)
+    assert branches(context, reader) == (kept,)
     hide(context, hidden, hidden=False)
-    assert set(branches(context, who)) == {kept, hidden}
+    assert set(branches(context, reader)) == {kept, hidden}
 
 
 def test_a_bundle_of_a_deleted_match_is_not_imported_again(context):
@@ -303,15 +306,15 @@ def test_a_hidden_match_goes_on_and_is_listed_when_it_is_shown_again(context, lo
 
 def test_a_hidden_match_is_hidden_in_another_process_within_a_second(context, other, match_id):
     watch = Watch(other)
-    assert read.reader(other, match_id, None).seat is None
+    assert read.authenticate_reader(other, match_id, None).seat is None
     hide(context, match_id)
     watch.at = 1.1
 
     with pytest.raises(NoSuchMatch):
-        read.reader(other, match_id, None)
+        read.authenticate_reader(other, match_id, None)
     hide(context, match_id, hidden=False)
     watch.at = 2.2
-    assert read.reader(other, match_id, None).seat is None
+    assert read.authenticate_reader(other, match_id, None).seat is None
 
 
 def test_what_is_deleted_is_not_hidden(context, match_id):

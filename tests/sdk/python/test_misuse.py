@@ -94,7 +94,7 @@ async def _later(view, actions):
 
 
 @pytest.mark.parametrize(
-    ("choose", "told"),
+    ("choose", "returned"),
     [
         (lambda view, actions: None, "returned None"),
         (lambda view, actions: "pass", "returned 'pass'"),
@@ -103,10 +103,10 @@ async def _later(view, actions):
         ({"atta-ants": lambda view, actions: actions[0]}, "no function for myrmes"),
     ],
 )
-def test_what_chooses_nothing_is_told_what_it_returned(choose, told):
+def test_what_chooses_nothing_is_told_what_it_returned(choose, returned):
     wire = Wire(answer(200, TURN), answer(200, STATE))
 
-    with pytest.raises(Misuse, match=told):
+    with pytest.raises(Misuse, match=returned):
         run_sync(wire, lambda client: Player(client, MATCH, choose).take_turn())
 
 

@@ -22,8 +22,8 @@ def follow(client):
     return client.follow(MATCH, after=2)
 
 
-def names(told):
-    return [(message.name, message.cursor) for message in told]
+def names(messages):
+    return [(message.name, message.cursor) for message in messages]
 
 
 def test_a_cut_stream_goes_on_after_the_last_event_that_was_whole(run):
@@ -146,14 +146,14 @@ def test_the_stream_of_an_account_goes_on_from_its_cursor(run):
     assert wire.requests[0].url.params["events"] == "lines"
 
 
-def collect(messages, told):
+def collect(messages, received):
     """Yield messages and record them, even if an exception follows."""
     if hasattr(messages, "__aiter__"):
 
         async def pass_on():
             async for message in messages:
-                told.append(message)
+                received.append(message)
                 yield message
 
         return pass_on()
-    return (told.append(message) or message for message in messages)
+    return (received.append(message) or message for message in messages)

@@ -18,7 +18,7 @@ from tests.matches.bundles import bundle_of, change_line, mend
 from tests.matches.clocks import BANK, PASSING, QUICK, RESIGNING, begin_timed, out, send
 from tests.matches.forgeries.forgery import Lines
 from tests.matches.forging import some_match
-from tests.playing import at_table, begin_match, by, house_on, tip, waits
+from tests.playing import at_table, begin_match, by, context_on, tip, waits
 from tests.replays.recording import FOLDER
 from tests.sdk import alone
 
@@ -34,14 +34,14 @@ ODD_PACK = {
 
 
 def play_match() -> Lines:
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     some_match(context, match_id)
     return bundle_of(context, match_id)
 
 
 def play_by_bots() -> Lines:
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context, bots=2, key="bots")
     while tasks := waits(context, match_id):
         answer(context, tasks[0])
@@ -95,7 +95,7 @@ def hand_over_question() -> Lines:
 
 
 def play_with_rewind() -> Lines:
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     start = tip(context, match_id).version
     play(context, match_id, by(0, Ponder(seat=0)))
@@ -105,7 +105,7 @@ def play_with_rewind() -> Lines:
 
 
 def running(seat: int | None) -> Lines:
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     play(context, match_id, by(0, Ponder(seat=0)))
     play(context, match_id, by(0, Send(seat=0, workers=3)))
@@ -114,7 +114,7 @@ def running(seat: int | None) -> Lines:
 
 
 def kept_keys() -> Lines:
-    context = house_on()
+    context = context_on()
     plan = Plan("anthill", Options(), (SeatPlan(),) * 2, keeps_keys=True)
     match_id = create(context, plan, key="kept", digest="").match_id
     for seat in (0, 1):
@@ -142,7 +142,7 @@ def odd_names(lines: Lines) -> Lines:
     pack = copy.deepcopy(ODD_PACK)
     content = sha256(canonical.encode(pack)).hexdigest()
     lines = change_line(lines, 0, lambda header: header.update(pack=pack, content=content))
-    return mend(change_line(lines, 1, lambda one: one["e"]["event"].update(content=content)))
+    return mend(change_line(lines, 1, lambda line: line["e"]["event"].update(content=content)))
 
 
 def all_holding(recorded: Mapping[str, Lines]) -> dict[str, Lines]:

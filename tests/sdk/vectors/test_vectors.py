@@ -116,7 +116,7 @@ def test_it_says_of_each_check_whether_it_was_made(in_node):
             assert skipped == vector["not_checked"]
 
 
-@pytest.mark.parametrize("vector", [HOLDING[0], *FORGED[::40]], ids=lambda one: one["name"])
+@pytest.mark.parametrize("vector", [HOLDING[0], *FORGED[::40]], ids=lambda vector: vector["name"])
 def test_run_on_a_file_both_say_the_same(folder, vector):
     """Exit codes and outputs are equal, except for the messages of the JSON parsers."""
     path = folder / vector["bundle"]

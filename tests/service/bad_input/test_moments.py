@@ -64,7 +64,7 @@ def test_a_store_that_is_away_is_told(new_match, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("told", "slug"),
+    ("refusal", "slug"),
     [
         (OutOfMemoryError("command not allowed when used memory > 'maxmemory'."), "store-full"),
         (ResponseError("NOREPLICAS Not enough good replicas to write."), "store-read-only"),
@@ -73,11 +73,11 @@ def test_a_store_that_is_away_is_told(new_match, monkeypatch):
         (ResponseError("WRONGTYPE"), "store-unavailable"),
     ],
 )
-def test_a_store_that_refuses_writes_is_told(new_match, monkeypatch, told, slug):
+def test_a_store_that_refuses_writes_is_told(new_match, monkeypatch, refusal, slug):
     world, match_id, (first, _) = new_match
 
     def refuse(*_args, **_more):
-        raise told
+        raise refusal
 
     with monkeypatch.context() as patch:
         patch.setattr(world.context.store, "append", refuse)
@@ -89,10 +89,10 @@ def test_a_store_that_refuses_writes_is_told(new_match, monkeypatch, told, slug)
 def test_a_store_that_fills_up_takes_no_matches_then_no_commands(new_match):
     world, match_id, (first, _) = new_match
     plan = {"game": "anthill", "seats": [{}, {}]}
-    world.context.room.share = 0.92
+    world.context.capacity.share = 0.92
     is_problem(world.post("/v1/matches", plan), "store-nearly-full")
 
-    world.context.room.share = 0.99
+    world.context.capacity.share = 0.99
     with untouched(world, match_id):
         is_problem(world.send(match_id, first), "store-full")
 

@@ -129,16 +129,28 @@ def test_every_fault_of_a_position_has_a_field_a_reason_and_a_rule(world, name):
 @pytest.mark.parametrize(
     ("name", "edit", "pointer"),
     [
-        ("march-of-the-ants", lambda one: one["points"].pop(), "/position/points"),
-        ("march-of-the-ants", lambda one: one.pop("outside"), "/position/outside"),
-        ("march-of-the-ants", lambda one: one["sites"].__setitem__(0, "x"), "/position/sites/0"),
-        ("myrmes", lambda one: one["exits"].__setitem__(0, "p2"), "/position/exits/0"),
-        ("myrmes", lambda one: one.pop("tiles"), "/position/tiles"),
-        ("myrmes", lambda one: one.update(prey=["1", "1", "1"]), "/position/prey/0"),
-        ("atta-ants", lambda one: one["round"]["out"].append(0), "/position/round/out"),
-        ("march-of-the-ants", lambda one: one["pile"].__setitem__(0, 99), "/position/pile/0"),
-        ("march-of-the-ants", lambda one: one.update(round=99), "/position/round"),
-        ("march-of-the-ants", lambda one: one["hands"].__setitem__(0, []), "/position/hands/0"),
+        ("march-of-the-ants", lambda position: position["points"].pop(), "/position/points"),
+        ("march-of-the-ants", lambda position: position.pop("outside"), "/position/outside"),
+        (
+            "march-of-the-ants",
+            lambda position: position["sites"].__setitem__(0, "x"),
+            "/position/sites/0",
+        ),
+        ("myrmes", lambda position: position["exits"].__setitem__(0, "p2"), "/position/exits/0"),
+        ("myrmes", lambda position: position.pop("tiles"), "/position/tiles"),
+        ("myrmes", lambda position: position.update(prey=["1", "1", "1"]), "/position/prey/0"),
+        ("atta-ants", lambda position: position["round"]["out"].append(0), "/position/round/out"),
+        (
+            "march-of-the-ants",
+            lambda position: position["pile"].__setitem__(0, 99),
+            "/position/pile/0",
+        ),
+        ("march-of-the-ants", lambda position: position.update(round=99), "/position/round"),
+        (
+            "march-of-the-ants",
+            lambda position: position["hands"].__setitem__(0, []),
+            "/position/hands/0",
+        ),
     ],
 )
 def test_a_fault_is_placed_at_the_field_that_was_edited(world, name, edit, pointer):
@@ -181,7 +193,7 @@ def test_of_many_faults_of_type_the_first_twenty_are_named(world, name):
     position, _ = random_position(name, "faults")
     fields = {f"/{field}" for field in position if field != "rules"}
 
-    named = faults_of(world, name, lambda one: one.clear())
+    named = faults_of(world, name, lambda position: position.clear())
 
     assert len(named) == min(len(fields), 20)
     assert set(named) <= fields
@@ -189,8 +201,8 @@ def test_of_many_faults_of_type_the_first_twenty_are_named(world, name):
 
 
 def test_the_rule_is_the_one_that_the_text_names(world):
-    march = faults_of(world, "march-of-the-ants", lambda one: one.update(round=99))
-    atta = faults_of(world, "atta-ants", lambda one: one["round"].update(deck_size=99))
+    march = faults_of(world, "march-of-the-ants", lambda position: position.update(round=99))
+    atta = faults_of(world, "atta-ants", lambda position: position["round"].update(deck_size=99))
 
     assert march == {"/round": ("rounds are 1 to 4 (rules 4)", "4")}
     assert atta == {"/round/deck_size": ("a deck has 23 or 24 cards (rules 1)", "1")}
@@ -217,7 +229,7 @@ def test_a_wrong_number_of_seats_is_placed_where_it_stands(world):
     position, there = random_position("march-of-the-ants", "faults")
     text = f"The position has {there} seats, not {there - 1}."
 
-    named = faults_of(world, "march-of-the-ants", lambda one: None, seats=there - 1)
+    named = faults_of(world, "march-of-the-ants", lambda position: None, seats=there - 1)
 
     assert named == {"/players": (text, "T8")}
     assert there == position["players"]

@@ -119,9 +119,9 @@ class Drawn:
                 yield one.text, _box(at, _reach(one))
 
 
-def meet(one, other):
+def meet(first, second):
     """Return whether two boxes overlap."""
-    return all(one[at] < other[at + 2] and other[at] < one[at + 2] for at in (0, 1))
+    return all(first[at] < second[at + 2] and second[at] < first[at + 2] for at in (0, 1))
 
 
 def _box(origin, reach):

@@ -70,12 +70,12 @@ class Described:
         bodies = body if media_type in (LINES, LIVE) else [body]
         return [fault for body in bodies for fault in self.faults_of(schema, body)]
 
-    def find(self, one: dict[str, Any]) -> dict[str, Any]:
+    def find(self, schema: dict[str, Any]) -> dict[str, Any]:
         """Return an object of the description, with its reference resolved."""
-        if "$ref" not in one:
-            return one
+        if "$ref" not in schema:
+            return schema
         found: Any = self.description
-        for step in one["$ref"].removeprefix("#/").split("/"):
+        for step in schema["$ref"].removeprefix("#/").split("/"):
             found = found[step]
         return found
 

@@ -50,13 +50,13 @@ def test_problems_follow_from_a_body():
 
 
 def test_problems_follow_from_who_may_call():
-    assert set(problems_of(make_operation(seat="welcome"), ())) - EVERYWHERE == {
+    assert set(problems_of(make_operation(seat="optional"), ())) - EVERYWHERE == {
         "invalid-token",
         "wrong-scope",
         "too-many-requests",
         *OF_A_KEY,
     }
-    assert set(problems_of(make_operation(seat="needed", admin=True), ())) - EVERYWHERE == {
+    assert set(problems_of(make_operation(seat="required", admin=True), ())) - EVERYWHERE == {
         "no-token",
         "invalid-token",
         "no-seat",
@@ -69,7 +69,7 @@ def test_problems_follow_from_who_may_call():
         "admins-only",
         "too-many-requests",
     }
-    manages = make_operation(account="needed", scope="account:manage")
+    manages = make_operation(account="required", scope="account:manage")
     assert set(problems_of(manages, ())) - EVERYWHERE == {
         "no-token",
         "invalid-token",
@@ -79,15 +79,15 @@ def test_problems_follow_from_who_may_call():
 
 
 def test_the_scope_of_a_key_follows_from_the_method_unless_it_is_named():
-    assert replace(PLAIN, seat="welcome").key_scope == "match:read"
-    assert make_operation(seat="needed").key_scope == "match:play"
-    assert make_operation(seat="welcome", scope="audit:read").key_scope == "audit:read"
+    assert replace(PLAIN, seat="optional").key_scope == "match:read"
+    assert make_operation(seat="required").key_scope == "match:play"
+    assert make_operation(seat="optional", scope="audit:read").key_scope == "audit:read"
     assert make_operation(admin="alone").key_scope == ""
     assert make_operation().key_scope == ""
 
 
 def test_problems_follow_from_parameters_and_the_path():
-    found = problems_of(make_operation(takes=(KEY, IF_MATCH, AT)), ("match", "game"))
+    found = problems_of(make_operation(parameters=(KEY, IF_MATCH, AT)), ("match", "game"))
 
     assert set(found) - EVERYWHERE == {
         *("no-idempotency-key", "invalid-idempotency-key", "key-reused"),
@@ -100,7 +100,7 @@ def test_problems_follow_from_parameters_and_the_path():
 
 
 def test_who_may_save_what_it_has_is_told_that_it_holds():
-    found = describe_responses(make_operation(takes=(IF_NONE_MATCH,)), ())
+    found = describe_responses(make_operation(parameters=(IF_NONE_MATCH,)), ())
 
     assert found["304"]["headers"].keys() == {"ETag", "X-Request-ID"}
     assert list(found["500"]["content"]) == [PROBLEM]

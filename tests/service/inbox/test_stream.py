@@ -43,8 +43,8 @@ def seqs(messages, match_id):
     return [message.data["event"]["seq"] for message in messages if is_event(message, match_id)]
 
 
-def is_event(one, match_id):
-    return one.kind == "" and one.data["match"] == match_id
+def is_event(message, match_id):
+    return message.kind == "" and message.data["match"] == match_id
 
 
 def test_a_stream_begins_with_the_inbox_and_its_cursor(people):

@@ -48,7 +48,7 @@ def test_every_bucket_is_named_in_a_contract():
         for operation in operations_of(resource).values():
             named |= operation.buckets
             named |= {"held-streams"} if operation.holds_stream else set()
-            named |= {"tokens"} if operation.takes_token else set()
+            named |= {"tokens"} if operation.accepts_token else set()
 
     limits = service("")
     assert named == set(limits.app.extensions["api"].limits._policies)

@@ -191,7 +191,7 @@ def test_no_operation_that_proves_a_token_succeeds_with_a_wrong_one(name):
     one = PROVING[name]
     samples = {**SAMPLES, "match_id": match_id}
     path = re.sub(r"<(?:\w+:)?(\w+)>", lambda found: samples[found[1]], one.path)
-    query = {entry.name: QUERY[entry.name] for entry in one.takes if entry.name in QUERY}
+    query = {entry.name: QUERY[entry.name] for entry in one.parameters if entry.name in QUERY}
     headers = {"Authorization": "Bearer seat.0.wrong", "Idempotency-Key": world.key()}
 
     answer = world.client.open(

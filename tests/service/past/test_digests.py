@@ -111,9 +111,9 @@ class Client:
                 command = []
         return None
 
-    def fold(self, one):
-        event = one["e"]["event"]
-        if one["seq"] == self.missed:
+    def fold(self, message):
+        event = message["e"]["event"]
+        if message["seq"] == self.missed:
             return self.states[-1]
         if event["type"] == "rewound":
             return self.states[event["to"]]

@@ -160,7 +160,7 @@ def test_only_a_seat_is_explained_to(new_match):
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "apart"),
+    ("first", "second", "apart"),
     [
         (Send(seat=0, workers=1), Send(seat=0, workers=1), 0.0),
         (Send(seat=0, workers=1), Send(seat=1, workers=2), 0.333),
@@ -169,9 +169,9 @@ def test_only_a_seat_is_explained_to(new_match):
         (TakeBack(seat=0), Ponder(seat=0), 3.0),
     ],
 )
-def test_distances_count_what_differs(one, other, apart):
+def test_distances_count_what_differs(first, second, apart):
     """The seat comes from the token and does not count."""
-    assert distance(one, other) == distance(other, one) == apart
+    assert distance(first, second) == distance(second, first) == apart
 
 
 @pytest.mark.parametrize("game", [*GAMES.values(), ANTHILL], ids=lambda game: game.name)

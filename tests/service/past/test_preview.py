@@ -254,9 +254,9 @@ def test_other_worlds_of_the_same_view_are_foreseen_and_explained_alike(game):
         assert facts[0] == facts[1]
 
 
-@pytest.mark.parametrize(("language", "told"), [("de", "Zufall"), ("es", "azar")])
-def test_holes_are_told_in_the_readers_language(new_match, language, told):
+@pytest.mark.parametrize(("language", "text"), [("de", "Zufall"), ("es", "azar")])
+def test_holes_are_told_in_the_readers_language(new_match, language, text):
     world, match_id, tokens = new_match
     path = f"/v1/matches/{match_id}/preview"
     answer = world.post(path, PONDER, token=tokens[0], Accept_Language=language)
-    assert told in answer.json["holes"][0]["text"]
+    assert text in answer.json["holes"][0]["text"]

@@ -4,7 +4,7 @@ from games.game import Line
 from games.words import Words
 from games.words.catalogue import Catalogue, CatalogueEntry
 from service.text.seat_names import NO_NAMES
-from service.text.timeline_text import tell_line
+from service.text.timeline_text import render_line
 
 
 def test_a_game_s_place_is_not_the_seat_s():
@@ -12,4 +12,4 @@ def test_a_game_s_place_is_not_the_seat_s():
     words = Words("en", (Catalogue("en", entries, "n != 1", 2),))
     line = Line("entered", {"seat": 0, "place": "site 4 of Bark"})
 
-    assert tell_line(words, line, NO_NAMES) == "An ant of Player 1 enters site 4 of Bark"
+    assert render_line(words, line, NO_NAMES) == "An ant of Player 1 enters site 4 of Bark"

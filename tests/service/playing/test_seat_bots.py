@@ -45,8 +45,8 @@ def test_a_bot_plays_and_the_seat_is_taken_back(new_match):
     lines = [line["text"] for line in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
     assert "Random bot plays for Player 1: at the request of its player" in lines
     assert "Player 1 plays again, without the bot" in lines
-    who = [line["who"] for line in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
-    assert "a bot for Player 1" in who
+    players = [line["who"] for line in world.get(f"/v1/matches/{match_id}/timeline").json["lines"]]
+    assert "a bot for Player 1" in players
 
 
 def test_the_level_is_greedy_unless_it_is_said(new_match):

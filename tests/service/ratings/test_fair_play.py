@@ -5,7 +5,7 @@ from fakeredis import FakeRedis
 
 from matches.fair_play import DECISIONS_FEWEST, FAST_MS
 from projections.ratings.addresses import DAY_MS, KEPT_DAYS, PlayAddresses
-from service.notes import Notes
+from service.activity_log import ActivityLog
 from service.responses.times import format_time
 from tests.service.accounts.people import ADMIN, ask
 from tests.service.problems import is_problem
@@ -16,7 +16,7 @@ from tests.service.ratings.people import Club
 def club():
     redis, here = FakeRedis(), []
     addresses = PlayAddresses(redis, lambda: here[0].at, ADMIN)
-    here.append(Club(redis=redis, notes=Notes(addresses=addresses)))
+    here.append(Club(redis=redis, activity_log=ActivityLog(addresses=addresses)))
     return here[0]
 
 

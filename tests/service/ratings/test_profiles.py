@@ -153,13 +153,13 @@ def test_the_narrow_picture_has_no_small_letters_and_a_line_for_each_name(club):
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "texts"),
     [
         ("de", ("Ann: Wertungen im Lauf der Zeit", ", 2 Plätze: zuerst ", ", jetzt ")),
         ("es", ("Ann: puntuaciones a lo largo del tiempo", ", 2 asientos: ", " ahora, ")),
     ],
 )
-def test_ratings_are_drawn_in_the_language_that_an_address_names(club, language, told):
+def test_ratings_are_drawn_in_the_language_that_an_address_names(club, language, texts):
     club.win("Ann", "Ben")
     club.settle()
 
@@ -167,7 +167,7 @@ def test_ratings_are_drawn_in_the_language_that_an_address_names(club, language,
 
     assert answer.headers["Content-Language"] == language
     picture = ElementTree.fromstring(answer.text)  # noqa: S314 - we drew it ourselves
-    assert [text for text in told if text not in picture.get("aria-label")] == []
+    assert [text for text in texts if text not in picture.get("aria-label")] == []
 
 
 def test_a_picture_of_no_rating_says_so(club):

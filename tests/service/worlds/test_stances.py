@@ -114,7 +114,7 @@ def test_every_operation_has_one_stance():
 def test_what_is_said_here_is_what_the_contracts_say():
     of_a_match = {name for name, one in OPERATIONS.items() if "<match_id>" in one.path}
 
-    of_seats = {name for name, one in OPERATIONS.items() if one.seat == "needed"}
+    of_seats = {name for name, one in OPERATIONS.items() if one.seat == "required"}
     assert of_seats == OF_SEATS - {"claim_seat"}  # its body has the token
     assert {n for n in of_a_match if OPERATIONS[n].admin == "alone"} == OF_ADMINISTRATORS
     known = DELAYED | OF_SEATS | OF_CREATORS | OF_ADMINISTRATORS
@@ -147,7 +147,7 @@ def test_each_door_comes_to_the_operation_that_it_names():
 
 
 def test_nobody_who_answers_asks_the_cache_for_a_match_by_its_id():
-    """The cache returns whole matches; `read.reader` and `read.refresh` return the visible part."""
+    """The cache returns whole matches; `authenticate_reader` and `refresh` return the visible part."""
     asking = {
         path.name
         for path in (ROOT / "service").rglob("*.py")

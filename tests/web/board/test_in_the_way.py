@@ -80,8 +80,13 @@ def box(page, name):
     )
 
 
-def overlap(one, other):
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def overlap(first, second):
+    return (
+        first[0] < second[2]
+        and second[0] < first[2]
+        and first[1] < second[3]
+        and second[1] < first[3]
+    )
 
 
 def test_neither_the_time_nor_the_zoom_lies_over_the_board(site, page, hand):

@@ -325,7 +325,7 @@ def test_what_was_missed_is_offered_at_the_next_visit(site, match, page):
 def test_the_board_is_asked_for_once_and_has_no_style_of_its_own(site, match, page):
     """One request brings all parts; their styles are in a sheet of the page."""
     sent = []
-    page.on("request", lambda one: "/board" in one.url and sent.append(one.url))
+    page.on("request", lambda request: "/board" in request.url and sent.append(request.url))
     match.open(page)
     lit(page, 16)
 

@@ -41,7 +41,9 @@ def test_it_lives_in_a_page_of_somebody_else_as_a_spectator(site, page):
     site.open(page, f"/matches/{match_id}#token={token}")
     expect(page.locator("#live")).to_have_text("Live")
     sent = []
-    page.on("request", lambda one: sent.append((one.url, one.headers.get("authorization"))))
+    page.on(
+        "request", lambda request: sent.append((request.url, request.headers.get("authorization")))
+    )
     other = Flask("other")
     frame = f'<link rel="icon" href="data:,"><iframe src="{site.address}/embed/{match_id}" width="640" height="480"></iframe>'
     other.add_url_rule("/", view_func=lambda: frame)

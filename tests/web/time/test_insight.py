@@ -97,7 +97,7 @@ def test_what_has_become_illegal_is_explained(site, page_apart):
         expect(panel.locator(".refused")).to_contain_text(condition["text"])
         expect(panel.locator(".refused")).to_contain_text(f"rule {condition['rule']}")
     previews = []
-    page.on("request", lambda one: "/preview" in one.url and previews.append(one.url))
+    page.on("request", lambda request: "/preview" in request.url and previews.append(request.url))
     page.clock.install()
     page.locator("#actions button").first.hover()
     page.clock.run_for(1000)

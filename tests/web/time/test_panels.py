@@ -238,7 +238,7 @@ def test_after_the_end_the_board_is_seen_with_any_eyes(page, over):
     match = over("march-of-the-ants")
     match.open(page, "#v=60")
     expect(page.locator("#eyes")).to_be_visible()
-    with page.expect_response(lambda one: "as=all" in one.url) as told:
+    with page.expect_response(lambda response: "as=all" in response.url) as told:
         page.get_by_label("Whose board is shown").select_option(label="With all secrets")
     wanted = [part["name"] for part in told.value.json()["parts"]]
     assert {"hand-0", "hand-1"} <= {*wanted}

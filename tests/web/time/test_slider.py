@@ -224,7 +224,7 @@ def test_a_spectator_never_asks_with_a_token_and_a_seat_sees_its_own_board(site,
     token = site.world.post(f"/v1/matches/{match_id}/seats/0").json["token"]
     newest = site.world.context.store.head(match_id).version
     sent = []
-    page.on("request", lambda one: "/v1/" in one.url and sent.append(one))
+    page.on("request", lambda request: "/v1/" in request.url and sent.append(request))
     site.open(page, f"/matches/{match_id}?at={newest - 1}")
     shows(page, newest - 1)
     page.get_by_role("button", name="Live").click()

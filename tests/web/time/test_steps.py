@@ -123,9 +123,9 @@ def test_the_board_is_told_what_a_step_touched(page, over):
     match.open(page, "#v=40")
     page.evaluate(
         """async () => {
-            const { hear } = await import('/static/common/bus.js');
-            window.told = [];
-            hear('moment-shown', (one) => window.told.push(one));
+            const { on } = await import('/static/common/bus.js');
+            window.moments = [];
+            on('moment-shown', (moment) => window.moments.push(moment));
         }"""
     )
     page.locator("#unit").select_option("decision")
@@ -133,7 +133,7 @@ def test_the_board_is_told_what_a_step_touched(page, over):
     end = next(decision["seq"] for decision in match.decisions() if decision["seq"] > 40)
     at(page, end)
 
-    told = page.evaluate("window.told.at(-1)")
+    told = page.evaluate("window.moments.at(-1)")
     wanted = [target for line in match.lines[40:end] for target in line["targets"]]
     assert told["version"] == end
     assert told["targets"] == list(dict.fromkeys(wanted))

@@ -169,12 +169,14 @@ def test_a_copied_link_has_the_version_and_the_eyes(page, over):
         return page.evaluate("navigator.clipboard.readText()")
 
     assert read_clipboard().endswith("#v=12&eyes=spectator")
-    with page.expect_response(lambda one: "as=1" in one.url):
+    with page.expect_response(lambda response: "as=1" in response.url):
         eyes.select_option("1")
     link = read_clipboard()
     assert link.endswith("#v=12&eyes=1")
     page.goto("about:blank")
-    with page.expect_response(lambda one: "at=12" in one.url and "as=1" in one.url) as told:
+    with page.expect_response(
+        lambda response: "at=12" in response.url and "as=1" in response.url
+    ) as told:
         page.goto(link)
     at(page, 12)
     expect(eyes).to_have_value("1")

@@ -104,7 +104,7 @@ def test_the_pages_calls_ask_in_its_language(site, reader):
     asked = set()
     page.on(
         "request",
-        lambda one: "/v1/" in one.url and asked.add(one.headers.get("accept-language")),
+        lambda request: "/v1/" in request.url and asked.add(request.headers.get("accept-language")),
     )
     for path in ("/?lang=es", f"/matches/{match_id}?lang=es", f"/embed/{match_id}?lang=es"):
         site.open(page, path)

@@ -205,7 +205,7 @@ def test_what_is_not_taken_is_listed_and_can_be_sent_again(receiver, monkeypatch
     world.ask("PATCH", f"/v1/webhooks/{number}", ada, {"paused": False})
     again = f"/v1/webhooks/{number}/deliveries/{refused[0]['id']}/retry"
     assert world.post(again, token=ada).status_code == 202
-    assert refused[0]["version"] in {body["data"]["version"] for body in world.tell()}
+    assert refused[0]["version"] in {body["data"]["version"] for body in world.send_notices()}
 
 
 class Disorder:

@@ -121,8 +121,8 @@ def test_matches_go_as_soon_as_they_are_over_where_memory_is_short(service, monk
     keeper = rounds(service, days=7)
     assert keeper.round() == 0
 
-    monkeypatch.setattr(service.context.room, "look", lambda: None)
-    service.context.room.share = 0.8
+    monkeypatch.setattr(service.context.capacity, "measure", lambda: None)
+    service.context.capacity.share = 0.8
     assert keeper.round() == 1
 
     assert service.store.head(match_id).is_archived
@@ -230,8 +230,8 @@ def test_matches_go_at_once_where_memory_is_short(service, monkeypatch):
     keeper = rounds(service, days=7)
     assert keeper.round() == 0
 
-    monkeypatch.setattr(service.context.room, "look", lambda: None)
-    service.context.room.share = 0.8
+    monkeypatch.setattr(service.context.capacity, "measure", lambda: None)
+    service.context.capacity.share = 0.8
     assert keeper.round() == 1
 
     assert service.store.head(match_id).is_archived

@@ -159,7 +159,7 @@ def test_a_batch_of_matches_is_dispatched_in_as_many_trips_as_one(far):
 @pytest.fixture(scope="module")
 def long_match(far):
     """Return a finished match of several stretches between keyframes, and its version."""
-    path = max(RECORDED, key=lambda one: one.stat().st_size)
+    path = max(RECORDED, key=lambda path: path.stat().st_size)
     header, entries, keys = read_recorded(path)
     vault = spell_out_keys(replace(keys, token=b"t" * 32))
     store = far.wiring.store

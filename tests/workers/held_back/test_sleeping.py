@@ -10,8 +10,8 @@ from formicary.settings import Settings
 from games.table import PerDecision, SeatPlan, SeatState, Table
 from matches.commands.create import Plan, create, join
 from matches.commands.seat_handover import hand_to_bot
-from projections.attention import Attention
 from projections.task_queue import parse_tasks
+from projections.viewers import Viewers
 from tests.anthill import Options
 from tests.by_game import ANY_GAME
 from tests.playing import at_table
@@ -32,7 +32,7 @@ class Timed(World):
     def __init__(self, **settings):
         super().__init__(**settings)
         self.at = 1_700_000_000_000
-        self.attention._now = lambda: self.at
+        self.viewers._now = lambda: self.at
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def sleeping_match(world, *levels):
     for task in tasks(world, match_id):
         assert world.turns.take(task) == 0
     assert world.version(match_id) == version
-    assert world.attention.find_asleep([match_id]) == {match_id}
+    assert world.viewers.find_asleep([match_id]) == {match_id}
     finish_jobs(world)
     return match_id
 
@@ -93,13 +93,13 @@ def test_the_sweeper_lets_it_sleep(world):
     assert world.sweeping.sweep() == 0
 
     assert world.queued_jobs() == {}
-    assert world.attention.find_asleep([match_id]) == {match_id}
+    assert world.viewers.find_asleep([match_id]) == {match_id}
 
 
 def test_a_look_wakes_it(world):
     match_id = sleeping_match(world, "random", "random")
 
-    world.attention.look(match_id)
+    world.viewers.note_viewer(match_id)
 
     assert world.dispatching.wake() == len(tasks(world, match_id))
     ids = [job_id for some in world.queued_jobs().values() for job_id in some]
@@ -110,8 +110,8 @@ def test_a_look_wakes_it(world):
 
 def test_a_look_at_one_that_nobody_dispatches_is_seen_by_the_sweeper(world):
     match_id = sleeping_match(world, "random", "random")
-    world.attention.look(match_id)
-    world.attention.take_woken()  # by a dispatcher that then died
+    world.viewers.note_viewer(match_id)
+    world.viewers.take_woken()  # by a dispatcher that then died
 
     assert world.sweeping.sweep() == len(tasks(world, match_id))
 
@@ -146,7 +146,7 @@ def test_a_match_with_a_clock_never_sleeps(world):
 def test_nothing_sleeps_unless_it_may():
     world = World()
     match_id = world.create_match("random", "random")
-    assert not world.attention.fall_asleep(
+    assert not world.viewers.fall_asleep(
         match_id, world.context.cache.get(match_id).timeline.newest
     )
     assert world.turns.take(tasks(world, match_id)[0]) >= 1
@@ -164,27 +164,27 @@ def test_old_looks_are_forgotten_and_sleepers_sleep_on(world):
     match_id = sleeping_match(world, "random", "random")
     pass_time(world, 10**6)
 
-    world.attention.forget()
+    world.viewers.forget()
 
     assert not world.servers.jobs().exists("attention:looked")
     assert world.sweeping.sweep() == 0
-    assert world.attention.find_asleep([match_id]) == {match_id}
+    assert world.viewers.find_asleep([match_id]) == {match_id}
 
 
 def test_a_look_is_never_lost_on_any_server(client):
     """In either order of the read and the sleep, the match is awake or woken after both."""
     at = [10_000_000]
-    attention = Attention(client, 60, lambda: at[0])
+    viewers = Viewers(client, 60, lambda: at[0])
     bots = Table(seats=(SeatState(bot="random"),) * 2)
-    assert not attention.fall_asleep("a", bots)
+    assert not viewers.fall_asleep("a", bots)
     at[0] += 61_000
-    attention.look("a")
-    assert not attention.fall_asleep("a", bots)
+    viewers.note_viewer("a")
+    assert not viewers.fall_asleep("a", bots)
     at[0] += 61_000
-    assert attention.fall_asleep("a", bots)
-    attention.look("a")
-    assert attention.find_asleep(["a", "b"]) == set()
-    assert attention.take_woken() == ("a",)
+    assert viewers.fall_asleep("a", bots)
+    viewers.note_viewer("a")
+    assert viewers.find_asleep(["a", "b"]) == set()
+    assert viewers.take_woken() == ("a",)
 
 
 def test_a_read_wakes_a_match_within_a_second():
@@ -197,7 +197,7 @@ def test_a_read_wakes_a_match_within_a_second():
         seats = (SeatPlan("mcts:60ms"),) * 2
         plan = Plan(ANY_GAME.name, ANY_GAME.options(), seats)
         match_id = create(wiring.context, plan, key="k", digest="d").match_id
-        eventually(lambda: wiring.attention.find_asleep([match_id]))
+        eventually(lambda: wiring.viewers.find_asleep([match_id]))
         version = wiring.store.head(match_id).version
         time.sleep(1.5)
         assert wiring.store.head(match_id).version == version

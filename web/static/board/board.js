@@ -2,7 +2,7 @@
 // time, always the one that was wanted last: none comes late over a newer one.
 
 import { element } from "../common/api.js";
-import { say } from "../common/bus.js";
+import { emit } from "../common/bus.js";
 import { find } from "../common/page.js";
 import { clearParts, showParts } from "./layout.js";
 import { markAgain } from "./outlines.js";
@@ -34,7 +34,7 @@ function put(version, parts) {
   showParts(parts, Math.abs(version - last) <= NEAR);
   markAgain();
   board.dataset.version = String(version);
-  say("board-drawn", { version });
+  emit("board-drawn", { version });
   if (last && last !== version) setTimeout(() => fetchAhead(version + Math.sign(version - last)));
 }
 

@@ -1,6 +1,6 @@
 // The board as what one plays with: presses, touches and keys become a choice among the actions.
 
-import { hear, say } from "../common/bus.js";
+import { emit, on } from "../common/bus.js";
 import { findAll } from "../common/page.js";
 import { begin, carry, look, press, stepBack, turn } from "./choose.js";
 import { versionShown } from "./board.js";
@@ -45,14 +45,14 @@ function change(next) {
   hideGhosts();
   paint();
   doors.show(sight);
-  say("choice-changed", { chosen: sight.chosen, lit: sight.lit, left: sight.left.length });
+  emit("choice-changed", { chosen: sight.chosen, lit: sight.lit, left: sight.left.length });
   if (sight.now) doors.foresee(sight.now);
 }
 
 function pressed(target) {
   const canPress = isOpen();
   const isLit = canPress && sight.lit.includes(target);
-  say("target-pressed", { target, isLit });
+  emit("target-pressed", { target, isLit });
   if (!canPress) return;
   const after = press(choice, target, doors.isQuick());
   if (after.choice !== choice) change(after.choice);
@@ -146,7 +146,7 @@ export function setUpInput(given) {
     turned: turnBy,
   });
   document.addEventListener("keydown", keyed);
-  hear("board-drawn", () => {
+  on("board-drawn", () => {
     paint();
     doors.show(sight); // in the words of the board
   });

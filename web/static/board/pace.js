@@ -1,7 +1,7 @@
 // What others do is shown at a pace that one can follow: one move after the other, with a way to
 // skip; and what was missed since the last visit, if one wants to see it.
 
-import { hear } from "../common/bus.js";
+import { on } from "../common/bus.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { heldSeats, isSeated, match, mySeat } from "../common/viewer.js";
@@ -198,11 +198,11 @@ export function setUpPace() {
     missed = 0;
     showMissed();
   });
-  hear("moment-shown", (moment) => {
+  on("moment-shown", (moment) => {
     stepped = moment;
     if (versionShown() === moment.version) markLast();
   });
-  hear("board-drawn", ({ version }) => {
+  on("board-drawn", ({ version }) => {
     markLast();
     if (version === newest) keepSeen(version);
   });

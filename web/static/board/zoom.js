@@ -1,7 +1,7 @@
 // The map is made larger and moved: by wheel, pinch, double tap, buttons and keys.
 
 import Panzoom from "../vendor/panzoom.es.js";
-import { hear } from "../common/bus.js";
+import { on } from "../common/bus.js";
 import { find, findAll } from "../common/page.js";
 import { mySeat } from "../common/viewer.js";
 import { elementOf, naturalSize, touchables } from "./drawing.js";
@@ -267,7 +267,7 @@ export function setUpZoom() {
   );
   const buttons = { "zoom-in": () => zoom(STEP), "zoom-out": () => zoom(1 / STEP), "zoom-fit": () => zoom(0.01) };
   for (const [id, press] of Object.entries(buttons)) find(id).addEventListener("click", press);
-  hear("choice-changed", (choice) => {
+  on("choice-changed", (choice) => {
     lit = choice.lit;
     clearTimeout(resting);
     if (!lit.length && !choice.chosen.length) resting = setTimeout(rest, REST_MS);

@@ -1,44 +1,44 @@
-// On what the rooms of a page tell each other, without knowing each other.
+// The event bus of a page, by which its parts notify each other without importing each other.
 
 /**
- * What is said, by its name, and with what.
+ * The events of a page and their details, by name.
  *
- * - `board-drawn`: the board of a version stands on the page.
- * - `target-pressed`: somebody pressed something on the board; it is lit where it can be chosen.
- * - `choice-changed`: what is chosen so far, what can be chosen now, and how many actions remain.
- * - `moment-shown`: the page looks at a version; `targets` is what was touched on the way there.
+ * - `board-drawn`: the board of a version is on the page.
+ * - `target-pressed`: a target on the board was pressed; it is lit if it can be chosen.
+ * - `choice-changed`: the chosen targets, the targets that can be chosen now, and the number of remaining actions.
+ * - `moment-shown`: the page shows a version; `targets` lists the targets of the events on the way to it.
  *
  * @typedef {{
  *   "board-drawn": { version: number },
  *   "target-pressed": { target: string, isLit: boolean },
  *   "choice-changed": { chosen: string[], lit: string[], left: number },
  *   "moment-shown": { version: number, targets: string[] },
- * }} Said
+ * }} BusEvents
  */
 
-const line = new EventTarget();
+const bus = new EventTarget();
 
 /**
- * Say something to whoever hears it.
+ * Emit an event to its listeners.
  *
- * @template {keyof Said} K
+ * @template {keyof BusEvents} K
  * @param {K} kind
- * @param {Said[K]} detail
+ * @param {BusEvents[K]} detail
  */
-export function say(kind, detail) {
-  line.dispatchEvent(new CustomEvent(kind, { detail }));
+export function emit(kind, detail) {
+  bus.dispatchEvent(new CustomEvent(kind, { detail }));
 }
 
 /**
- * Hear what is said of a kind; return what ends that.
+ * Call a listener for each event of a kind; return a function that removes it.
  *
- * @template {keyof Said} K
+ * @template {keyof BusEvents} K
  * @param {K} kind
- * @param {(detail: Said[K]) => void} heard
+ * @param {(detail: BusEvents[K]) => void} listener
  * @returns {() => void}
  */
-export function hear(kind, heard) {
-  const listener = (/** @type {Event} */ event) => heard(/** @type {CustomEvent<Said[K]>} */ (event).detail);
-  line.addEventListener(kind, listener);
-  return () => line.removeEventListener(kind, listener);
+export function on(kind, listener) {
+  const handle = (/** @type {Event} */ event) => listener(/** @type {CustomEvent<BusEvents[K]>} */ (event).detail);
+  bus.addEventListener(kind, handle);
+  return () => bus.removeEventListener(kind, handle);
 }

@@ -6,12 +6,12 @@ import { apiKey, invitation, seenToken, tokensOf } from "../common/tokens.js";
 import { addressed } from "./place.js";
 
 /** @typedef {{ version: number, parts: import("../board/drawing.js").Part[] }} Shown */
-/** @typedef {{ status: string, version: number }} Told what is told of a match; its seats and more */
+/** @typedef {{ status: string, version: number }} MatchSummary the answer about a match; it has its seats and more */
 
 const root = document.documentElement.dataset.root ?? ""; // the path of a proxy, if there is one
 const match = document.getElementById("match")?.dataset.match ?? "";
 const token = seenToken(match) ?? apiKey();
-/** @type {Told | null} */
+/** @type {MatchSummary | null} */
 let told = null;
 /** @type {Shown | null} */
 let board = null;

@@ -1,6 +1,6 @@
 // The time slider: buttons, a range input, steps of several sizes, and playing through the match.
 
-import { say } from "../common/bus.js";
+import { emit } from "../common/bus.js";
 import { tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
 import { goTo, place, watchSettled } from "../match/place.js";
@@ -47,7 +47,7 @@ function tellBoard(version) {
   const telling = JSON.stringify([version, targets]);
   if (telling === said) return;
   said = telling;
-  say("moment-shown", { version, targets });
+  emit("moment-shown", { version, targets });
 }
 
 function nameSteps() {

@@ -71,6 +71,8 @@ def test_a_seat_alone_is_told_its_bid_as_a_holding():
 def test_greed_places_the_stone_that_wins():
     """The highest appraisal is that of the winning chain."""
     past = given(HEX, state=board("01. 0.1 ..1", turn=0))
-    best = max(HEX.legal(past.state, 0), key=lambda one: HEX.appraise(past.then(one).state, 0))
+    best = max(
+        HEX.legal(past.state, 0), key=lambda command: HEX.appraise(past.then(command).state, 0)
+    )
 
     assert best == stone(0, 0, 2)

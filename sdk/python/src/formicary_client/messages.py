@@ -61,10 +61,10 @@ AccountMessage: TypeAlias = Union[
 ]
 ACCOUNT_KINDS = ("asked", "invited", "finished", "gone", "clock", "heartbeat", "reset")
 
-Told = TypeVar("Told", covariant=True)  # noqa: PLC0105  # a word, as its siblings
+ItemT = TypeVar("ItemT", covariant=True)  # noqa: PLC0105  # a word, as its siblings
 
 
-class Place(Protocol[Told]):
+class Place(Protocol[ItemT]):
     """The position of a reader in a stream: it resumes the stream and parses its messages."""
 
     @property
@@ -75,7 +75,7 @@ class Place(Protocol[Told]):
     def is_end(self) -> bool:
         """True if no further message can come."""
 
-    def read(self, name: str, cursor: str, data: str) -> Iterator[Told]:
+    def read(self, name: str, cursor: str, data: str) -> Iterator[ItemT]:
         """Yield the messages in a message of the wire."""
 
 
@@ -138,12 +138,12 @@ class AccountPlace:
                 self._versions.pop(told["match"], None)
             yield _message(name, told, self.last_id)
 
-    def _is_new(self, told: Mapping[str, Any]) -> bool:
+    def _is_new(self, message: Mapping[str, Any]) -> bool:
         """Return whether an event is new, and record it."""
-        seq = (told.get("event") or told["line"])["seq"]
-        if seq <= self._versions.get(told["match"], 0):
+        seq = (message.get("event") or message["line"])["seq"]
+        if seq <= self._versions.get(message["match"], 0):
             return False
-        self._versions[told["match"]] = seq
+        self._versions[message["match"]] = seq
         return True
 
 

@@ -48,12 +48,12 @@ def list_answers(state, seat):
     return found
 
 
-def assert_same_for(seats, one, other):
+def assert_same_for(seats, first, second):
     """Assert that two different worlds look the same to these seats."""
-    assert one != other
+    assert first != second
     for seat in seats:
-        assert list_answers(one, seat) == list_answers(other, seat)
-    assert GAME.view(one, None) == GAME.view(other, None)
+        assert list_answers(first, seat) == list_answers(second, seat)
+    assert GAME.view(first, None) == GAME.view(second, None)
 
 
 def swap_card(state, seat, card):

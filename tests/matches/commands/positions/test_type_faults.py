@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from matches.commands.position import word_fault
 from matches.commands.positions.type_faults import type_faults
-from service.problems.said import translate
+from service.problems.error_translations import translate
 
 
 class Idle(Struct, tag="idle"):

@@ -158,7 +158,7 @@ def test_what_clients_stand_is_no_breaking_change(place, value):
 
 
 @pytest.mark.parametrize(
-    ("place", "value", "told"),
+    ("place", "value", "change"),
     [
         ("paths /matches", GONE, "POST /matches: is gone"),
         (GET, GONE, "GET /matches/{match}: is gone"),
@@ -298,8 +298,8 @@ def test_what_clients_stand_is_no_breaking_change(place, value):
     ],
     ids=str,
 )
-def test_a_breaking_change_is_named(place, value, told):
-    assert told in breaking_changes_of((place, value))
+def test_a_breaking_change_is_named(place, value, change):
+    assert change in breaking_changes_of((place, value))
 
 
 def test_one_change_of_a_component_is_told_once():

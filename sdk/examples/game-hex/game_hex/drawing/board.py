@@ -152,8 +152,8 @@ def _corner(q: int, r: int, number: int) -> Point:
     return x + dx, y + dy
 
 
-def _middle(one: Point, other: Point) -> Point:
-    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+def _middle(first: Point, second: Point) -> Point:
+    return (first[0] + second[0]) / 2, (first[1] + second[1]) / 2
 
 
 def _line(points: list[Point], look: str) -> str:

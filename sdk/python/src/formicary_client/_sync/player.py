@@ -182,11 +182,11 @@ class AccountPlayer:
                 return
             page = self._client.inbox(before=page["next"])
 
-    def _hear(self, told: models.AccountEvent) -> None:
-        if is_proposal(_plain(told["event"])):
-            self._take_turn(told["match"], told["game"])
+    def _hear(self, event: models.AccountEvent) -> None:
+        if is_proposal(_plain(event["event"])):
+            self._take_turn(event["match"], event["game"])
         else:
-            self._find(told["match"], told["game"])
+            self._find(event["match"], event["game"])
 
     def _take_turn(self, match_id: str, game: str) -> None:
         player = self._find(match_id, game)

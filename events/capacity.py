@@ -26,10 +26,10 @@ class StoreFull(LogError):
     """The store's memory is full: it accepts no commands."""
 
 
-class Room:
+class Capacity:
     """The memory use of a store's servers at the last measurement.
 
-    Each process measures once a second (`look`), and no command waits for that. Before the first
+    Each process measures once a second (`measure`), and no command waits for that. Before the first
     measurement, and if a server reports no limit, there is room.
 
     Args:
@@ -46,7 +46,7 @@ class Room:
         self._most = most_megabytes and most_megabytes * _MEGABYTE
         self.share = 0.0
 
-    def look(self) -> float:
+    def measure(self) -> float:
         """Query the servers, and return the used share of the fullest server.
 
         The previous share is kept if the servers do not answer.
@@ -65,17 +65,17 @@ class Room:
         return int(memory["used_memory"]) / min(ceilings) if ceilings else 0.0
 
     @property
-    def is_short(self) -> bool:
+    def is_nearly_full(self) -> bool:
         """True if finished matches should be archived early."""
         return self.share >= ARCHIVE_SHARE
 
     @property
-    def takes_new(self) -> bool:
+    def accepts_new(self) -> bool:
         """True if matches and accounts may be created."""
         return self.share < NEW_SHARE
 
     @property
-    def takes_commands(self) -> bool:
+    def accepts_commands(self) -> bool:
         """True if commands are accepted, for matches and for accounts."""
         return self.share < COMMANDS_SHARE
 

@@ -9,13 +9,13 @@ from matches.commands.commit import Actor
 from matches.commands.create import Plan, create
 from matches.commands.execute import CommandRequest, play
 from tests.anthill import Options, Ponder
-from tests.playing import begin_match, by, house_on
+from tests.playing import begin_match, by, context_on
 
 
 def test_near_the_ceiling_no_match_is_created_and_those_there_go_on():
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
-    context.room.share = 0.92
+    context.capacity.share = 0.92
 
     with pytest.raises(StoreNearlyFull):
         begin_match(context, key="another")
@@ -26,12 +26,12 @@ def test_near_the_ceiling_no_match_is_created_and_those_there_go_on():
 
 
 def test_at_the_ceiling_no_command_is_taken_but_an_answer_is_repeated():
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
     request = by(0, Ponder(seat=0), key="k", digest="d")
     first = play(context, match_id, request)
     version = context.store.head(match_id).version
-    context.room.share = 0.99
+    context.capacity.share = 0.99
 
     with pytest.raises(StoreFull):
         play(context, match_id, by(1, Ponder(seat=1), key="l", digest="d"))
@@ -42,9 +42,9 @@ def test_at_the_ceiling_no_command_is_taken_but_an_answer_is_repeated():
 
 
 def test_an_administrator_ends_a_match_at_the_ceiling():
-    context = house_on()
+    context = context_on()
     match_id = begin_match(context)
-    context.room.share = 0.99
+    context.capacity.share = 0.99
 
     call_off(context, match_id, CommandRequest(actor=Actor("admin"), of_table=True), "operator")
 

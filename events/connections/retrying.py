@@ -9,14 +9,14 @@ from typing import Any, TypeVar
 from redis.exceptions import AskError, ResponseError
 
 from events.connections.connection import Command, Feeds, Wait, Written
-from events.connections.patience import TROUBLES, Patience
 from events.connections.replies import replies_at_once
+from events.connections.retry_budget import TROUBLES, RetryBudget
 from events.connections.wire import ServerLine, raise_refusals
 
 T = TypeVar("T")
 
 
-class InsistingConnection(ABC):
+class RetryingConnection(ABC):
     """Sends a command until it is answered, or the retry budget is used up.
 
     All commands of the store may be sent twice: an append is refused if its head has moved on, and
@@ -24,12 +24,12 @@ class InsistingConnection(ABC):
 
     Args:
         wait: the replicas that an append waits for; None for none.
-        patience: the retry budget.
+        budget: the retry budget.
     """
 
-    def __init__(self, wait: Wait | None = None, patience: Patience | None = None) -> None:
+    def __init__(self, wait: Wait | None = None, budget: RetryBudget | None = None) -> None:
         self.wait = wait
-        self._patience = patience or Patience()
+        self._budget = budget or RetryBudget()
 
     @abstractmethod
     def sender(self, name: str) -> ServerLine:
@@ -49,7 +49,7 @@ class InsistingConnection(ABC):
 
     def send(self, name: str, command: Command) -> Written:
         """Send a command like `write`, packed into a single buffer."""
-        return self._insist(name, lambda to, again: Written(to.send(command), again))
+        return self._retry(name, lambda to, again: Written(to.send(command), again))
 
     def send_and_wait(self, name: str, command: Command, *before: Command) -> Written:
         """Send a command like `send`, followed by a wait for replicas."""
@@ -57,19 +57,19 @@ class InsistingConnection(ABC):
         if wait is None:
             return self.send(name, command)
         asked = (*before, command, wait.command)
-        return self._insist(
+        return self._retry(
             name, lambda to, again: wait.written(to.exchange(asked, held=True), is_repeat=again)
         )
 
     def read(self, name: str, *command: Any) -> Any:
         """Return the unparsed reply to one command."""
-        return self._insist(name, lambda to, _: raise_refusals(to.exchange((command,)))[0])
+        return self._retry(name, lambda to, _: raise_refusals(to.exchange((command,)))[0])
 
     def at_once(self, name: str, *commands: Command) -> list[Any]:
         """Return the replies to several commands in one transaction."""
-        return self._insist(name, lambda to, _: replies_at_once(to, commands))
+        return self._retry(name, lambda to, _: replies_at_once(to, commands))
 
-    def _insist(self, name: str, attempt: Callable[[ServerLine, bool], T]) -> T:
+    def _retry(self, name: str, attempt: Callable[[ServerLine, bool], T]) -> T:
         began, tries, once = time.monotonic(), 0, None
         while True:
             tries += 1
@@ -77,7 +77,7 @@ class InsistingConnection(ABC):
                 return attempt(once or self.sender(name), tries > 1)
             except TROUBLES as error:
                 once = self.learn(error, name)
-                self._patience.meet(error, began, tries)
+                self._budget.wait_or_raise(error, began, tries)
 
     def stream(self, name: str, commands: Sequence[Command], *, ahead: int) -> Iterator[Any]:
         """Yield the replies to several reads; after a failover, the next server gets the rest."""
@@ -95,7 +95,7 @@ class InsistingConnection(ABC):
                 done += 1
             except TROUBLES as error:
                 self.learn(error, name)
-                self._patience.meet(error, began, tries)
+                self._budget.wait_or_raise(error, began, tries)
 
     def ask(self, asked: Sequence[tuple[str, Command]]) -> list[Any]:
         """Return the replies to commands of any partitions, in order."""
@@ -106,7 +106,7 @@ class InsistingConnection(ABC):
             trouble = self._ask_once(asked, replies)
             if trouble is None:
                 return [replies[at] for at in range(len(asked))]
-            self._patience.meet(trouble, began, tries)
+            self._budget.wait_or_raise(trouble, began, tries)
 
     def _ask_once(
         self, asked: Sequence[tuple[str, Command]], replies: dict[int, Any]

@@ -8,66 +8,66 @@ from redis import Redis
 from redis.cluster import RedisCluster
 from redis.exceptions import ReadOnlyError, ResponseError
 
-from events import Room
-from events.room import refusal_of, unless_refused
+from events import Capacity
+from events.capacity import refusal_of, unless_refused
 from tests.several.servers import KINDS as SEVERAL
 from tests.several.servers import waits_until_whole
 
 MEGABYTE = 2**20
 
 
-class Told:
+class MemoryClient:
     """A client that reports a given memory use of a server."""
 
-    def __init__(self, **told):
-        self.told = told
+    def __init__(self, **reply):
+        self.reply = reply
 
     def info(self, _section):
-        return self.told
+        return self.reply
 
 
-class ToldOfACluster(RedisCluster):
+class MemoryCluster(RedisCluster):
     """A cluster with primaries that report this memory use."""
 
     def __init__(self, *of_each):
-        self.told = {f"node {at}": one for at, one in enumerate(of_each)}
+        self.reply = {f"node {at}": one for at, one in enumerate(of_each)}
 
     def __del__(self):
         """Do nothing, because the client was never connected."""
 
     def info(self, section=None, *_more, **where):
         assert (section, where) == ("memory", {"target_nodes": "primaries"})
-        return self.told
+        return self.reply
 
 
 def share(client: Any, most=None):
-    return Room(client, most).look()
+    return Capacity(client, most).measure()
 
 
 def test_the_share_is_of_the_lower_ceiling_of_the_fullest_server():
     half = {"used_memory": 50 * MEGABYTE, "maxmemory": 100 * MEGABYTE}
 
-    assert share(Told(**half)) == 0.5
-    assert share(Told(**half), 60) == pytest.approx(50 / 60)
-    assert share(Told(used_memory=50 * MEGABYTE, maxmemory=0)) == 0
+    assert share(MemoryClient(**half)) == 0.5
+    assert share(MemoryClient(**half), 60) == pytest.approx(50 / 60)
+    assert share(MemoryClient(used_memory=50 * MEGABYTE, maxmemory=0)) == 0
     machine = {"used_memory": 50 * MEGABYTE, "maxmemory": 0, "total_system_memory": 400 * MEGABYTE}
-    assert share(Told(**machine)) == 0.25, "half of the machine, where no ceiling is set"
-    assert share(Told(**machine), 500) == 0.1
-    assert share(ToldOfACluster(half, {**half, "used_memory": 90 * MEGABYTE})) == 0.9
+    assert share(MemoryClient(**machine)) == 0.25, "half of the machine, where no ceiling is set"
+    assert share(MemoryClient(**machine), 500) == 0.1
+    assert share(MemoryCluster(half, {**half, "used_memory": 90 * MEGABYTE})) == 0.9
 
 
 def test_a_server_that_does_not_tell_is_taken_to_be_as_before():
-    room = Room(FakeRedis())
-    room.share = 0.5
+    capacity = Capacity(FakeRedis())
+    capacity.share = 0.5
 
-    assert room.look() in (0.0, 0.5)
+    assert capacity.measure() in (0.0, 0.5)
 
 
 def test_a_server_that_is_away_is_taken_to_be_as_before():
-    room = Room(Redis(unix_socket_path="/nowhere"))
-    room.share = 0.5
+    capacity = Capacity(Redis(unix_socket_path="/nowhere"))
+    capacity.share = 0.5
 
-    assert room.look() == 0.5
+    assert capacity.measure() == 0.5
 
 
 def test_one_server_tells_how_full_it_is(real_client):
@@ -94,10 +94,10 @@ def test_several_servers_tell_how_full_they_are(several, clients, kind):
     ],
 )
 def test_a_store_that_fills_up_takes_less_and_less(used, takes):
-    room = Room(FakeRedis())
-    room.share = used
+    capacity = Capacity(FakeRedis())
+    capacity.share = used
 
-    assert (room.is_short, room.takes_new, room.takes_commands) == takes
+    assert (capacity.is_nearly_full, capacity.accepts_new, capacity.accepts_commands) == takes
 
 
 @pytest.mark.parametrize(

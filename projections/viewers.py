@@ -1,4 +1,4 @@
-"""Attention to matches: a match that only bots play is suspended while nobody watches it.
+"""Viewers of matches: a match that only bots play is suspended while nobody watches it.
 
 All data is on the jobs' server. If that loses its data, every match counts as just begun.
 """
@@ -11,7 +11,7 @@ from redis import Redis
 
 from games.table import Table
 
-_FALL_ASLEEP = (files("projections") / "attention.lua").read_text()
+_FALL_ASLEEP = (files("projections") / "viewers.lua").read_text()
 LOOKED = "attention:looked"  # matches by the time of the last look, in milliseconds since 1970
 _ASLEEP = "attention:asleep"
 _WOKEN = "attention:woken"  # woken matches with questions that have yet to be sent to the workers
@@ -19,7 +19,7 @@ _FORGOTTEN_MS = 86_400_000
 _BATCH = 256
 
 
-class Attention:
+class Viewers:
     """The matches that sleep and the times at which matches were last looked at.
 
     Args:
@@ -34,7 +34,7 @@ class Attention:
         self._now = now
         self._fall_asleep = self._client.register_script(_FALL_ASLEEP)
 
-    def look(self, match_id: str) -> None:
+    def note_viewer(self, match_id: str) -> None:
         """Record a look at a match, and wake the match if it sleeps."""
         with self._client.pipeline(transaction=True) as pipe:
             pipe.zadd(LOOKED, {match_id: self._now()})

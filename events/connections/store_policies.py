@@ -5,11 +5,11 @@ from typing import Any
 
 from redis.exceptions import ResponseError
 
+from events.capacity import unless_refused
 from events.connections.connection import Connection
 from events.connections.replies import as_map
 from events.errors import UnsafeStore
 from events.keys import USUAL_PARTITIONS, partitions_key
-from events.room import unless_refused
 
 _WORST = {  # of several servers' policies, the first in this order is reported
     "appendonly": ("no", "unknown", "yes"),

@@ -1,9 +1,9 @@
 """Slots for searches: the matches of one creator never take more than half of them from others.
 
 The number of searches that run at once is the number of workers. If a creator has its half already,
-a further job parks its question and ends. A parked question is sent again by the creator's next job
-that ends, or by the sweeper, behind all other waiting jobs. Long searches never get more than half.
-Searches of up to a second may have more as long as nothing else waits in their queue.
+a further job defers its question and ends. A deferred question is sent again by the creator's next
+job that ends, or by the sweeper, behind all other waiting jobs. Long searches never get more than
+half. Searches of up to a second may have more as long as nothing else waits in their queue.
 """
 
 from importlib.resources import files
@@ -17,18 +17,18 @@ from projections.task_queue import Task
 from workers.claims import LEASE_MS
 from workers.queues import LONG, SEARCHES, Queues, job_id, queue_of
 
-_TAKE = (files("workers") / "places.lua").read_text()
-_PARKED = "parked"  # the creators with parked questions
+_TAKE = (files("workers") / "search_slots.lua").read_text()
+_DEFERRED = "parked"  # the creators with deferred questions
 _COUNT = "parked:count"
 _ALL = 1_000_000
 
 
-class SearchPlaces:
-    """The running searches by creator, and the questions parked for them.
+class SearchSlots:
+    """The running searches by creator, and the questions deferred for them.
 
     Args:
         client: a connection to the jobs' server that returns bytes.
-        queues: the queues that parked questions go to.
+        queues: the queues that deferred questions go to.
         creators: the creators of the matches.
     """
 
@@ -43,7 +43,7 @@ class SearchPlaces:
 
         A question without a search needs no slot.
         """
-        if not needs_place(task):
+        if not needs_slot(task):
             return True
         queue = queue_of(task)
         most = self.most() if queue == LONG or self._queues.queues[queue].count else _ALL
@@ -56,32 +56,32 @@ class SearchPlaces:
         alive = self._client.exists(*workers) if workers else 0
         return max(1, int(alive) // 2)
 
-    def park(self, task: Task, attempt: int) -> None:
-        """Park a question until its creator has a free slot."""
+    def defer(self, task: Task, attempt: int) -> None:
+        """Defer a question until its creator has a free slot."""
         creator = self._creators.find(task.match_id, task.seat)
         with self._client.pipeline(transaction=True) as pipe:
             pipe.zadd(_line(creator), {f"{_spell(task)} {attempt}": self._client.incr(_COUNT)})
-            pipe.sadd(_PARKED, creator)
+            pipe.sadd(_DEFERRED, creator)
             pipe.execute()
 
-    def give_back(self, task: Task) -> None:
-        """Release the slot of a question, and send the creator's next parked question."""
-        if not needs_place(task):
+    def release(self, task: Task) -> None:
+        """Release the slot of a question, and send the creator's next deferred question."""
+        if not needs_slot(task):
             return
         creator = self._creators.find(task.match_id, task.seat)
         self._client.zrem(_held(creator), _spell(task))
         self._send(creator, 1)
 
-    def send_parked(self) -> None:
-        """Send the parked questions that there are slots for."""
-        for name in self._client.smembers(_PARKED):
+    def send_deferred(self) -> None:
+        """Send the deferred questions that there are slots for."""
+        for name in self._client.smembers(_DEFERRED):
             creator = name.decode()
             self._send(creator, self.most() - int(self._client.zcard(_held(creator))))
 
     def _send(self, creator: str, most: int) -> None:
         """Send at most `most` questions, the longest waiting ones first.
 
-        A job that has just parked its question may still exist; the question is then sent later.
+        A job that has just deferred its question may still exist; the question is then sent later.
         """
         if most <= 0:
             return
@@ -90,19 +90,19 @@ class SearchPlaces:
             if self._queues.enqueue(Task(*numbers), attempt):
                 self._client.zrem(_line(creator), member)
         if not self._client.exists(_line(creator)):
-            self._client.srem(_PARKED, creator)
+            self._client.srem(_DEFERRED, creator)
 
-    def find_parked(self) -> set[str]:
-        """Return the ids of the jobs of parked questions, without their attempts."""
+    def find_deferred(self) -> set[str]:
+        """Return the ids of the jobs of deferred questions, without their attempts."""
         found = set()
-        for creator in self._client.smembers(_PARKED):
+        for creator in self._client.smembers(_DEFERRED):
             for member in self._client.zrange(_line(creator.decode()), 0, -1):
                 *numbers, _ = _read(member)
                 found.add(job_id(Task(*numbers), 0).rpartition("-")[0])
         return found
 
 
-def needs_place(task: Task) -> bool:
+def needs_slot(task: Task) -> bool:
     """Return whether a question needs a search."""
     return task.kind == "bot" and queue_of(task) in (SEARCHES, LONG)
 

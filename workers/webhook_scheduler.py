@@ -1,6 +1,6 @@
-"""The notifier: it follows the feeds of matches and accounts, and schedules deliveries.
+"""The webhook scheduler: it follows the feeds of matches and accounts, and schedules deliveries.
 
-Sending is left to `workers/deliver.py`, so that a receiver cannot delay the notifier. Deliveries
+Sending is left to `workers/deliver.py`, so that a receiver cannot delay the scheduler. Deliveries
 scheduled before a process was killed are scheduled again under the same id, which changes nothing.
 """
 
@@ -19,7 +19,7 @@ from projections.match_cache import NoSuchMatch
 from webhooks.bodies import find_sight
 from webhooks.live import LiveWebhook
 from webhooks.manage import Webhooks
-from webhooks.notices import MatchChange, find_deliveries, read_change
+from webhooks.payload_sources import MatchChange, find_deliveries, read_change
 from webhooks.schedule import TooManyWait
 from workers.feeds import FeedEntry, FeedFollower, is_replaced
 
@@ -31,7 +31,7 @@ RECONNECT_SECONDS = 0.5
 _log = structlog.get_logger()
 
 
-class Notifier:
+class WebhookScheduler:
     """A reader of all feeds, for webhooks.
 
     Args:

@@ -15,10 +15,10 @@ from games.words.catalogue import read_catalogue
 
 PACKAGE = "service.problems"  # the package of the catalogues
 ENGLISH = "en"
-UNSAID = "It does not fit the description."  # for a fault that has no translation
+UNTRANSLATED = "It does not fit the description."  # for a fault that has no translation
 WHOLE = "the body"  # the name of the whole body in a list of faults
 _BLANK = re.compile(r"\\\{([a-z]+)\\\}")
-SAID = "said."  # prefix of the names of these entries
+TRANSLATION_PREFIX = "said."  # prefix of the names of these entries
 
 
 def translate(text: str, language: str, packages: Sequence[str] = (PACKAGE,)) -> str:
@@ -43,7 +43,11 @@ def _patterns(package: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
     """Return the English entries as patterns, those with the longest fixed text first."""
     catalogue = read_catalogue(package, ENGLISH)
     entries = catalogue.entries if catalogue else {}
-    texts = {name: one.texts[0] for name, one in entries.items() if name.startswith(SAID)}
+    texts = {
+        name: entry.texts[0]
+        for name, entry in entries.items()
+        if name.startswith(TRANSLATION_PREFIX)
+    }
     ranked = sorted(texts, key=lambda name: -len(_own_letters(texts[name])))
     return tuple((name, _pattern_of(texts[name])) for name in ranked)
 

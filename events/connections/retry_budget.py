@@ -18,7 +18,7 @@ from redis.exceptions import TimeoutError as NoReply
 
 from events.errors import StoreAway
 
-PATIENCE_SECONDS = 6.5  # no try starts later; with one more timeout it is below 10 s
+BUDGET_SECONDS = 6.5  # no try starts later; with one more timeout it is below 10 s
 SOCKET_SECONDS = 3.0  # the longest duration of a try
 CONNECT_SECONDS = 1.0
 _CALM_SECONDS = 2.0
@@ -31,7 +31,7 @@ TROUBLES = (
 _HOPELESS = (AuthenticationError, AuthorizationError)
 
 
-class Patience:
+class RetryBudget:
     """The retry budget of a thread for a store in trouble, shared by all of its calls.
 
     A request calls the store several times. Time that one call has waited is not available to the
@@ -42,11 +42,11 @@ class Patience:
         seconds: no further try starts later than this after the start of the first failed call.
     """
 
-    def __init__(self, seconds: float = PATIENCE_SECONDS) -> None:
+    def __init__(self, seconds: float = BUDGET_SECONDS) -> None:
         self._seconds = seconds
         self._local = threading.local()
 
-    def meet(self, error: Exception, began: float, tries: int) -> None:
+    def wait_or_raise(self, error: Exception, began: float, tries: int) -> None:
         """Wait a little before another try.
 
         Args:

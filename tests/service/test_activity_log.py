@@ -6,10 +6,10 @@ from redis import Redis
 
 from games.bots import LEVEL_NAMES
 from games.table import SeatState, Table
-from projections.attention import Attention
 from projections.creators import Creators
+from projections.viewers import Viewers
+from service.activity_log import AGAIN_SECONDS, ActivityLog
 from service.limits.callers import creator_of
-from service.notes import AGAIN_SECONDS, Notes
 from tests.service.conftest import World
 from tests.service.playing.test_seat_bots import ask
 
@@ -24,13 +24,13 @@ class Noted(World):
         self.at = 0.0
         self.notes_at = kept_at or FakeRedis()
         self.creators = Creators(self.notes_at)
-        self.attention = Attention(self.notes_at, seconds, lambda: round(self.at * 1000))
-        notes = Notes(self.creators, self.attention, lambda: self.at)
-        super().__init__(notes=notes, heartbeat_seconds=0.0)
+        self.viewers = Viewers(self.notes_at, seconds, lambda: round(self.at * 1000))
+        activity_log = ActivityLog(self.creators, self.viewers, lambda: self.at)
+        super().__init__(activity_log=activity_log, heartbeat_seconds=0.0)
 
     def asleep_after(self, match_id, seconds):
         self.at += seconds
-        return self.attention.fall_asleep(match_id, BOTS)
+        return self.viewers.fall_asleep(match_id, BOTS)
 
 
 @pytest.fixture
@@ -72,8 +72,8 @@ def test_whoever_reads_a_match_looks_at_it(world_with_notes, path):
 
     assert world_with_notes.get(f"/v1/matches/{match_id}{path}").status_code == 200
 
-    assert world_with_notes.attention.take_woken() == (match_id,)
-    assert world_with_notes.attention.take_woken() == ()
+    assert world_with_notes.viewers.take_woken() == (match_id,)
+    assert world_with_notes.viewers.take_woken() == ()
     assert not world_with_notes.asleep_after(match_id, 59)
     assert world_with_notes.asleep_after(match_id, 2)
 
@@ -110,7 +110,7 @@ def test_a_stream_is_a_look_as_long_as_it_lasts(world_with_notes):
 def test_looks_are_written_down_now_and_then(world_with_notes, monkeypatch):
     match_id, _ = world_with_notes.begin_match()
     looks = []
-    monkeypatch.setattr(world_with_notes.attention, "look", looks.append)
+    monkeypatch.setattr(world_with_notes.viewers, "note_viewer", looks.append)
     for _ in range(100):
         world_with_notes.get(f"/v1/matches/{match_id}/state")
         world_with_notes.at += AGAIN_SECONDS / 10

@@ -16,7 +16,7 @@ _FORGET_EVERY = 60  # beats
 
 
 @contextmanager
-def beating(
+def send_heartbeats(
     heartbeats: Heartbeats, role: str, facts: Callable[[], Mapping[str, int]] = dict
 ) -> Iterator[None]:
     """Send heartbeats for a role of this process during a block.
@@ -41,7 +41,7 @@ def beating(
             count += 1
             ended.wait(BEAT_SECONDS)
 
-    thread = Thread(target=beat, name="beating", daemon=True)
+    thread = Thread(target=beat, name="heartbeats", daemon=True)
     thread.start()
     try:
         yield

@@ -1,6 +1,6 @@
-"""Notes that the service keeps next to the matches: their creators, and looks at them.
+"""Log of activity next to the matches: their creators, looks at them, and uses of keys.
 
-The notes are on the jobs' server and may be lost. While it is away, nothing is noted.
+The log is on the jobs' server and may be lost. While it is away, nothing is noted.
 """
 
 from collections import OrderedDict
@@ -13,10 +13,10 @@ from flask import Response, request
 
 from accounts.directory import KeyProof
 from games.game import Seat
-from projections.attention import Attention
 from projections.creators import Creators
 from projections.key_uses import KeyUses
 from projections.ratings.addresses import KeptHashes, PlayAddresses
+from projections.viewers import Viewers
 from service.limits.breaker import Breaker
 from service.limits.callers import address_in, creator_of
 from service.openapi.operation import Operation
@@ -29,12 +29,12 @@ KEPT_MOST = 20_000
 View = Callable[..., Any]
 
 
-class Notes:
-    """The notes of a process; a kind of note without a store is not kept.
+class ActivityLog:
+    """The activity log of a process; a kind of entry without a store is not kept.
 
     Args:
         creators: the store of the creators of matches.
-        attention: the store of looks at matches.
+        viewers: the store of looks at matches.
         key_uses: the store of the last uses of API keys.
         addresses: the store of the addresses that rated matches are played from.
         now: a clock in seconds from any start, which never goes back.
@@ -46,7 +46,7 @@ class Notes:
     def __init__(
         self,
         creators: Creators | None = None,
-        attention: Attention | None = None,
+        viewers: Viewers | None = None,
         now: Callable[[], float] = monotonic,
         *,
         key_uses: KeyUses | None = None,
@@ -57,12 +57,12 @@ class Notes:
         self._creators = creators
         self._key_uses = key_uses
         self._used: OrderedDict[KeyProof, float] = OrderedDict()
-        self._attention = attention if attention and attention.seconds is not None else None
+        self._viewers = viewers if viewers and viewers.seconds is not None else None
         self._now = now
         self._breaker = Breaker(now)
         self._looked: OrderedDict[str, float] = OrderedDict()
-        if self._attention and self._attention.seconds:
-            self._again = min(AGAIN_SECONDS, self._attention.seconds / 4)
+        if self._viewers and self._viewers.seconds:
+            self._again = min(AGAIN_SECONDS, self._viewers.seconds / 4)
 
     def note_creator(self, match_id: str) -> None:
         """Note that the current request creates a match."""
@@ -96,14 +96,14 @@ class Notes:
         """Note the address an account plays a rated match from, unless noted within the hour."""
         if self.addresses is None:
             return
-        who, now = (account_id, address_in(request.environ)), self._now()
-        if now < self._played_from.get(who, -PLAYED_SECONDS) + PLAYED_SECONDS:
+        origin, now = (account_id, address_in(request.environ)), self._now()
+        if now < self._played_from.get(origin, -PLAYED_SECONDS) + PLAYED_SECONDS:
             return
-        self._played_from[who] = now
-        self._played_from.move_to_end(who)
+        self._played_from[origin] = now
+        self._played_from.move_to_end(origin)
         if len(self._played_from) > KEPT_MOST:
             self._played_from.popitem(last=False)
-        self._breaker.ask(partial(self.addresses.note, *who))
+        self._breaker.ask(partial(self.addresses.note, *origin))
 
     def kept_addresses(self, account_id: str) -> KeptHashes | None:
         """Return the stored hashes of an account's addresses; None if their server is away."""
@@ -112,7 +112,7 @@ class Notes:
         return self._breaker.ask(partial(self.addresses.count, account_id))
 
     def forget_account(self, account_id: str) -> None:
-        """Delete the notes about an account."""
+        """Delete the entries about an account."""
         if self.addresses:
             self._breaker.ask(partial(self.addresses.forget, account_id))
         if self._key_uses:
@@ -121,7 +121,7 @@ class Notes:
     def watch(self, operation: Operation, view: View) -> View:
         """Return the view of an operation; one that reads a match notes each look at it."""
         is_look = operation.method == "GET" and "<match_id>" in operation.path
-        if self._attention is None or not is_look:
+        if self._viewers is None or not is_look:
             return view
 
         @wraps(view)
@@ -136,14 +136,14 @@ class Notes:
 
     def note_look(self, match_id: str) -> None:
         """Note a look at a match, unless one was noted just now."""
-        attention, now = self._attention, self._now()
-        if attention is None or now < self._looked.get(match_id, -self._again) + self._again:
+        viewers, now = self._viewers, self._now()
+        if viewers is None or now < self._looked.get(match_id, -self._again) + self._again:
             return
         self._looked[match_id] = now
         self._looked.move_to_end(match_id)
         if len(self._looked) > KEPT_MOST:
             self._looked.popitem(last=False)
-        self._breaker.ask(partial(attention.look, match_id))
+        self._breaker.ask(partial(viewers.note_viewer, match_id))
 
     def _keep_looking(self, match_id: str, pieces: Iterable[Any]) -> Iterator[Any]:
         """Yield the pieces of a stream, and note a look at the match for as long as it lasts."""

@@ -10,9 +10,9 @@ from tests.servers import client, program_of, running
 from tests.waiting import eventually
 from tests.workers.running import Running
 from workers.claims import LEASE_MS
-from workers.places import SearchPlaces
 from workers.queues import LONG, Queues, job_id
 from workers.rq.worker import ThreadWorker
+from workers.search_slots import SearchSlots
 
 __all__ = ["client", "running"]
 
@@ -35,38 +35,38 @@ def long_task(world, creator):
 @pytest.fixture
 def workers(world, monkeypatch):
     """Set the number of workers to four."""
-    monkeypatch.setattr(SearchPlaces, "most", lambda _: 2)
+    monkeypatch.setattr(SearchSlots, "most", lambda _: 2)
 
 
 def test_a_creator_has_half_of_the_places(world, workers):
     mine = [long_task(world, "hog") for _ in range(3)]
     others = long_task(world, "player")
 
-    assert [world.places.take(task) for task in mine] == [True, True, False]
-    assert world.places.take(others)
+    assert [world.slots.take(task) for task in mine] == [True, True, False]
+    assert world.slots.take(others)
 
 
 def test_a_place_is_held_on_and_given_back(world, workers):
     first, second, third = (long_task(world, "hog") for _ in range(3))
-    world.places.take(first)
-    world.places.take(second)
-    assert world.places.take(first), "its own"
+    world.slots.take(first)
+    world.slots.take(second)
+    assert world.slots.take(first), "its own"
 
-    world.places.give_back(first)
+    world.slots.release(first)
 
-    assert world.places.take(third)
-    assert not world.places.take(first)
+    assert world.slots.take(third)
+    assert not world.slots.take(first)
 
 
 def test_the_place_of_a_killed_worker_is_free_when_its_lease_is(world, workers):
     first, second, third = (long_task(world, "hog") for _ in range(3))
-    world.places.take(first)
-    world.places.take(second)
+    world.slots.take(first)
+    world.slots.take(second)
     client = world.servers.jobs()
     assert 0 < client.pttl("places:hog") <= LEASE_MS
     client.zadd("places:hog", {f"{first.match_id} 0 {first.asked_since} 2000": 1})
 
-    assert world.places.take(third)
+    assert world.slots.take(third)
 
 
 def short_task(world, creator):
@@ -77,25 +77,25 @@ def short_task(world, creator):
 
 
 def test_short_searches_have_every_place_while_nobody_waits(world, workers):
-    assert all(world.places.take(short_task(world, "hog")) for _ in range(5))
+    assert all(world.slots.take(short_task(world, "hog")) for _ in range(5))
 
 
 def test_short_searches_have_half_of_the_places_where_somebody_waits(world, workers):
     mine = [short_task(world, "hog") for _ in range(3)]
     world.queues.enqueue(short_task(world, "player"))
 
-    assert [world.places.take(task) for task in mine] == [True, True, False]
+    assert [world.slots.take(task) for task in mine] == [True, True, False]
     assert world.turns.take(mine[2]) == 0
-    assert len(world.places.find_parked()) == 1
+    assert len(world.slots.find_deferred()) == 1
 
 
 def test_what_does_not_search_needs_no_place(world, workers):
     match_id = world.create_match("greedy", "random")
     world.creators.note(match_id, "hog")
     for _ in range(3):
-        world.places.take(long_task(world, "hog"))
+        world.slots.take(long_task(world, "hog"))
 
-    assert all(world.places.take(task) for task in questions(world, match_id))
+    assert all(world.slots.take(task) for task in questions(world, match_id))
 
 
 def test_matches_whose_creator_nobody_knows_are_creators_of_their_own(world, workers):
@@ -107,7 +107,7 @@ def test_matches_whose_creator_nobody_knows_are_creators_of_their_own(world, wor
             for task in parse_tasks(match_id, world.store.head(match_id).waits)
             if not task.seat
         ]
-    assert all(world.places.take(task) for task in tasks)
+    assert all(world.slots.take(task) for task in tasks)
 
 
 def test_the_bot_of_a_seat_that_was_handed_over_is_its_holders(world):
@@ -135,65 +135,65 @@ def test_who_creates_is_in_no_stream(world):
 def test_a_question_without_a_place_is_parked_and_not_lost(world, workers):
     """Its job ends at once, the sweeper ignores it, and it is sent when a place is free."""
     first, second, third = (long_task(world, "hog") for _ in range(3))
-    world.places.take(first)
-    world.places.take(second)
+    world.slots.take(first)
+    world.slots.take(second)
 
     assert world.turns.take(third, attempt=1) == 0
 
     world.dispatch()
     world.lose_jobs()
     assert third not in world.sweeping._find_lost([third])
-    world.places.send_parked()
+    world.slots.send_deferred()
     assert LONG not in world.queued_jobs()
-    world.places.give_back(first)
+    world.slots.release(first)
     assert world.queued_jobs()[LONG] == [job_id(third, 1)]
-    assert world.places.find_parked() == set()
+    assert world.slots.find_deferred() == set()
 
 
 def test_the_sweeper_sends_what_is_parked_where_places_became_free_by_themselves(world, workers):
     tasks = [long_task(world, "hog") for _ in range(5)]
     for task in tasks:
-        world.places.park(task, 0)
+        world.slots.defer(task, 0)
 
-    world.places.send_parked()
+    world.slots.send_deferred()
 
     assert world.queued_jobs()[LONG] == [job_id(task, 0) for task in tasks[:2]]
-    assert len(world.places.find_parked()) == 3
+    assert len(world.slots.find_deferred()) == 3
 
 
 def test_a_question_whose_job_is_still_there_stays_parked(world, workers):
     task = long_task(world, "hog")
     world.queues.enqueue(task)
-    world.places.park(task, 0)
+    world.slots.defer(task, 0)
 
-    world.places.send_parked()
+    world.slots.send_deferred()
 
-    assert len(world.places.find_parked()) == 1
+    assert len(world.slots.find_deferred()) == 1
 
 
 def test_places_are_taken_on_every_server(client, monkeypatch):
-    monkeypatch.setattr(SearchPlaces, "most", lambda _: 1)
+    monkeypatch.setattr(SearchSlots, "most", lambda _: 1)
     creators = Creators(client)
     for number in range(2):
         creators.note(f"match{number}", "hog")
-    places = SearchPlaces(client, Queues(client), creators)
+    slots = SearchSlots(client, Queues(client), creators)
     one, other = (Task(f"match{number}", 0, 3, 5000) for number in range(2))
 
-    assert [places.take(one), places.take(other), places.take(one)] == [True, False, True]
-    places.park(other, 2)
-    places.give_back(one)
-    assert places._queues.queues[LONG].get_job_ids() == [job_id(other, 2)]
+    assert [slots.take(one), slots.take(other), slots.take(one)] == [True, False, True]
+    slots.defer(other, 2)
+    slots.release(one)
+    assert slots._queues.queues[LONG].get_job_ids() == [job_id(other, 2)]
 
 
 def test_half_of_the_workers_that_live_is_counted(world):
-    assert world.places.most() == 1
+    assert world.slots.most() == 1
     workers = [world.worker(ThreadWorker) for _ in range(6)]
     for worker in workers:
         worker.register_birth()
-    assert world.places.most() == 3
+    assert world.slots.most() == 3
     for worker in workers[:4]:
         worker.register_death()
-    assert world.places.most() == 1
+    assert world.slots.most() == 1
 
 
 @pytest.fixture
@@ -210,7 +210,7 @@ def test_a_hog_of_long_searches_leaves_a_place_to_a_player(house):
     for number in range(8):
         wiring.creators.note(match_id_for("", str(house.made + number + 1)), "hog")
     hogs = [house.create_match("mcts:30000ms", "mcts:30000ms") for _ in range(8)]
-    eventually(lambda: len(wiring.places.find_parked()) >= 6)
+    eventually(lambda: len(wiring.slots.find_deferred()) >= 6)
 
     mine = house.create_match("mcts:1500ms", "random")
 
@@ -225,7 +225,7 @@ def test_a_hog_of_short_searches_leaves_a_place_to_a_player(house):
         house.wiring.creators.note(match_id_for("", str(house.made + number + 1)), "hog")
     for _ in range(30):
         house.create_match("mcts:900ms", "mcts:900ms")
-    eventually(lambda: len(house.wiring.places.find_parked()) > 20)
+    eventually(lambda: len(house.wiring.slots.find_deferred()) > 20)
 
     mine = house.create_match("mcts:100ms", "random")
 

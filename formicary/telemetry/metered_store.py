@@ -11,7 +11,7 @@ from projections.task_queue import Task
 from workers.turns import Turns
 
 
-class WatchedStore(ArchivedStore):
+class MeteredStore(ArchivedStore):
     """A store that counts its appends and the packs behind it.
 
     Args:
@@ -43,7 +43,7 @@ class WatchedStore(ArchivedStore):
         return answer
 
 
-class WatchedTurns(Turns):
+class MeteredTurns(Turns):
     """Turns that count their jobs.
 
     Args:
