@@ -5,6 +5,7 @@ from collections import defaultdict
 import pytest
 import yaml
 
+from games import GAMES
 from games.words.catalogue import read_catalogue
 from tests.test_house import GENERATED, ROOT, tracked_files
 from tools.description import PATH as DESCRIPTION
@@ -13,8 +14,8 @@ from tools.site.reference import write_commands
 
 WHAT_MOST, MARKS_MOST, QUESTIONS_MOST, VAGUE_MOST = 2, 2, 1, 2
 CATALOGUES = (
-    *("service", "service.problems", "web", "games.table", "games.atta_ants", "games.myrmes"),
-    "games.march_of_the_ants",
+    *("service", "service.problems", "web", "games.table"),
+    *(game.words for game in GAMES.values()),
 )
 
 
