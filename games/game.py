@@ -122,7 +122,7 @@ class Score(Struct, frozen=True):
     """A seat's points.
 
     Attributes:
-        seat: the seat.
+        seat: the number of the seat.
         points: the sum of the origins.
         origins: the points, broken down by origin.
     """

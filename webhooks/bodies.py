@@ -75,7 +75,7 @@ class WebhookBody(Struct, frozen=True):
     Attributes:
         type: the kind of the delivery.
         timestamp: the time at which its subject happened.
-        data: the data.
+        data: the data of the event, by its type.
     """
 
     type: Kind

@@ -120,7 +120,7 @@ class SeenSeat(Struct, frozen=True):
     """The numbers of a seat's ants.
 
     Attributes:
-        seat: the seat.
+        seat: the number of the seat.
         ants: the number of its ants in play.
         supply: the number of its ants not in play.
         eaten: the number of its ants that were eaten by spiders.

@@ -63,7 +63,7 @@ def test_a_position_with_a_thousand_faults_names_the_first(name):
     """Each fault repeats the long names on its path, so a full list would exceed the body."""
     world = World(dict(GAMES))
     long = "x" * 20_000
-    for inner in ([0.5] * 9000, ["-1"] * 5000):
+    for inner in ([0.5] * 4000, ["-1"] * 4000):
         body = {**PLAN, "game": name, "position": {long: inner}}
         answer = is_problem(world.post("/v1/matches", body), "invalid-body")
 

@@ -59,7 +59,7 @@ def test_the_timeline_and_the_lobby_tell_it_in_plain_words(world, new_match):
     line = world.get(f"/v1/matches/{match_id}/timeline").json["lines"][-2]
     (row,) = world.get("/v1/matches").json["matches"]
 
-    assert line["text"] == ("The match ends without a result: its players have left it")
+    assert line["text"] == ("The match ends without a result: its players have abandoned it")
     assert (line["who"], line["rule"]) == ("an admin", "T15")
     assert (row["status"], row["ranking"]) == ("over", [])
 

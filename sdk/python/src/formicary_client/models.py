@@ -1323,7 +1323,7 @@ class AttaAntsSeenSeat(TypedDict):
     The numbers of a seat's ants.
 
     Attributes:
-        seat: The seat.
+        seat: The number of the seat.
         ants: The number of its ants in play.
         supply: The number of its ants not in play.
         eaten: The number of its ants that were eaten by spiders.
@@ -8316,7 +8316,7 @@ class Score(TypedDict):
     A seat's points.
 
     Attributes:
-        seat: The seat.
+        seat: The number of the seat.
         points: The sum of the origins.
         origins: The points, broken down by origin.
     """
@@ -11634,7 +11634,7 @@ class WebhookBody(TypedDict):
     Attributes:
         type: The kind of the delivery.
         timestamp: The time at which its subject happened.
-        data: The data.
+        data: The data of the event, by its type.
     """
 
     type: Literal["asked", "challenge", "clock-low", "event", "finished", "invited", "test"]
