@@ -19,6 +19,7 @@ from service.http.response import HTML, JSON, PROBLEM, SVG, VARY, reply_by_conte
 from service.page import guide
 from service.page.language import choose_language, keep_language
 from service.page.modules import modules_of
+from service.page.packaged import walk_files
 from service.page.words import NAMES, PageWords, encode_words
 from service.rulebook import list_languages, list_rulebooks, read_rulebook
 from service.text.addresses import at_root
@@ -167,7 +168,7 @@ def static_file(name: str) -> Response:
 @cache
 def _static_names() -> frozenset[str]:
     """Return the path of every static file: no other file is ever opened."""
-    return frozenset(name for name, _ in guide.walk_files(_STATIC))
+    return frozenset(name for name, _ in walk_files(_STATIC))
 
 
 def reply_page(

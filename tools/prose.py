@@ -1,7 +1,7 @@
-"""Measure how plainly the project is written: marks of a dialect that readers stumbled over.
+"""Count the marks of plain and of odd English in the texts of the project.
 
 Three counts are taken of docstrings, comments, pages, descriptions, help texts and English
-catalogues, and one of names. Well-known packages have at most 0.8 "what" and 1.0 marks per 1,000
+catalogues, and one of names. Well-known packages have at most 0.8 uses and 1.0 marks per 1,000
 words, 1.4 % of docstrings that begin with a question word, and no loop variable called `one`.
 """
 
@@ -57,7 +57,7 @@ class Prose(Struct):
 
     @property
     def what_per_1000(self) -> float:
-        """The uses of "what" per 1,000 words."""
+        """The uses of the pronoun per 1,000 words."""
         return 1000 * self.what / max(self.words, 1)
 
     @property

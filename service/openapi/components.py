@@ -108,7 +108,7 @@ def _add_bodies(spec: APISpec, form: GameForms, plan: Schema) -> None:
         example = example_of(command.schema)
         about = {"description": _about(command.struct), "examples": [example]}
         spec.components.schema(command.name, schema=command.schema, component=about)
-        assert example["type"] == tag  # noqa: S101  # what makes the union tell them apart
+        assert example["type"] == tag  # noqa: S101  # the discriminator of the union
     tagged = {tag: reference_to(command.name) for tag, command in form.commands.items()}
     spec.components.schema(f"{form.stem}.Command", component=one_of("type", tagged))
     _add_recorded_commands(spec, form)

@@ -8,6 +8,8 @@ from types import MappingProxyType
 
 from werkzeug.exceptions import NotFound
 
+from service.page.packaged import walk_files
+
 GUIDE = files("web") / "guide"
 HOME = "index.html"
 
@@ -36,14 +38,3 @@ def read_file(name: str) -> tuple[bytes, str]:
 def list_files() -> MappingProxyType[str, Traversable]:
     """Return every file of the documentation by its path; no other file is ever opened."""
     return MappingProxyType(dict(walk_files(GUIDE)) if GUIDE.is_dir() else {})
-
-
-def walk_files(folder: Traversable, stem: str = "") -> "list[tuple[str, Traversable]]":
-    """Return the files below a folder with their paths."""
-    found = []
-    for entry in folder.iterdir():
-        if entry.is_dir():
-            found += walk_files(entry, f"{stem}{entry.name}/")
-        else:
-            found.append((f"{stem}{entry.name}", entry))
-    return found

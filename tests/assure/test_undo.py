@@ -65,7 +65,7 @@ def test_whatever_is_asked_a_match_can_go_back_from_there_and_on(name):
                     )
             request, first = step(context, match_id, luck)
             if last != position.version or tip(context, match_id).table.status != "running":
-                continue  # a phase was run: what it did is taken back with the command before
+                continue  # a phase has run, and is undone with the command before it
             done = dump_tip(context, match_id)
             rewind(context, match_id, last, ADMIN)
             assert dump_tip(context, match_id) == stood[last]

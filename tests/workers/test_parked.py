@@ -55,7 +55,7 @@ def take_all(world):
             queue.remove(name)
             try:
                 job.func(*job.args, **job.kwargs)
-            except Exception:  # noqa: BLE001 - RQ keeps what failed for a while, and its id with it
+            except Exception:  # noqa: BLE001 - RQ keeps a failed job and its id for a while
                 failed += 1
             else:
                 job.delete()

@@ -130,6 +130,8 @@ def test_the_package_and_its_clients_are_released_together():
     projects = [Path("pyproject.toml"), Path("sdk/python/pyproject.toml")]
     python = [tomllib.loads(path.read_text())["project"] for path in projects]
     node = json.loads(Path("sdk/typescript/package.json").read_text())
+    lock = json.loads(Path("sdk/typescript/package-lock.json").read_text())
 
     assert python[0]["version"] == python[1]["version"] == node["version"]
+    assert lock["version"] == lock["packages"][""]["version"] == node["version"]
     assert python[0]["license"] == python[1]["license"] == node["license"] == "Apache-2.0"
