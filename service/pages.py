@@ -177,13 +177,15 @@ def reply_page(
     """Return a page, made from a template of `web/`, in the language of its reader.
 
     A template gets its words by `t(id)` and the addresses of other pages by `to(path)`. `root` is
-    the path prefix of a proxy in front of the service, and is empty without one.
+    the path prefix of a proxy in front of the service, and is empty without one. The pages link
+    to the documentation only if `has_guide`.
     """
     words = PageWords(choose_language(request))
     content = render_template(
         template,
         t=words,
         root=at_root(""),
+        has_guide=guide.is_built(),
         to=partial(keep_language, request),
         language=words.language,
         languages=NAMES,

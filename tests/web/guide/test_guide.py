@@ -111,6 +111,14 @@ def test_the_pages_work_under_the_policy_of_the_service(built, site, page):
     assert site.faults == []
 
 
+def test_the_pages_link_to_the_documentation(built, site):
+    assert 'href="/guide"' in site.world.get("/", Accept="text/html").text
+
+
+def test_without_the_documentation_no_page_links_to_it(not_built, site):
+    assert 'href="/guide"' not in site.world.get("/", Accept="text/html").text
+
+
 def test_no_file_outside_the_documentation_is_sent(built, site):
     for name in ("../pages.py", "..%2f..%2fpyproject.toml", "assets", "nothing.html"):
         assert site.world.get(f"/guide/{name}").status_code == 404
