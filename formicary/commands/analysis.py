@@ -10,8 +10,8 @@ from rich.table import Column, Table
 from formicary.charts import new_sheet
 from matches.analysis.progress import analysable, analyse
 from matches.context import Context
-from service.responses.analysis import AnalysisShown, MomentShown
-from service.responses.build.analysis import build_analysis
+from service.analyses.build import build_analysis
+from service.analyses.responses import AnalysisShown, MomentShown
 from service.text.seat_names import name_seats, number_seat
 
 SHOWN = 10

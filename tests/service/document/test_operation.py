@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
+from service.contract.discovery import find_resources
+from service.contract.openapi.responses import describe_responses, problems_of
+from service.contract.operation import Operation, Reply, operation, operation_of, operations_of
+from service.contract.parameters import AT, IF_MATCH, IF_NONE_MATCH, KEY
 from service.http.response import PROBLEM
-from service.openapi.operation import Operation, Reply, operation, operation_of, operations_of
-from service.openapi.parameters import AT, IF_MATCH, IF_NONE_MATCH, KEY
-from service.openapi.responses import describe_responses, problems_of
-from service.resources import find_resources
-from service.schemas.seat_schemas import JoinSchema
+from service.seats.bodies import JoinSchema
 
 OF_A_KEY = {"invalid-key", "wrong-key-scope", "account-closed"}
 EVERYWHERE = {
