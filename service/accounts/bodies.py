@@ -1,32 +1,17 @@
 """Request bodies that create and change accounts."""
 
-from typing import Any, get_args
-from unicodedata import normalize
+from typing import get_args
 
-from marshmallow import ValidationError, fields, validate
+from marshmallow import fields, validate
 
 from accounts.events import CloseReason
 from accounts.names import MOST
-from accounts.scopes import SCOPES
-from games.texts import TEXT_RULES, find_character_fault
 from games.words import LANGUAGES
 from service.schemas.struct_schemas import Strict, TrueOrFalse
 
-LABEL_MOST = TEXT_RULES["key-label"].most
-_SHOWN = "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]*$(?!\\n)"
 _NAME = validate.Length(min=1, max=2 * MOST)  # before folding; names have a problem of their own
 _OF_NAME = {"description": "The display name. It is unique among all accounts."}
 _OF_BOT = {"description": "True if a program plays for the account."}
-
-
-class LabelField(fields.String):
-    """A single line of text in the normal form NFC."""
-
-    def _deserialize(self, value: Any, *arguments: Any, **more: Any) -> str:
-        text = normalize("NFC", super()._deserialize(value, *arguments, **more))
-        if fault := find_character_fault(text):
-            raise ValidationError(fault)
-        return text
 
 
 class RegisterSchema(Strict):
@@ -70,22 +55,6 @@ class RecoverySchema(Strict):
     )
 
 
-class KeySchema(Strict):
-    """A new API key: its label and its scopes."""
-
-    label = LabelField(
-        required=True,
-        validate=validate.Length(min=1, max=LABEL_MOST),
-        metadata={"description": "The label of the key.", "pattern": _SHOWN},
-    )
-    scopes = fields.List(
-        fields.String(validate=validate.OneOf(SCOPES)),
-        required=True,
-        validate=validate.Length(min=1, max=len(SCOPES)),
-        metadata={"description": "The scopes of the key."},
-    )
-
-
 class ClosingSchema(Strict):
     """The reason for which an administrator closes an account."""
 
@@ -100,5 +69,4 @@ REGISTER = RegisterSchema()
 PROFILE = ProfileSchema()
 NAME = NameSchema()
 RECOVERY = RecoverySchema()
-KEY = KeySchema()
 CLOSING = ClosingSchema()

@@ -1,14 +1,10 @@
-"""Build the responses about accounts and keys for their owners."""
-
-from collections.abc import Mapping
+"""Build the responses about an account for its owner."""
 
 from accounts.directory import Directory
 from accounts.errors import NoSuchAccount
-from accounts.state import Account
-from accounts.vault import Vault
+from matches.times import format_time
 from projections.ratings.addresses import KeptHashes
-from service.accounts.responses import AddressesKept, KeyShown, OwnAccount
-from service.contract.times import format_time
+from service.accounts.responses import AddressesKept, OwnAccount
 
 
 def build_own(accounts: Directory, account_id: str) -> OwnAccount:
@@ -28,20 +24,6 @@ def build_own(accounts: Directory, account_id: str) -> OwnAccount:
         since=format_time(account.registered_at),
         closed=account.is_closed,
         language=account.language or None,
-    )
-
-
-def build_keys(account: Account, vault: Vault, uses: Mapping[int, int]) -> tuple[KeyShown, ...]:
-    """Return the working keys of an account, with the times of their last use."""
-    return tuple(
-        KeyShown(
-            number=key.number,
-            label=vault.open(key.label),
-            scopes=key.scopes,
-            created_at=format_time(key.created_at),
-            used_at=format_time(uses[key.number]) if key.number in uses else None,
-        )
-        for _, key in sorted(account.keys.items())
     )
 
 

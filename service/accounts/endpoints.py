@@ -1,4 +1,4 @@
-"""The caller's own account: show, rename, export, erase, and block other accounts."""
+"""Accounts: the caller's own, their registration and recovery, and administration."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,34 +7,55 @@ from flask import Response, request
 from accounts.commands import (
     AccountCommand,
     ChooseLanguage,
+    CloseAccount,
     MarkAccount,
+    RegisterAccount,
     RenameAccount,
     UnblockSomebody,
 )
 from accounts.errors import NoSuchAccount
-from accounts.execute import AccountRequest, execute
+from accounts.events import AccountRecovered
+from accounts.execute import AccountRequest, AccountResult, execute, recover, register
 from accounts.export import export_events, open_texts
 from matches.block import block_somebody
 from matches.erase import erase_person, find_matches
-from service.accounts.bodies import PROFILE, ProfileSchema
-from service.accounts.build import build_addresses, build_keys, build_own
-from service.accounts.owner import OWN
+from matches.queries import read
+from matches.times import format_time
+from service.accounts.bodies import (
+    CLOSING,
+    NAME,
+    PROFILE,
+    RECOVERY,
+    REGISTER,
+    ClosingSchema,
+    NameSchema,
+    ProfileSchema,
+    RecoverySchema,
+    RegisterSchema,
+)
+from service.accounts.build import build_addresses, build_own
 from service.accounts.responses import (
     BlockedPage,
     BlockedShown,
     ExportShown,
+    NewAccount,
     OwnAccount,
+    Recovered,
 )
+from service.api_keys.build import build_keys
 from service.context import ApiContext
-from service.contract.operation import Reply, operation
+from service.contract.operation import OWN, Reply, operation
+from service.contract.parameters import RANDOM_KEY
 from service.http.body import body_of
-from service.http.request import require_account
+from service.http.request import digest_of, random_key_of, require_account, require_token
 from service.http.response import NO_STORE, reply, reply_nothing
 from service.ratings.build import build_rated_match, build_rating
 from service.ratings.responses import RatedMatch
+from service.text.addresses import at_root
 
 _SHOWN = ("Cache-Control",)
 _NOTHING = Reply(status=204, media_type="")
+_HEADERS = ("Idempotency-Replayed", "Cache-Control")
 
 
 class OwnAccounts:
@@ -190,3 +211,116 @@ class OwnAccounts:
 
     def _execute(self, account_id: str, command: AccountCommand) -> None:
         execute(self._accounts, account_id, command, AccountRequest("account"))
+
+
+class AccountAdministration:
+    """Renaming and closing of accounts, with an administrator's token only."""
+
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
+
+    @operation(
+        "PUT /v1/accounts/<account_id>/name",
+        tag="accounts",
+        admin="alone",
+        body=NameSchema,
+        replies=(Reply(body=OwnAccount, headers=("Cache-Control",)),),
+        problems=("invalid-name", "name-taken", "account-erased", "busy"),
+    )
+    def rename_account(self, account_id: str) -> Response:
+        """Rename an account."""
+        read.check_admin(self._api.context, require_token(request))
+        name = NAME.load(body_of(request))["name"]
+        self._execute(account_id, RenameAccount(name, is_by_admin=True))
+        shown = build_own(self._api.context.accounts, account_id)
+        return reply(shown, 200, NO_STORE)
+
+    @operation(
+        "PUT /v1/accounts/<account_id>/closed",
+        tag="accounts",
+        admin="alone",
+        body=ClosingSchema,
+        replies=(Reply(status=204, media_type=""),),
+        problems=("account-erased", "busy"),
+    )
+    def close_account(self, account_id: str) -> Response:
+        """Close an account permanently. Its keys can then only read and erase it."""
+        read.check_admin(self._api.context, require_token(request))
+        self._execute(account_id, CloseAccount(CLOSING.load(body_of(request))["reason"]))
+        return reply_nothing()
+
+    def _execute(self, account_id: str, command: AccountCommand) -> None:
+        execute(self._api.context.accounts, account_id, command, AccountRequest("admin"))
+
+
+class Registering:
+    """POST /v1/accounts and POST /v1/accounts/recovery."""
+
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
+        self._accounts = api.context.accounts
+
+    @operation(
+        "POST /v1/accounts",
+        tag="accounts",
+        parameters=(RANDOM_KEY,),
+        body=RegisterSchema,
+        replies=(Reply(status=201, body=NewAccount, headers=("Location", *_HEADERS)),),
+        problems=("invalid-name", "name-taken", "account-erased", "busy", "store-nearly-full"),
+        bucket="accounts",
+    )
+    def register_account(self) -> Response:
+        """Register an account. The response contains its first API key and its recovery code."""
+        key, body = random_key_of(request), body_of(request)
+        given = REGISTER.load(body)
+        command = RegisterAccount(given["name"], given.get("bot", False))
+        made = register(self._accounts, command, key=key, digest=digest_of(request, body))
+        loaded = made.loaded
+        vault = self._accounts.open_vault(loaded.account_id)
+        reveals = made.reveals_secrets(self._accounts.now())
+        answer = NewAccount(
+            id=loaded.account_id,
+            name=vault.open(loaded.account.name),
+            bot=loaded.account.is_bot,
+            since=format_time(loaded.account.registered_at),
+            key=vault.key_token(1) if reveals else None,
+            recovery=vault.recovery_code(1) if reveals else None,
+        )
+        headers = {"Location": at_root("/v1/account"), **_headers_of(made)}
+        return reply(answer, 201, headers)
+
+    @operation(
+        "POST /v1/accounts/recovery",
+        tag="accounts",
+        parameters=(RANDOM_KEY,),
+        body=RecoverySchema,
+        replies=(Reply(status=201, body=Recovered, headers=_HEADERS),),
+        problems=("invalid-key", "account-erased", "too-many", "busy"),
+        bucket="accounts",
+    )
+    def recover_account(self) -> Response:
+        """Replace all API keys of an account by a new one, and its recovery code by another.
+
+        The new key of a closed account can only export and erase it.
+        """
+        key, body = random_key_of(request), body_of(request)
+        code = RECOVERY.load(body)["code"]
+        asked = AccountRequest("account", key, digest_of(request, body))
+        account_id, made = recover(self._accounts, code, asked)
+        vault = self._accounts.open_vault(account_id)
+        (event,) = made.events
+        if not isinstance(event, AccountRecovered):
+            raise TypeError(f"{event} does not recover an account")
+        reveals = made.reveals_secrets(self._accounts.now())
+        number = event.key.number
+        answer = Recovered(
+            id=account_id,
+            number=number,
+            key=vault.key_token(number) if reveals else None,
+            recovery=vault.recovery_code(number) if reveals else None,
+        )
+        return reply(answer, 201, _headers_of(made))
+
+
+def _headers_of(made: AccountResult) -> dict[str, str]:
+    return {**NO_STORE, "Idempotency-Replayed": "true"} if made.repeated else NO_STORE

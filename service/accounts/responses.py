@@ -1,12 +1,12 @@
-"""Responses about accounts, to their owners and to the public."""
+"""Responses about accounts, to their owners."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct, field
 
-from accounts.scopes import Scope
-from service.contract.times import Time
+from matches.times import Time
+from service.api_keys.responses import KeyShown
 from service.ratings.responses import RatedMatch, RatingShown
 
 
@@ -52,51 +52,6 @@ class OwnAccount(Struct, frozen=True):
     since: Time
     closed: bool
     language: str | None
-
-
-class KeyShown(Struct, frozen=True):
-    """An API key that works.
-
-    Attributes:
-        number: the number of the key within the account, from 1. Numbers are never reused.
-        label: the label that the owner gave it.
-        scopes: the scopes that the key grants.
-        created_at: the time when it was issued.
-        used_at: the time of its last use; null if it was never used.
-    """
-
-    number: int
-    label: str
-    scopes: tuple[Scope, ...]
-    created_at: Time
-    used_at: Time | None
-
-
-class KeyPage(Struct, frozen=True):
-    """The API keys of an account that work.
-
-    Attributes:
-        keys: the keys, oldest first.
-    """
-
-    keys: tuple[KeyShown, ...]
-
-
-class NewKey(Struct, frozen=True):
-    """A newly issued API key.
-
-    Attributes:
-        number: the number of the key within the account, from 1.
-        label: the label that the owner gave it.
-        scopes: the scopes that the key grants.
-        key: the key. Keep it: the service does not store it. A request repeated with the same
-            idempotency key returns it again for 24 hours; after that it is null.
-    """
-
-    number: int
-    label: str
-    scopes: tuple[Scope, ...]
-    key: str | None
 
 
 class Recovered(Struct, frozen=True):

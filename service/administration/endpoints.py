@@ -7,13 +7,13 @@ from matches.commands.administration import call_off, delete, hide
 from matches.commands.commit import Actor
 from matches.commands.execute import CommandRequest
 from matches.queries import read
+from service.administration.bodies import CALL_OFF, CallOffSchema
 from service.context import ApiContext
 from service.contract.operation import PLAYED, Reply, operation
 from service.contract.parameters import COMMAND_PARAMETERS
 from service.http.body import body_of
 from service.http.request import digest_of, if_match_of, key_of, require_token
 from service.http.response import reply_nothing
-from service.matches.bodies import CALL_OFF, CallOffSchema
 from service.play.command_answer import answer_command
 from service.play.responses import CommandPlayed
 

@@ -10,6 +10,7 @@ from matches.analysis.progress import Known, check_analysable, name_of
 from matches.queries import read
 from projections.analyses import AnalysisName
 from projections.match_cache import Match
+from service.analyses.bodies import ANALYSIS, AnalysisSchema
 from service.analyses.build import build_analysis, progress_of, status_of
 from service.analyses.chart import draw_chart
 from service.analyses.responses import AnalysisAsked, AnalysisShown
@@ -19,7 +20,6 @@ from service.contract.parameters import IF_NONE_MATCH, LANG, text_parameter
 from service.http.body import body_of
 from service.http.request import token_of
 from service.http.response import NEWEST, SVG, Label, reply, reply_not_modified
-from service.matches.bodies import ANALYSIS, AnalysisSchema
 from service.problems.errors import BadParameter, NoAnalysis
 from service.text.addresses import at_root
 from service.text.seat_names import put_names

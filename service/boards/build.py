@@ -6,7 +6,7 @@ from typing import Any
 from games.game import AnyGame, BoardPart
 from games.wording import Wording
 from games.words import load_words
-from service.play.responses import PartShown
+from service.boards.responses import PartShown
 from service.text.seat_names import SERVICE, SeatNames, put_names
 
 

@@ -10,6 +10,7 @@ from games.words import load_words
 from matches.queries import read
 from service.boards.build import draw_part, list_parts, show_part
 from service.boards.pictures import Pictures, Sight
+from service.boards.responses import BoardShown, PartShown
 from service.context import ApiContext
 from service.contract.operation import SEEN_AT, Reply, operation
 from service.contract.parameters import AS, AT, IF_NONE_MATCH, LANG, text_parameter
@@ -17,7 +18,6 @@ from service.http.api_flask import ReadyResponse
 from service.http.read_context import EVERYBODY, resolve_view
 from service.http.response import JSON, SVG, encode, reply_not_modified
 from service.http.version import content_location
-from service.play.responses import BoardShown, PartShown
 from service.problems.errors import BadParameter, NoBoard
 from service.text.seat_names import SERVICE, SeatNames, put_names
 

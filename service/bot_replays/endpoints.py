@@ -8,10 +8,10 @@ from flask import Response, request
 from matches.audit.bot_replay import rederive
 from matches.queries import read
 from matches.queries.released_keys import check_released
+from service.bot_replays.responses import RederivedShown
 from service.context import ApiContext
 from service.contract.operation import Reply, operation
 from service.contract.parameters import number_parameter
-from service.history.responses import RederivedShown
 from service.http.request import number_of, token_of
 from service.http.response import reply
 from service.problems.errors import BadParameter, TooMuchThinking

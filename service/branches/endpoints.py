@@ -9,15 +9,15 @@ from msgspec.structs import replace
 
 from matches.commands.branch import BranchPlan, branch, branch_id_for, branches, position_at
 from matches.queries import read
+from service.branches.bodies import BRANCH, BranchSchema
+from service.branches.responses import BranchList, PositionShown
 from service.context import ApiContext
 from service.contract.operation import SEEN, Reply, operation
 from service.contract.parameters import IF_NONE_MATCH, RANDOM_KEY, number_parameter
 from service.http.body import body_of
 from service.http.request import account_of, digest_of, number_of, random_key_of, token_of
 from service.http.response import NO_STORE, cache_control, encode, reply, reply_by_content
-from service.matches.bodies import BRANCH, BranchSchema
 from service.matches.creation import CREATED, plan_seats, reply_created, show_created
-from service.matches.responses import BranchList, PositionShown
 
 _VERSION = number_parameter("at", "The version; by default the newest.", 1)
 

@@ -1,15 +1,18 @@
-"""The resource classes of the API. Each view parses, calls one function and serializes."""
+"""The resource classes of the API, found in `service/<feature>/endpoints.py`."""
 
 from importlib import import_module
-from pkgutil import walk_packages
+from importlib.util import find_spec
+from pkgutil import iter_modules
 
 import service
 from service.contract.operation import operations_of
 
 
 def find_resources() -> tuple[type, ...]:
-    """Return the classes of the API that have operations, ordered by module name."""
-    modules = [import_module(info.name) for info in walk_packages(service.__path__, "service.")]
+    """Return the classes with operations in the `endpoints` of each feature, ordered by feature."""
+    rooms = [info.name for info in iter_modules(service.__path__, "service.") if info.ispkg]
+    names = [f"{room}.endpoints" for room in rooms]
+    modules = [import_module(name) for name in names if find_spec(name)]
     return tuple(
         value
         for module in modules

@@ -18,6 +18,8 @@ SEEN = ("ETag", "Cache-Control")  # headers of reads of a match at its newest ve
 SEEN_AT = (*SEEN, "Content-Location")  # the same, if a time can be requested
 ONCE = ("ETag", "Idempotency-Replayed")  # headers of responses to commands
 PLAYED = (*ONCE, "Preference-Applied")  # the same, if the response may wait for the workers
+# The contract of operations for the owner of an account only.
+OWN: dict[str, Any] = {"account": "required", "scope": "account:manage"}
 
 
 class Parameter(Struct, frozen=True, kw_only=True):

@@ -7,9 +7,9 @@ from matches.fair_play import FairPlayFinding, report_fair_play
 from matches.queries import read
 from service.context import ApiContext
 from service.contract.operation import Reply, operation
+from service.fair_play.responses import AccountNamed, FairPlay, FindingShown
 from service.http.request import require_token
 from service.http.response import NO_STORE, reply
-from service.ratings.responses import AccountNamed, FairPlay, FindingShown
 
 
 class FairPlayReports:

@@ -20,10 +20,11 @@ from matches.queries.lines import line_of_event, targets_of_event
 from matches.queries.preview import Hole, check_asked, preview
 from projections.match_cache import Match
 from service.boards.build import show_parts
+from service.boards.responses import PartShown
 from service.context import ApiContext
 from service.contract.operation import Reply, operation
 from service.contract.parameters import AT, switch_parameter, text_parameter
-from service.history.responses import (
+from service.foresight.responses import (
     ExplanationShown,
     HoleShown,
     MeantShown,
@@ -37,7 +38,6 @@ from service.http.response import NO_STORE, reply
 from service.http.version import choose_version
 from service.play import explanation as build_explanation
 from service.play.explanation import build_action
-from service.play.responses import PartShown
 from service.problems.errors import BadParameter, InsideCommand
 from service.schemas.struct_schemas import command_of
 from service.text.difference_text import difference_in_words

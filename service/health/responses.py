@@ -5,35 +5,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from matches.audit.receipts import PublicKey
-from service.contract.times import Time, format_time
+from matches.times import Time, format_time
 from service.health.readiness import PartState
-
-
-class ReceiptKey(Struct, frozen=True):
-    """A current or former key for signing receipts.
-
-    Attributes:
-        id: the first 16 hex digits of a hash of the key.
-        public: the public key of 32 bytes, in hex.
-        since: the time when it came into use.
-        until: the time when it went out of use; null while it is in use.
-    """
-
-    id: str
-    public: str
-    since: Time
-    until: Time | None
-
-
-class KeyList(Struct, frozen=True):
-    """The keys for signing receipts. All are Ed25519 keys.
-
-    Attributes:
-        keys: the keys, beginning with the one in use.
-    """
-
-    keys: tuple[ReceiptKey, ...]
 
 
 class Start(Struct, frozen=True):
@@ -142,9 +115,3 @@ def show_readiness(parts: Iterable[PartState]) -> Readiness:
     )
     is_degraded = any(part.status == "degraded" for part in shown)
     return Readiness("degraded" if is_degraded else "ok", shown)
-
-
-def show_receipt_key(key: PublicKey) -> ReceiptKey:
-    """Return a key for signing receipts as the public sees it."""
-    until = None if key.until is None else format_time(key.until)
-    return ReceiptKey(key.id, key.public, format_time(key.since), until)

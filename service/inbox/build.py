@@ -4,8 +4,8 @@ from games.game import Seat
 from matches.context import Context
 from matches.queries.inbox import InboxItem, question_for
 from matches.queries.read import Snapshot
+from matches.times import format_time
 from projections.match_cache import Match
-from service.contract.times import format_time
 from service.inbox.responses import (
     AccountAsked,
     AccountFinished,
@@ -13,9 +13,10 @@ from service.inbox.responses import (
     InboxMatch,
 )
 from service.log.timeline_text import line_of
-from service.matches.build import build_outcome, build_questions, build_seats
-from service.matches.build_clocks import build_clocks, deadline_of
+from service.matches.build import build_outcome, build_questions
+from service.matches.clocks import build_clocks, deadline_of
 from service.matches.proposal import build_proposal
+from service.seats.build import build_seats
 from service.text.seat_names import SeatNames
 
 

@@ -24,7 +24,7 @@ from service.live.following import SENT_ALL, Followed, Following, PlaceLost
 from service.live.messages import LiveMessages
 from service.log.responses import TimelineLine
 from service.log.timeline_text import line_of
-from service.matches.build_clocks import deadline_of
+from service.matches.clocks import deadline_of
 from service.text.addresses import at_root
 from service.text.seat_names import ENGLISH, SeatNames, name_seats
 

@@ -1,4 +1,4 @@
-"""Responses about all matches of an account: its inbox, its stream, and presence."""
+"""Responses about all matches of an account: its inbox and its stream."""
 
 from typing import Literal
 
@@ -6,13 +6,14 @@ from msgspec import Struct, field
 
 from games.game import Seat
 from games.table import TimeControl, Visibility
+from matches.times import Time
 from projections.lobby import Status
 from projections.redact import VisibleEvent
 from service.contract.names import GameSlug, MatchId
-from service.contract.times import Time
 from service.log.responses import TimelineLine
 from service.matches.clocks import ClockShown
-from service.matches.responses import AskedShown, OutcomeShown, ProposalShown, SeatShown
+from service.matches.responses import AskedShown, OutcomeShown, ProposalShown
+from service.seats.responses import SeatShown
 
 
 class InboxMatch(Struct, frozen=True):
@@ -189,17 +190,6 @@ class Heartbeat(Struct, frozen=True):
     at: Time
     clocks: tuple[AccountClock, ...]
     present: dict[str, tuple[Seat, ...]]
-
-
-class PresenceShown(Struct, frozen=True):
-    """The seats of a match that have a stream open now.
-
-    Attributes:
-        present: the seats that have a stream open.
-    """
-
-    match_id: MatchId = field(name="match")
-    present: tuple[Seat, ...]
 
 
 # The messages that an account's stream sends in addition to events and its inbox.

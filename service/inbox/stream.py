@@ -7,9 +7,9 @@ from time import monotonic
 from msgspec import Struct
 
 from matches.context import Context
+from matches.times import format_time
 from projections.inbox.members import Inbox, topic_of
 from projections.task_queue import parse_time_outs
-from service.contract.times import format_time
 from service.inbox.messages import AccountMessages, EventForm
 from service.inbox.page import inbox_page
 from service.inbox.responses import AccountClock, Heartbeat

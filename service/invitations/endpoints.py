@@ -27,12 +27,12 @@ from service.http.request import (
     token_of,
 )
 from service.http.response import NO_STORE, reply
-from service.matches.bodies import RESIGN, ResignSchema
-from service.matches.build import build_invitation, build_invitations, build_invited
-from service.matches.responses import InvitationList, InvitationShown, InvitedMatch
+from service.invitations.bodies import LOOK, RESERVATION, LookSchema, ReservationSchema
+from service.invitations.build import build_invitation, build_invitations, build_invited
+from service.invitations.responses import InvitationList, InvitationShown, InvitedMatch
 from service.play.responses import CommandPlayed
 from service.problems.errors import NotYourSeat
-from service.seats.bodies import LOOK, RESERVATION, LookSchema, ReservationSchema
+from service.seats.bodies import RESIGN, ResignSchema
 
 _REFUSALS = ("not-creator", "rule-violation", "match-over")
 _GUESTS = ("unknown-account", "not-invitable")

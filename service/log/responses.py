@@ -4,10 +4,10 @@ from msgspec import Struct
 
 from games.game import Seat, Target
 from matches.queries.lines import End
+from matches.times import Time
 from projections.lobby import Status
 from projections.redact import VisibleEvent
 from service.contract.names import ActorKind, GameSlug
-from service.contract.times import Time
 from service.matches.responses import AskedShown, ProposalShown
 
 

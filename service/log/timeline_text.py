@@ -7,8 +7,8 @@ from games.wording import Wording
 from games.words import load_words
 from matches.queries.lines import TimelineEntry
 from matches.queries.read import Reader
+from matches.times import format_time
 from service.contract.names import ActorKind
-from service.contract.times import format_time
 from service.log.responses import TimelineLine
 from service.text.addresses import at_root
 from service.text.seat_names import NO_NAMES, SERVICE, SeatNames, name_bot, number_seat

@@ -1,27 +1,31 @@
-"""Request bodies that create matches and branches, and those of undo, bots and analyses."""
+"""Request bodies that create matches, and the plans of their seats."""
 
 from collections.abc import Mapping
 from typing import Any, get_args
 
 import msgspec
-from marshmallow import ValidationError, fields, validate
+from marshmallow import ValidationError, fields, post_load, validate, validates_schema
 
-from games.table import AdminReason, SeatPlan, Spectators, UndoPolicy
+from games.bots import LEVEL_PATTERN
+from games.table import SeatPlan, Spectators, UndoPolicy, Visibility
 from games.versions import released_rules
-from matches.analysis.estimate import EFFORTS
 from matches.commands.create import Plan
-from service.http.request import NUMBER_MOST
 from service.schemas.clocks import ClockField
 from service.schemas.struct_schemas import GameForms, Strict, TrueOrFalse, WholeNumber
-from service.seats.bodies import (
-    LEVEL,
-    SeatPlanSchema,
-    SpectatorsPlanSchema,
-    visibility_field,
+
+BATCH_MOST = 50
+UUID_PATTERN = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+DELAY_EVENTS_MOST = 10_000
+DELAY_MINUTES_MOST = 525_600  # a year
+LEVEL = validate.Regexp(
+    LEVEL_PATTERN,
+    error="The level of a bot must be `random`, `greedy`, `mcts:<iterations>` or"
+    " `mcts:<milliseconds>ms`.",
 )
+ACCOUNT = validate.Length(min=1, max=80)
 
 
-def _undo_field() -> fields.String:
+def undo_field() -> fields.String:
     """Return the field of the undo policy."""
     return fields.String(
         validate=validate.OneOf(get_args(UndoPolicy)),
@@ -31,96 +35,6 @@ def _undo_field() -> fields.String:
             " version with the `consent` of the others, or nothing (`none`).",
         },
     )
-
-
-class RewindSchema(Strict):
-    """The version to go to."""
-
-    to = WholeNumber(
-        required=True,
-        validate=validate.Range(min=1, max=NUMBER_MOST),
-        metadata={"description": "The version to go to."},
-    )
-
-
-class AnswerSchema(Strict):
-    """An answer to an open proposal, identified by the seq of its event."""
-
-    proposal = WholeNumber(
-        required=True,
-        validate=validate.Range(min=1, max=NUMBER_MOST),
-        metadata={"description": "The seq of the event that proposed it."},
-    )
-    agrees = TrueOrFalse(
-        required=True,
-        metadata={"description": "True to agree. The proposer withdraws with `false`."},
-    )
-
-
-class HandingSchema(Strict):
-    """The level of the bot that takes over a seat for a time: `{"level": "mcts:200"}`."""
-
-    level = fields.String(
-        validate=LEVEL, metadata={"default": "greedy", "description": "The level of the bot."}
-    )
-
-
-class AnalysisSchema(Strict):
-    """The effort of an analysis: `quick` is a quarter of `normal`, `deep` four times as much."""
-
-    effort = fields.String(
-        validate=validate.OneOf(list(EFFORTS)),
-        metadata={"default": "normal", "description": "The effort of the analysis."},
-    )
-
-
-class CallOffSchema(Strict):
-    """The reason for which an administrator ends a match, from a fixed list. The log keeps it."""
-
-    reason = fields.String(
-        required=True,
-        validate=validate.OneOf(get_args(AdminReason)),
-        metadata={
-            "description": "`abandoned` by its players, for `abuse`, after a `fault` of the"
-            " service, or by decision of the `operator`."
-        },
-    )
-
-
-class ResignSchema(Strict):
-    """An empty object: `{}`."""
-
-
-class BranchSchema(Strict):
-    """A branch: the version that it begins from, its luck, and its seats in order."""
-
-    at = WholeNumber(
-        required=True,
-        validate=validate.Range(min=1, max=NUMBER_MOST),
-        metadata={"description": "The version that the branch begins from."},
-    )
-    luck = fields.String(
-        required=True,
-        validate=validate.OneOf(["same", "new"]),
-        metadata={"description": "`same` to draw the luck of its parent, `new` to draw new luck."},
-    )
-    seats = fields.List(
-        fields.Nested(SeatPlanSchema()),
-        required=True,
-        validate=validate.Length(min=1, max=9),
-        metadata={"description": "The seats in order, as many as the parent has."},
-    )
-    clock = ClockField()
-    undo = _undo_field()
-
-
-ANALYSIS = AnalysisSchema()
-BRANCH = BranchSchema()
-CALL_OFF = CallOffSchema()
-REWIND = RewindSchema()
-RESIGN = ResignSchema()
-HANDING = HandingSchema()
-ANSWER = AnswerSchema()
 
 
 class PlanForms:
@@ -213,7 +127,7 @@ def _fields_of_any_plan() -> dict[str, fields.Field[Any]]:
             metadata={"description": "The hash of a content pack; by default the game's own pack."},
         ),
         "clock": ClockField(),
-        "undo": _undo_field(),
+        "undo": undo_field(),
         "keys": fields.String(
             validate=validate.OneOf(["released", "kept"]),
             metadata={
@@ -245,3 +159,106 @@ def _fields_of_any_plan() -> dict[str, fields.Field[Any]]:
             },
         ),
     }
+
+
+class SeatPlanSchema(Strict):
+    """A seat: open (`{}`), a bot's (`{"bot": "mcts:200"}`), or an account's (`{"account": "Ada"}`).
+
+    An account is given by its id or its name, and only that account may take the seat. Null is the
+    same as leaving the field out.
+    """
+
+    bot = fields.String(
+        allow_none=True,
+        validate=LEVEL,
+        metadata={
+            "description": "The level of the bot that plays the seat: `random`, `greedy`,"
+            " `mcts:<iterations>` or `mcts:<milliseconds>ms`."
+        },
+    )
+    account = fields.String(
+        allow_none=True,
+        validate=ACCOUNT,
+        metadata={"description": "The id or the name of the only account that may take the seat."},
+    )
+
+    @validates_schema
+    def check_one_holder(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse a seat that has both a bot and an account, even if one is null."""
+        if "bot" in data and "account" in data:
+            raise ValidationError("A seat cannot be both a bot's and reserved for an account.")
+
+    @post_load
+    def drop_nothing(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """Return the seat without its null fields."""
+        return {name: value for name, value in data.items() if value is not None}
+
+
+class BatchPlanSchema(Strict):
+    """A match to create, with the key that a single request for it would have."""
+
+    key = fields.String(
+        required=True,
+        validate=validate.Regexp(UUID_PATTERN),
+        metadata={"description": "A random UUID of version 4, as in `Idempotency-Key`."},
+    )
+    plan = fields.Dict(
+        required=True, metadata={"description": "The body of a single request for the match."}
+    )
+
+
+class BatchSchema(Strict):
+    """Matches to create, at most 50."""
+
+    matches = fields.List(
+        fields.Nested(BatchPlanSchema()),
+        required=True,
+        validate=validate.Length(min=1, max=BATCH_MOST),
+        metadata={"description": "The matches, each with its key."},
+    )
+
+
+class SpectatorsPlanSchema(Strict):
+    """The limits for spectators: `{"kind": "nobody"}`, or `{"kind": "delayed", "minutes": 10}`.
+
+    A delay is given in events, in minutes, or in both. If both are given, both apply. Without this
+    field anybody may watch without delay.
+    """
+
+    kind = fields.String(
+        required=True,
+        validate=validate.OneOf(["nobody", "delayed"]),
+        metadata={"description": "`nobody` for no spectators, `delayed` for anybody with a delay."},
+    )
+    events = WholeNumber(
+        validate=validate.Range(min=0, max=DELAY_EVENTS_MOST),
+        metadata={"default": 0, "description": "The minimum delay in events."},
+    )
+    minutes = WholeNumber(
+        validate=validate.Range(min=0, max=DELAY_MINUTES_MOST),
+        metadata={"default": 0, "description": "The minimum delay in minutes."},
+    )
+
+    @validates_schema
+    def check_delay(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse a delay of zero, and any delay with the kind `nobody`."""
+        told = [data[name] for name in ("events", "minutes") if name in data]
+        if told if data["kind"] == "nobody" else not any(told):
+            raise ValidationError(
+                "`delayed` requires a delay in events or minutes; `nobody` does not allow one."
+            )
+
+
+def visibility_field() -> fields.String:
+    """Return the field of the visibility of a match."""
+    return fields.String(
+        validate=validate.OneOf(get_args(Visibility)),
+        metadata={
+            "default": "public",
+            "description": "The visibility: `public`, `unlisted` (in no list) or `invited`"
+            " (visible only to invited players).",
+        },
+    )
+
+
+BATCH = BatchSchema()

@@ -1,27 +1,17 @@
 """Build matches for responses: the details, a row of a list, the open questions."""
 
-from games.game import AnyGame, Outcome, Score, Seat
-from games.table import Table
+from games.game import AnyGame, Outcome, Score
 from games.table.questions import Asked
 from games.table.undo_history import PHASE
 from matches.context import Context
 from matches.queries import read
-from matches.tokens import invitation_secret
-from projections.lobby import LobbyRow, LobbySeat, Status, show_seat
+from matches.times import Time, format_time
+from projections.lobby import LobbyRow, Status
 from projections.match_cache import Match
-from service.contract.times import Time, format_time
-from service.matches.build_clocks import build_clocks
+from service.matches.clocks import build_clocks
 from service.matches.proposal import build_proposal
-from service.matches.responses import (
-    AskedShown,
-    InvitationShown,
-    InvitedMatch,
-    MatchRow,
-    MatchShown,
-    OutcomeShown,
-    SeatShown,
-)
-from service.text.addresses import at_root
+from service.matches.responses import AskedShown, MatchRow, MatchShown, OutcomeShown
+from service.seats.build import build_seat, build_seats
 from service.text.seat_names import SeatNames
 
 
@@ -56,77 +46,15 @@ def build_match(
         visibility=table.visibility or "public",
         spectators=table.spectators or None,
         creator=table.creator or None,
-        open_until=_open_until(table.status, table.open_until or None),
+        open_until=open_until_of(table.status, table.open_until or None),
         rematch_of=table.rematch_of or None,
         rated=bool(table.rated),
     )
 
 
-def _open_until(status: Status, until: int | None) -> Time | None:
+def open_until_of(status: Status, until: int | None) -> Time | None:
     """Return the time until which the seats of a match can be taken; None if it is not limited."""
     return None if until is None or status != "open" else format_time(until)
-
-
-def build_seats(table: Table, names: SeatNames) -> tuple[SeatShown, ...]:
-    """Return the seats of a table, with the names of accounts."""
-    return tuple(
-        _build_seat(number, show_seat(seat), names) for number, seat in enumerate(table.seats)
-    )
-
-
-def _build_seat(number: Seat, seat: LobbySeat, names: SeatNames) -> SeatShown:
-    holder = names.holders.get(number)
-    return SeatShown(
-        seat=number,
-        bot=seat.bot,
-        taken=seat.taken,
-        stand_in=seat.stand_in,
-        resigned=seat.resigned,
-        account=seat.account,
-        reserved=seat.reserved,
-        invited=seat.invited,
-        name=holder.name if holder else None,
-        called=names.call(number),
-        bot_account=bool(holder and holder.is_bot),
-    )
-
-
-def build_invitations(match: Match) -> tuple[InvitationShown, ...]:
-    """Return the usable invitations of a match, for callers who may pass them on."""
-    seats = range(len(match.timeline.newest.seats))
-    found = (build_invitation(match, seat) for seat in seats)
-    return tuple(invitation for invitation in found if invitation)
-
-
-def build_invitation(match: Match, seat: Seat) -> InvitationShown | None:
-    """Return the invitation of a seat; None if it has none."""
-    secret = invitation_secret(match, seat)
-    if secret is None:
-        return None
-    return InvitationShown(seat, secret, at_root(f"/matches/{match.match_id}#invitation={secret}"))
-
-
-def build_invited(
-    match: Match, seat: Seat, names: SeatNames, creator_name: str | None
-) -> InvitedMatch:
-    """Return the match of an invitation to one of its open seats."""
-    table = match.timeline.newest
-    return InvitedMatch(
-        match_id=match.match_id,
-        game=table.game,
-        title=match.game.title,
-        seat=seat,
-        options=table.options,
-        seats=build_seats(table, names),
-        clock=table.clock or None,
-        undo=table.policy,
-        visibility=table.visibility or "public",
-        spectators=table.spectators or None,
-        creator=table.creator or None,
-        creator_name=creator_name,
-        open_until=_open_until(table.status, table.open_until or None),
-        rated=bool(table.rated),
-    )
 
 
 def build_outcome(game: AnyGame, outcome: Outcome | None, names: SeatNames) -> OutcomeShown | None:
@@ -168,7 +96,7 @@ def build_questions(
 
 def build_row(row: LobbyRow, names: SeatNames) -> MatchRow:
     """Return a match as a row of a list of matches, with the names of its seats."""
-    seats = tuple(_build_seat(number, seat, names) for number, seat in enumerate(row.seats))
+    seats = tuple(build_seat(number, seat, names) for number, seat in enumerate(row.seats))
     return MatchRow(
         id=row.match_id,
         game=row.game,
@@ -178,6 +106,6 @@ def build_row(row: LobbyRow, names: SeatNames) -> MatchRow:
         created_at=format_time(row.created_at),
         updated_at=format_time(row.updated_at),
         ranking=row.ranking,
-        open_until=_open_until(row.status, row.open_until),
+        open_until=open_until_of(row.status, row.open_until),
         rated=row.rated,
     )

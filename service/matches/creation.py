@@ -18,8 +18,9 @@ from service.context import ApiContext
 from service.contract.operation import ONCE, Reply
 from service.http.request import account_of, caller_of, digest_as
 from service.http.response import reply
+from service.invitations.build import build_invitations
 from service.matches.bodies import PlanForms
-from service.matches.build import build_invitations, build_match
+from service.matches.build import build_match
 from service.matches.responses import BatchItem, MatchShown
 from service.problems.errors import NoApiKey
 from service.problems.responses import Problem

@@ -1,12 +1,15 @@
-"""Matches: list, create, show, and take seats."""
+"""Matches: list, create, show, take seats, and create rematches."""
 
 from typing import get_args
 from urllib.parse import urlencode
 
 from flask import Response, request
 from marshmallow import ValidationError
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from matches.commands.create import join
+from matches.commands.seats.rematch import rematch, turn_seat
 from matches.queries import read
 from matches.queries.admission import admit_to_seat
 from matches.tokens import account_in, token_from
@@ -15,7 +18,14 @@ from service.context import ApiContext
 from service.contract.operation import ONCE, SEEN, Reply, operation
 from service.contract.parameters import IF_NONE_MATCH, RANDOM_KEY, number_parameter, text_parameter
 from service.http.body import body_of
-from service.http.request import digest_of, language_of, number_of, random_key_of, token_of
+from service.http.request import (
+    digest_of,
+    language_of,
+    number_of,
+    random_key_of,
+    require_token,
+    token_of,
+)
 from service.http.response import (
     NO_STORE,
     encode,
@@ -24,11 +34,14 @@ from service.http.response import (
     reply_labelled,
     reply_not_modified,
 )
+from service.invitations.build import build_invitation
+from service.matches.bodies import BATCH, BatchSchema
 from service.matches.build import build_match, build_row
-from service.matches.creation import CREATED, Creation, reply_created
-from service.matches.responses import BatchCreated, Joined, MatchPage, MatchShown
+from service.matches.creation import CREATED, Creation, reply_created, show_created
+from service.matches.responses import BatchCreated, MatchPage, MatchShown
 from service.problems.errors import BadParameter
-from service.seats.bodies import BATCH, JOIN, BatchSchema, JoinSchema
+from service.seats.bodies import JOIN, JoinSchema
+from service.seats.responses import Joined
 from service.text.addresses import at_root
 from service.text.seat_names import name_tables
 
@@ -185,3 +198,42 @@ class Matches:
         headers = self._api.result_headers(played, seat)
         answer = Joined(match_id, seat, made, played.last)
         return reply(answer, 201, {**NO_STORE, **headers})
+
+
+class Rematches:
+    """Rematches, in which the seats rotate by one."""
+
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
+
+    @operation(
+        "POST /v1/matches/<match_id>/rematch",
+        tag="matches",
+        seat="required",
+        replies=CREATED,
+        problems=(
+            "match-not-over",
+            "rule-violation",
+            "invalid-seats",
+            "costly-bot",
+            "store-nearly-full",
+        ),
+        bucket="create",
+    )
+    def create_rematch(self, match_id: str) -> Response:
+        """Create the rematch of a match that is over. There is only one, for all callers.
+
+        Seats of accounts are reserved for them. For an invited match, the response contains the
+        invitation to the caller's own seat, or all of them for the account that created it.
+        """
+        context, token = self._api.context, require_token(request)
+        reader = read.refresh(context, read.authenticate_player(context, match_id, token))
+        account = account_in(token)
+        played = rematch(context, reader, account)
+        shown = show_created(self._api, played)
+        if not account or shown.creator != account:
+            match = context.cache.get(played.match_id)
+            seat = turn_seat(reader.seat or 0, match.timeline.newest)
+            own = build_invitation(match, seat)
+            shown = replace(shown, invitations=UNSET if own is None else (own,))
+        return reply_created(shown, self._api.result_headers(played, None))

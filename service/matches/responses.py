@@ -1,9 +1,9 @@
-"""Responses about matches: lists, details, branches and seats."""
+"""Responses about matches: lists, details, outcomes and proposals."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, Struct, UnsetType
 
 from games.game import Score, Seat
 from games.table import (
@@ -14,94 +14,13 @@ from games.table import (
     UndoPolicy,
     Visibility,
 )
+from matches.times import Time
 from projections.lobby import Status
-from service.contract.names import GameSlug, MatchId
-from service.contract.times import Time
+from service.contract.names import GameSlug
+from service.invitations.responses import InvitationShown
 from service.matches.clocks import ClockShown
 from service.problems.responses import Problem
-
-
-class SeatShown(Struct, frozen=True):
-    """A seat that is played by a bot, taken by a player, or open.
-
-    Attributes:
-        bot: the level of the bot that the seat was created for; null for a player's seat.
-        taken: true if a player holds the seat.
-        stand_in: the level of the bot that plays for the player for now, or until the end if the
-            player has resigned; null if there is none.
-        resigned: true if the player has resigned.
-        account: the id of the account that holds the seat; null if no account holds it.
-        name: the name of that account; null if it was erased.
-        bot_account: true if that account declares that a program plays for it.
-        reserved: the id of the only account that may take the open seat; null if anybody may.
-        invited: true if the open seat can only be taken with its invitation link.
-        called: the name of the seat in texts and drawings: that of its account or of its bot, for
-            example `Greedy bot`; otherwise its number counted from 1, for example `Player 1`.
-    """
-
-    seat: Seat
-    bot: str | None
-    taken: bool
-    stand_in: str | None
-    resigned: bool
-    account: str | None
-    name: str | None
-    bot_account: bool
-    reserved: str | None
-    invited: bool
-    called: str
-
-
-class InvitationShown(Struct, frozen=True):
-    """An invitation to an open seat.
-
-    Send `{"invitation": secret}` to `POST .../seats/{seat}` to use it. It can be used once.
-
-    Attributes:
-        seat: the seat of the invitation.
-        secret: the secret to send when taking the seat.
-        path: the address of a page with the secret in its fragment (after `#`), which browsers do
-            not send to servers.
-    """
-
-    seat: Seat
-    secret: str
-    path: str
-
-
-class InvitedMatch(Struct, frozen=True):
-    """The match of an invitation, as its holder sees it before using the invitation.
-
-    Attributes:
-        title: the display name of the game.
-        seat: the seat of the invitation.
-        options: the game's options, with all defaults filled in.
-        seats: the seats and their holders so far.
-        clock: the time control; null if time is unlimited.
-        undo: the undo policy: `free`, by `consent`, or not at all (`none`).
-        visibility: the visibility: `public`, `unlisted` (in no list) or `invited` (visible only to
-            invited players).
-        spectators: the limits for spectators; null if anybody may watch without delay.
-        creator: the id of the account that created the match and invites; null if there is none.
-        creator_name: the name of that account; null if there is none or it was erased.
-        open_until: the time when the match ends if seats are still open; null if it never does.
-        rated: true if the result counts for the ratings of the players.
-    """
-
-    match_id: MatchId = field(name="match")
-    game: GameSlug
-    title: str
-    seat: Seat
-    options: Mapping[str, Any]
-    seats: tuple["SeatShown", ...]
-    clock: TimeControl | None
-    undo: UndoPolicy
-    visibility: Visibility
-    spectators: Spectators | None
-    creator: str | None
-    creator_name: str | None
-    open_until: Time | None
-    rated: bool
+from service.seats.responses import SeatShown
 
 
 class AskedShown(Struct, frozen=True):
@@ -297,33 +216,6 @@ class MatchPage(Struct, frozen=True):
     next: str | None
 
 
-class Joined(Struct, frozen=True):
-    """A seat that was taken.
-
-    Attributes:
-        seat: the seat that was taken.
-        token: the token to play the seat with; keep it. Null if an account took the seat, which
-            plays with an API key, and if the request is repeated after the token has expired.
-        version: the version that it led to.
-    """
-
-    match_id: MatchId = field(name="match")
-    seat: Seat
-    token: str | None
-    version: int
-
-
-class InvitationList(Struct, frozen=True):
-    """The usable invitations of a match.
-
-    Attributes:
-        invitations: the invitations that can be used now.
-    """
-
-    match_id: MatchId = field(name="match")
-    invitations: tuple[InvitationShown, ...]
-
-
 class BatchItem(Struct, frozen=True):
     """The result of one plan of a batch.
 
@@ -348,32 +240,3 @@ class BatchCreated(Struct, frozen=True):
     """
 
     results: tuple[BatchItem, ...]
-
-
-class BranchList(Struct, frozen=True):
-    """The origin of a match, if it is a branch, and the matches that branched from it.
-
-    Attributes:
-        lineage: the origin of the match; null if it is not a branch.
-        branches: the ids of the matches that branched from it, in order.
-    """
-
-    match_id: MatchId = field(name="match")
-    lineage: Lineage | None
-    branches: tuple[str, ...]
-
-
-class PositionShown(Struct, frozen=True):
-    """The state of a match at a version.
-
-    Attributes:
-        version: the version of the state.
-        is_true: true for the real state; false for a state sampled from the caller's view.
-        position: the state as plain JSON. A plan may begin from it.
-    """
-
-    match_id: MatchId = field(name="match")
-    game: GameSlug
-    version: int
-    is_true: bool
-    position: Any

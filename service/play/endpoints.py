@@ -26,7 +26,7 @@ from service.http.request import (
 from service.http.response import reply_labelled, reply_not_modified
 from service.http.version import content_location
 from service.matches.build import build_questions
-from service.matches.build_clocks import build_clocks, deadline_of
+from service.matches.clocks import build_clocks, deadline_of
 from service.matches.proposal import build_proposal
 from service.matches.responses import AskedShown
 from service.play.command_answer import answer_command

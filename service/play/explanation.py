@@ -9,7 +9,7 @@ from games.errors import RuleViolation
 from games.game import AnyGame
 from matches.queries.explain import Explanation, Near, Refusal
 from matches.queries.lines import line_of_command, targets_of_command
-from service.contract.times import format_time
+from matches.times import format_time
 from service.play.responses import Action
 from service.problems.responses import FailedCondition, FieldWanted, NearAction
 from service.text.seat_names import NO_NAMES, SeatNames

@@ -6,35 +6,13 @@ from typing import Any, Literal, TypeAlias
 from msgspec import UNSET, Struct, UnsetType, field
 
 from games.game import Seat, Target
-from games.table import StandingAnswer
 from matches.audit.receipts import Receipt
+from matches.times import Time
 from projections.lobby import Status
 from projections.redact import VisibleEvent
 from service.contract.names import GameSlug, MatchId
-from service.contract.times import Time
 from service.matches.clocks import ClockShown
 from service.matches.responses import AskedShown, ProposalShown
-
-
-class StandingShown(Struct, frozen=True):
-    """The standing answers of the caller's seat, and the kinds of questions of the game.
-
-    Attributes:
-        seat: the caller's seat.
-        version: the newest version of the match.
-        answers: the standing answers.
-        kinds: the kinds of questions that the game asks.
-        suspended: true if the answers are not applied to the open question, because the game was
-            rewound past the seat's answer to it (rule T9).
-    """
-
-    match_id: MatchId = field(name="match")
-    game: GameSlug
-    seat: Seat
-    version: int
-    answers: tuple[StandingAnswer, ...]
-    kinds: tuple[str, ...]
-    suspended: bool = False
 
 
 class StateShown(Struct, frozen=True):
@@ -59,39 +37,6 @@ class StateShown(Struct, frozen=True):
     clocks: tuple[ClockShown, ...] | None
     view: Any
     digest: str | UnsetType = UNSET
-
-
-class PartShown(Struct, frozen=True):
-    """A part of the board.
-
-    Attributes:
-        name: the name of the part in `board.svg?part=`. Show `map` largest.
-        title: the display name.
-        seat: the seat that the part belongs to; null if it is common to all.
-        svg: the drawing. At its own width and height its smallest text is 11 pixels high. `targets`
-            refer to the ids of its elements.
-    """
-
-    name: str
-    title: str
-    seat: Seat | None
-    svg: str
-
-
-class BoardShown(Struct, frozen=True):
-    """The board in parts, as the caller sees it at a version. Each part is a drawing of its own.
-
-    Attributes:
-        version: the version of the board.
-        seat: the caller's seat; null for a spectator.
-        parts: the drawings, largest first.
-    """
-
-    match_id: MatchId = field(name="match")
-    game: GameSlug
-    version: int
-    seat: Seat | None
-    parts: tuple[PartShown, ...]
 
 
 class Action(Struct, frozen=True):

@@ -7,7 +7,7 @@ from service.context import ApiContext
 from service.contract.operation import Reply, operation
 from service.http.request import require_token
 from service.http.response import NO_STORE, reply
-from service.inbox.responses import PresenceShown
+from service.presence.responses import PresenceShown
 
 
 class PresenceOfMatch:

@@ -14,10 +14,10 @@ from service.http.request import PROVE, language_of
 from service.http.response import HTML, JSON, encode, reply_by_content
 from service.page.code import mark_code
 from service.page.pages import reply_page
+from service.problem_types.responses import ProblemTypeList, ProblemTypeShown
 from service.problems.errors import UnknownProblem
 from service.problems.problem_text import spell_problem
 from service.problems.problem_types import PROBLEM_TYPES
-from service.problems.responses import ProblemTypeList, ProblemTypeShown
 
 _VARY = {"Vary": "Accept"}
 

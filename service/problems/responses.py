@@ -1,4 +1,4 @@
-"""Responses about errors: problems, their types, and the reasons why a command is not legal."""
+"""Responses about errors: problems, and the reasons why a command is not legal."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -132,38 +132,3 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     nearest: tuple[NearAction, ...] = ()
     current_version: int = 0
     missed: tuple[VisibleEvent, ...] = ()
-
-
-class ProblemTypeShown(Struct, frozen=True):
-    """A type of problem.
-
-    Attributes:
-        slug: the name of the type, which never changes.
-        type: the value of `type` in problems of this type: the address of its page.
-        status: the HTTP status of responses with this problem.
-        title: the title for people.
-        meaning: an explanation of the problem.
-        advice: the recommended reaction of a client.
-        headers: the response headers that give further details.
-        operations: the ids of the operations that can return it, in alphabetical order; empty if
-            any address can return it.
-    """
-
-    slug: str
-    type: str
-    status: int
-    title: str
-    meaning: str
-    advice: str
-    headers: tuple[str, ...]
-    operations: tuple[str, ...]
-
-
-class ProblemTypeList(Struct, frozen=True):
-    """The types of problems that the API returns.
-
-    Attributes:
-        problems: the types, ordered by status and slug.
-    """
-
-    problems: tuple[ProblemTypeShown, ...]

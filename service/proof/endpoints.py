@@ -8,7 +8,6 @@ from matches.queries import read
 from service.context import ApiContext
 from service.contract.operation import SEEN, Reply, operation
 from service.contract.parameters import IF_NONE_MATCH
-from service.health.responses import KeyList, show_receipt_key
 from service.http.request import token_of
 from service.http.response import (
     LINES,
@@ -19,6 +18,7 @@ from service.http.response import (
     reply_not_modified,
 )
 from service.problems.errors import NoReceipt
+from service.proof.responses import KeyList, show_receipt_key
 
 
 class Proofs:

@@ -4,17 +4,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from accounts.directory import Directory
+from matches.times import format_time
 from projections.ratings.figures import RatingFigure
 from projections.ratings.results import Ladder
-from projections.ratings.store import Leader, Played
-from service.contract.times import format_time
-from service.ratings.responses import (
-    HeadToHead,
-    LeaderShown,
-    PlayerRated,
-    RatedMatch,
-    RatingShown,
-)
+from projections.ratings.store import Played
+from service.ratings.responses import HeadToHead, PlayerRated, RatedMatch, RatingShown
 
 _DIGITS = 4
 
@@ -43,20 +37,6 @@ def build_rated_match(accounts: Directory, played: Played) -> RatedMatch:
         players.append(PlayerRated(known, name, place, step.before.rating, step.after.rating))
     told_at = format_time(result.told_at)
     return RatedMatch(result.match_id, result.game, told_at, tuple(players))
-
-
-def build_leader(accounts: Directory, leader: Leader) -> LeaderShown:
-    """Return an account on a leaderboard. An erased account appears without id and name."""
-    name, figure = accounts.name_of(leader.account), leader.figure
-    return LeaderShown(
-        rank=leader.rank,
-        account=None if name is None else leader.account,
-        name=name,
-        bot=accounts.is_bot(leader.account),
-        rating=figure.rating,
-        matches=figure.matches,
-        provisional=figure.is_provisional,
-    )
 
 
 def build_records(account: str, other: str, matches: Iterable[Played]) -> tuple[HeadToHead, ...]:

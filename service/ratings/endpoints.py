@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from accounts.errors import NoSuchAccount
 from games.words import load_words
+from matches.times import format_time
 from projections.ratings.figures import RatingFigure
 from projections.ratings.results import Ladder
 from service.context import ApiContext
@@ -20,7 +21,6 @@ from service.contract.parameters import (
     switch_parameter,
     text_parameter,
 )
-from service.contract.times import format_time
 from service.http.request import is_set, language_of, number_of
 from service.http.response import SVG, encode, reply_by_content
 from service.problems.errors import BadParameter

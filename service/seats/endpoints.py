@@ -23,11 +23,10 @@ from service.http.request import (
     require_token,
 )
 from service.http.response import NO_STORE, reply
-from service.matches.bodies import RESIGN, ResignSchema
-from service.matches.responses import Joined
 from service.play.responses import CommandPlayed
 from service.problems.errors import NotYourSeat
-from service.seats.bodies import CLAIM, ClaimSchema
+from service.seats.bodies import CLAIM, RESIGN, ClaimSchema, ResignSchema
+from service.seats.responses import Joined
 
 _REFUSALS = ("not-your-seat", "rule-violation", "match-over", "busy")
 

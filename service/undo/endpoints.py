@@ -15,9 +15,9 @@ from service.contract.operation import PLAYED, Reply, operation
 from service.contract.parameters import COMMAND_PARAMETERS
 from service.http.body import body_of
 from service.http.request import digest_of, if_match_of, key_of, require_token
-from service.matches.bodies import ANSWER, REWIND, AnswerSchema, RewindSchema
 from service.play.command_answer import answer_command
 from service.play.responses import CommandPlayed
+from service.undo.bodies import ANSWER, REWIND, AnswerSchema, RewindSchema
 
 _REFUSALS = ("rule-violation", "match-open", "match-over")
 

@@ -5,9 +5,8 @@ from typing import Any, get_args
 from flask import Response, request
 
 from accounts.execute import AccountRequest
-from service.accounts.owner import OWN
 from service.context import ApiContext
-from service.contract.operation import Parameter, Reply, operation
+from service.contract.operation import OWN, Parameter, Reply, operation
 from service.contract.parameters import KEY, number_parameter, text_parameter
 from service.http.body import body_of
 from service.http.request import digest_of, key_of, number_of, require_account

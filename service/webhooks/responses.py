@@ -3,7 +3,7 @@
 from msgspec import Struct, field
 
 from accounts.events import PauseReason
-from service.contract.times import Time, format_time
+from matches.times import Time, format_time
 from webhooks.deliveries import Attempt, Delivery, Kind, State
 from webhooks.subscriptions import Status, Subscription, Wanted
 

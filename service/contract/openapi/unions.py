@@ -7,9 +7,9 @@ from apispec import APISpec
 
 from service.contract.openapi.games import one_of
 from service.contract.openapi.references import reference_to
+from service.matches.bodies import SeatPlanSchema, SpectatorsPlanSchema
 from service.schemas.clocks import CLOCKS
 from service.schemas.struct_schemas import GameForms
-from service.seats.bodies import SeatPlanSchema, SpectatorsPlanSchema
 from service.standing_answers.bodies import StandingChoiceSchema
 
 Json: TypeAlias = dict[str, Any]

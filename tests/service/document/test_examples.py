@@ -10,9 +10,9 @@ from games import GAMES
 from service.contract.openapi.examples.library import load_examples
 from service.contract.openapi.webhook_calls import CALLS
 from service.http.response import JSON, LINES, LIVE, PROBLEM
+from service.matches.bodies import SeatPlanSchema, SpectatorsPlanSchema
 from service.problems.problem_types import PROBLEM_TYPES
 from service.schemas.struct_schemas import GameForms
-from service.seats.bodies import SeatPlanSchema, SpectatorsPlanSchema
 from tests.service.document.checking import Described
 from tools.description import PATH
 from tools.recording.record import FOLDER, write_examples

@@ -94,10 +94,9 @@ OF_WEBHOOKS = {
 ROOT = Path(__file__).parents[3]
 KNOWS_ALL = {  # modules that may read the cache, each with the reason
     "matches/creation.py",  # a new match
-    "matches/endpoints.py",  # the seat being taken
+    "matches/endpoints.py",  # the seat being taken; a rematch, which is a new match
     "seats/endpoints.py",  # the seat that a token proves
     "invitations/endpoints.py",  # open seats: while there are any, nothing is delayed
-    "matches/rematches.py",  # a new match
     "problems/handlers.py",  # the game's words; the reason why a seat's own command is refused
     "live/messages.py",  # continues with `for_whom_saw`
 }

@@ -9,9 +9,9 @@ from service.contract.operation import SEEN, Reply, operation
 from service.contract.parameters import IF_NONE_MATCH, number_parameter
 from service.http.request import number_of
 from service.http.response import encode, reply_by_content
+from service.leaderboards.build import build_leader
+from service.leaderboards.responses import Leaderboard
 from service.problems.errors import BadParameter
-from service.ratings.build import build_leader
-from service.ratings.responses import Leaderboard
 
 PAGE, PAGE_MOST = 50, 200
 SEATS_FEWEST, SEATS_MOST = 2, 9

@@ -5,13 +5,12 @@ from flask import Response, request
 from accounts.commands import AccountCommand, IssueKey, RevokeKey, RotateKey
 from accounts.events import KeyIssued, KeyRotated
 from accounts.execute import AccountRequest, execute
-from service.accounts.bodies import KEY as KEY_BODY
-from service.accounts.bodies import KeySchema
-from service.accounts.build import build_keys
-from service.accounts.owner import OWN
-from service.accounts.responses import KeyPage, NewKey
+from service.api_keys.bodies import KEY as KEY_BODY
+from service.api_keys.bodies import KeySchema
+from service.api_keys.build import build_keys
+from service.api_keys.responses import KeyPage, NewKey
 from service.context import ApiContext
-from service.contract.operation import Reply, operation
+from service.contract.operation import OWN, Reply, operation
 from service.contract.parameters import KEY, switch_parameter
 from service.http.body import body_of
 from service.http.request import digest_of, is_set, key_of, require_account
