@@ -12,7 +12,7 @@ from events import Broken
 from events.archive import ArchiveError
 from formicary.commands.terminal import console, fail, report, servers, settings
 from formicary.wiring import wire
-from matches.archiving.archiver import DAY_MS, Archiver, NotArchivable
+from matches.archive import DAY_MS, Archiver, NotArchivable
 
 app = typer.Typer()
 

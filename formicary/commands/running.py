@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from redis.exceptions import RedisError
 
 from events.archive import NoServiceKey
-from formicary.archiving.key_file import ArchiveKeyFile
 from formicary.commands.doctor import examine
 from formicary.commands.terminal import (
     UNREADABLE,
@@ -22,6 +21,7 @@ from formicary.commands.terminal import (
     servers,
     settings,
 )
+from formicary.keys.archive import ArchiveKeyFile
 from formicary.keys.check import ServiceKeyCheck
 from formicary.servers import roles
 from formicary.servers.faults import port_fault

@@ -6,8 +6,8 @@ import typer
 from redis.exceptions import RedisError
 
 from events.archive import NoServiceKey, key_id
-from formicary.archiving.key_file import ArchiveKeyFile
 from formicary.commands.terminal import fail, report, servers, settings
+from formicary.keys.archive import ArchiveKeyFile
 from formicary.keys.recorded import KINDS, KeyIds, KeyKind
 from formicary.settings import Settings
 from formicary.signing import UnsafeKeys, open_signer

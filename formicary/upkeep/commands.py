@@ -14,7 +14,6 @@ from rich.markup import escape
 from rich.progress import Progress
 
 from events.archive import ArchiveError, NoServiceKey, Sealer
-from formicary.archiving.key_file import ArchiveKeyFile
 from formicary.commands.terminal import (
     DAMAGED,
     DIFFERS,
@@ -25,6 +24,7 @@ from formicary.commands.terminal import (
     servers,
     settings,
 )
+from formicary.keys.archive import ArchiveKeyFile
 from formicary.keys.check import ServiceKeyCheck
 from formicary.servers.stores import Opening
 from formicary.settings import Settings

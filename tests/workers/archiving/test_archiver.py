@@ -4,7 +4,7 @@ import pytest
 
 from events.archive import ArchiveAway
 from events.keys import all_keys, archiving_key, match_keys, partition
-from matches.archiving.archiver import ANSWERS_KEPT_MS, NotArchivable
+from matches.archive import ANSWERS_KEPT_MS, NotArchivable
 from matches.commands.administration import delete, hide
 from projections.inbox.members import Inbox
 from tests.workers.archiving.service import ADMIN, START

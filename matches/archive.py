@@ -12,7 +12,7 @@ from matches.audit.rules_hash import rules_hash
 from matches.audit.verify import verify
 from matches.context import Context
 from matches.errors import MatchError
-from projections.lobby_archive import ArchivedRows
+from projections.archive import ArchivedRows
 from projections.lobby_follower import LobbyFollower
 from projections.task_queue import is_over
 
