@@ -7,8 +7,8 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from formicary.commands.terminal import fail, report, role_settings, servers
-from formicary.parked.retry import retry
+from formicary.cli.terminal import fail, report, role_settings, servers
+from formicary.upkeep.parked import retry
 from formicary.wiring import wire
 from projections.operations.parked import ParkedWork
 

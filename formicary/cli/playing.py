@@ -9,9 +9,9 @@ import typer
 from rich.console import Console
 
 from events import UnsafeStore
-from formicary.commands.client import Client
-from formicary.commands.demo import NoSuchGame, own_service, play
-from formicary.commands.terminal import check_charts, console, fail, settings
+from formicary.arena.client import Client
+from formicary.arena.demo import NoSuchGame, own_service, play
+from formicary.cli.terminal import check_charts, console, fail, settings
 from formicary.servers.program import NoServer
 
 app = typer.Typer()

@@ -1,18 +1,26 @@
-"""The command line."""
+"""The command line: one module for each group of commands."""
 
 import typer
 from rich.markup import escape
 
-from formicary.archiving import command as archiving
-from formicary.commands import content, game, look, playing, proving, running, stored
-from formicary.commands.terminal import console
-from formicary.conformance import command as conformance
-from formicary.keys import command as keys
-from formicary.mcp import command as mcp
-from formicary.parked import command as parked
-from formicary.store_files import command as repairing
+from formicary.cli import (
+    archive,
+    conformance,
+    content,
+    game,
+    keys,
+    look,
+    mcp,
+    parked,
+    playing,
+    proving,
+    repair,
+    running,
+    stored,
+    upkeep,
+)
+from formicary.cli.terminal import console
 from formicary.telemetry.logs import set_up_logs
-from formicary.upkeep import commands as upkeep
 from games.registry import list_installed
 
 app = typer.Typer(
@@ -23,7 +31,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 for subject in (
-    *(running, repairing, keys, playing, proving, stored, archiving, upkeep, conformance, mcp),
+    *(running, repair, keys, playing, proving, stored, archive, upkeep, conformance, mcp),
 ):
     app.add_typer(subject.app)
 app.add_typer(look.app, name="look")

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from events import UnsafeStore
-from formicary import charts
+from formicary.arena import charts
 from formicary.servers.program import NoServer
 from formicary.servers.stores import JOINING, Opening, OpenServers, open_servers
 from formicary.settings import Settings, read_settings

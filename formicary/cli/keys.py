@@ -6,7 +6,7 @@ import typer
 from redis.exceptions import RedisError
 
 from events.archive import NoServiceKey, key_id
-from formicary.commands.terminal import fail, report, servers, settings
+from formicary.cli.terminal import fail, report, servers, settings
 from formicary.keys.archive import ArchiveKeyFile
 from formicary.keys.recorded import KINDS, KeyIds, KeyKind
 from formicary.settings import Settings

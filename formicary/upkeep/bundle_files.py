@@ -10,7 +10,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.progress import Progress
 
-from formicary.commands.verification import LONG
+from formicary.upkeep.stored_match import LONG
 from games import GAMES
 from matches.audit.bundle import Proof, bundle, header_of, read_bundle_lines, verify_bundle
 from matches.audit.importing import Imported, import_bundle

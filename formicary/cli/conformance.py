@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.markup import escape
 
-from formicary.commands.terminal import console, fail, report
+from formicary.cli.terminal import console, fail, report
 from games import GAMES
 from games.game import AnyGame
 

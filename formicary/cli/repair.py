@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from redis.exceptions import RedisError
 
-from formicary.commands.terminal import console, fail, report, say, servers, settings
+from formicary.cli.terminal import console, fail, report, say, servers, settings
 from formicary.servers.embedded import EmbeddedStore
 from formicary.servers.program import NoServer
 from formicary.servers.stores import Opening

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from redis.exceptions import RedisError
 
 from events.archive import NoServiceKey
-from formicary.commands.doctor import examine
-from formicary.commands.terminal import (
+from formicary.cli.repair import consent
+from formicary.cli.terminal import (
     UNREADABLE,
     console,
     fail,
@@ -31,7 +31,7 @@ from formicary.servers.stores import Opening, OpenServers
 from formicary.servers.up import start_all
 from formicary.settings import Settings
 from formicary.signing import UnsafeKeys, read_signer
-from formicary.store_files.command import consent
+from formicary.upkeep.doctor import examine
 from matches.context import now_ms
 
 # The server code is imported by the commands that serve. Without it, other roles start in half the

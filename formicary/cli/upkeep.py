@@ -14,7 +14,7 @@ from rich.markup import escape
 from rich.progress import Progress
 
 from events.archive import ArchiveError, NoServiceKey, Sealer
-from formicary.commands.terminal import (
+from formicary.cli.terminal import (
     DAMAGED,
     DIFFERS,
     UNREADABLE,

@@ -11,8 +11,7 @@ from redis.exceptions import RedisError
 
 from events import Broken
 from events.archive import ArchiveError, PackLost
-from formicary.commands.bundles import check_file, import_file, read_bundle, verify_file
-from formicary.commands.terminal import (
+from formicary.cli.terminal import (
     DAMAGED,
     UNREADABLE,
     console,
@@ -21,10 +20,11 @@ from formicary.commands.terminal import (
     servers,
     settings,
 )
-from formicary.commands.verification import verify_match
+from formicary.cli.upkeep import JsonFile, Processes, StateFile, check_all, exit_unsound
 from formicary.keys.check import ServiceKeyCheck
 from formicary.signing import UnsafeKeys, rotate
-from formicary.upkeep.commands import JsonFile, Processes, StateFile, check_all, exit_unsound
+from formicary.upkeep.bundle_files import check_file, import_file, read_bundle, verify_file
+from formicary.upkeep.stored_match import verify_match
 from formicary.wiring import wire
 from games import GAMES
 from matches.audit.bundle import Proof, code_of

@@ -16,7 +16,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from formicary.commands.client import Client
+from formicary.arena.client import Client
 from formicary.servers.ports import free_port, listens
 from formicary.servers.stores import open_servers
 from formicary.servers.supervise import Supervisor

@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from events import Broken
 from events.archive import ArchiveError
-from formicary.commands.terminal import console, fail, report, servers, settings
+from formicary.cli.terminal import console, fail, report, servers, settings
 from formicary.wiring import wire
 from matches.archive import DAY_MS, Archiver, NotArchivable
 

@@ -6,7 +6,7 @@ import typer
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from formicary.commands.terminal import console, fail, report
+from formicary.cli.terminal import console, fail, report
 from formicary.game_check import (
     CHECKS,
     Budget,

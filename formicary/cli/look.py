@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from formicary.commands.terminal import console, fail
+from formicary.cli.terminal import console, fail
 from formicary.settings import LOCAL_URL
 
 WAIT_SECONDS = 30
