@@ -11,7 +11,7 @@ from events import NotCanonical
 from games.errors import GameError
 from games.game import AnyGame, Over, Phase, RunPhase, Seats
 from games.luck import Luck, SeededLuck
-from matches.commands.position import plain
+from matches.commands.positions.position import plain
 from matches.errors import BadPosition
 
 TIMES = 3
