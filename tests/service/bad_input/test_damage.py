@@ -8,7 +8,7 @@ from events.keys import match_keys
 from formicary.servers.ephemeral import MemoryServers
 from formicary.upkeep.parked import retry
 from tests.service.problems import is_problem
-from tests.workers.archiving.service import ADMIN, Service
+from tests.workers.archive.service import ADMIN, Service
 
 READS = (
     *("", "/state", "/state?at=5", "/board", "/actions", "/events?after=2", "/timeline", "/bundle"),

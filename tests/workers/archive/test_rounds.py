@@ -4,7 +4,7 @@ import pytest
 
 from events.archive import ArchiveAway
 from events.keys import match_keys
-from tests.workers.archiving.service import DAY
+from tests.workers.archive.service import DAY
 from workers import archive as rounds_module
 
 

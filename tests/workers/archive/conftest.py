@@ -1,7 +1,7 @@
 import pytest
 
 from formicary.servers.ephemeral import MemoryServers
-from tests.workers.archiving.service import Service
+from tests.workers.archive.service import Service
 
 
 @pytest.fixture

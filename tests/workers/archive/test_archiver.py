@@ -7,7 +7,7 @@ from events.keys import all_keys, archiving_key, match_keys, partition
 from matches.archive import ANSWERS_KEPT_MS, NotArchivable
 from matches.commands.administration import delete, hide
 from projections.inbox.members import Inbox
-from tests.workers.archiving.service import ADMIN, START
+from tests.workers.archive.service import ADMIN, START
 
 
 def paths_of(match_id, version):

@@ -12,7 +12,7 @@ from formicary.wiring import Wiring
 from tests.anthill import ANTHILL
 from tests.events.archive.bucket import connections_at, silent_server
 from tests.events.archive.packing import KEY, fixed_keys
-from tests.workers.archiving.service import Service
+from tests.workers.archive.service import Service
 
 pytestmark = pytest.mark.skipif(
     not importlib.util.find_spec("s3fs"), reason="formicary[s3] is not installed"

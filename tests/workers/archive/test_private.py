@@ -9,8 +9,8 @@ from events.secret import SECRET_BYTES
 from formicary.servers.ephemeral import MemoryServers
 from matches.commands.administration import hide
 from tests.service.conftest import random_source
-from tests.workers.archiving.service import ADMIN, Service
-from tests.workers.archiving.test_archiver import paths_of, read_all
+from tests.workers.archive.service import ADMIN, Service
+from tests.workers.archive.test_archiver import paths_of, read_all
 
 DRAWN = re.compile(rb'"[0-9a-f]{16,128}"|W/"[^"]*"')  # links, seals, macs, tags
 
