@@ -40,19 +40,23 @@ from games.table.commands import (
 )
 from games.table.events import TableEvent
 from games.table.evolve import begins, fold_table
-from games.table.invitations import check_plans, decline, invite, reserve, withdraw
 from games.table.rated import check_plays_alone, check_rated_plan, check_rated_player
 from games.table.seats import (
     call_off,
     check_not_begun,
+    check_plans,
     check_plays,
     claim,
+    decline,
     hand_over,
+    invite,
     leave,
+    reserve,
     resign,
     rotate_token,
     take_back,
     take_seat,
+    withdraw,
 )
 from games.table.state import Table
 from games.table.timeouts import check_least, time_out
