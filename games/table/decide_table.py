@@ -1,18 +1,9 @@
-"""Decisions on commands at the table, with all checks of permission.
+"""Decisions on commands at the table, with all checks of permission."""
 
-Both play and the verification of a log use this module. Neither has such checks of its own.
-"""
+from typing import assert_never
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, assert_never
-
-import msgspec
-
-from games.errors import GameError
-from games.folding import Decider
-from games.game import AnyGame, RunPhase, Seat
-from games.luck import Luck
-from games.table.answers import give_answers, standing_command
+from games.game import Seat
+from games.table.answers import give_answers
 from games.table.commands import (
     AnswerProposal,
     CallOff,
@@ -25,6 +16,8 @@ from games.table.commands import (
     HandSeatToBot,
     LeaveSeat,
     MakeInvitation,
+    NotRunning,
+    NotTheirs,
     OfCreator,
     OfHolder,
     ReserveSeat,
@@ -32,6 +25,7 @@ from games.table.commands import (
     Rewind,
     RotateToken,
     SetUp,
+    Situation,
     TableCommand,
     TakeSeat,
     TakeSeatBack,
@@ -39,7 +33,6 @@ from games.table.commands import (
     WithdrawInvitation,
 )
 from games.table.events import TableEvent
-from games.table.evolve import begins, fold_table
 from games.table.rated import check_plays_alone, check_rated_plan, check_rated_player
 from games.table.seats import (
     call_off,
@@ -59,57 +52,8 @@ from games.table.seats import (
     withdraw,
 )
 from games.table.state import Table
-from games.table.timeouts import check_least, time_out
-from games.table.undo import answer_proposal, check_way, go_to, lapse_proposal, rewind
-from games.table.undo_history import UndoHistory
-
-
-class NotRunning(GameError):
-    """The match is not running: it still has open seats, or is over.
-
-    Attributes:
-        status: `open` or `over`.
-    """
-
-    def __init__(self, status: str) -> None:
-        super().__init__(f"the match is {status}")
-        self.status = status
-
-
-class NotAsked(GameError):
-    """No question is open for the command, or a standing answer does not give it."""
-
-
-class PhaseFirst(NotAsked):
-    """A phase must be run first; the seats are asked after it."""
-
-
-class NotTheirs(GameError):
-    """The actor may never give such a command."""
-
-
-class Situation(NamedTuple):
-    """The input of a decision, except the command: the state of the match, and the actor.
-
-    Attributes:
-        game: the game of the match.
-        table: the table.
-        state: the game's state.
-        version: the version of both.
-        undo_history: the commits up to that version.
-        in_phase: whether the workers must run a phase.
-        by: the kind of actor, as in records: `host`, `seat`, `bot`, `phase`, `clock`, `admin`.
-        seat: the acting seat, if a seat acts.
-    """
-
-    game: AnyGame
-    table: Table
-    state: Any
-    version: int
-    undo_history: UndoHistory
-    in_phase: bool
-    by: str
-    seat: Seat | None
+from games.table.timeouts import time_out
+from games.table.undo import answer_proposal, check_way, go_to, rewind
 
 
 def decide_table(  # noqa: PLR0911  # a case a command
@@ -117,7 +61,7 @@ def decide_table(  # noqa: PLR0911  # a case a command
 ) -> tuple[TableEvent, ...]:
     """Return the events of the table that a command causes.
 
-    The game's own events that may follow are added by `add_setup` and `add_least`.
+    `decide` adds the game's own events that may follow.
 
     Raises:
         NotTheirs: The actor may never give such a command.
@@ -279,116 +223,3 @@ def _seat_of(at: Situation, by: str) -> Seat:
 def _check_running(table: Table) -> None:
     if table.status != "running":
         raise NotRunning(table.status)
-
-
-def add_setup(at: Situation, events: Sequence[TableEvent], luck: Luck) -> tuple[Any, ...]:
-    """Return events of the table, with the game's first events if the match begins with them.
-
-    Raises:
-        RuleViolation: The game's options do not go together.
-        msgspec.ValidationError: The options are not valid for the game.
-    """
-    table = fold_table(at.table, events, at.version + 1)
-    if not begins(at.table, table) or table.is_placed:
-        return tuple(events)
-    options = complete_options(at.game, table)
-    return (*events, *at.game.setup(options, len(table.seats), luck, table.content))
-
-
-def complete_options(game: AnyGame, table: Table) -> Any:
-    """Return the options for the setup of a game, when the last seat is taken.
-
-    Raises:
-        msgspec.ValidationError: The options of the match are not valid for the game.
-    """
-    options = msgspec.convert(table.options, game.options)
-    if game.complete_options is None:
-        return options
-    creator = table.seat_of_account(table.creator) if table.creator else None
-    return game.complete_options(options, game.start, len(table.seats), creator)
-
-
-def decide_game(
-    at: Situation, command: Any, luck: Luck, decide: Decider, *, is_standing: bool = False
-) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """Return the events that a command of the game causes, and the states that `decide` returns.
-
-    An open proposal lapses first.
-
-    Args:
-        at: the situation.
-        command: a command of the game, or `RunPhase`.
-        luck: the luck for its draws.
-        decide: the game's own decision, with its states or without.
-        is_standing: whether the seat's standing answers give the command.
-
-    Raises:
-        NotTheirs: The actor may not give the command.
-        NotAsked: No standing answer gives it, or no question is open for it.
-        PhaseFirst: The workers run a phase first (rule T3).
-        NotRunning: The match is still open, or over.
-        RuleViolation: A bot plays for the seat's holder, or the game's rules forbid it.
-    """
-    _check_giver(at, command, is_standing=is_standing)
-    events, states = decide(at.game, at.state, command, luck)
-    return (*lapse_proposal(at.table), *events) if at.table.proposal else events, states
-
-
-def _check_giver(at: Situation, command: Any, *, is_standing: bool) -> None:
-    """Check that the actor may give a command of the game now."""
-    table, seat = at.table, at.seat
-    if getattr(command, "seat", None) != seat:
-        raise NotTheirs("the actor may not give this command")
-    if seat is not None and not 0 <= seat < len(table.seats):
-        raise NotTheirs("the actor may not give this command")
-    if is_standing:
-        given = standing_command(at.game, table, at.state, seat or 0)
-        if at.by != "seat" or given != command:
-            raise NotAsked("no standing answer gives this command")
-    _check_running(table)
-    if isinstance(command, RunPhase) != at.in_phase:
-        if at.in_phase:
-            raise PhaseFirst("a phase must be run first")
-        raise NotAsked("no question is open")
-    if seat is None:
-        if at.by != "phase":
-            raise NotTheirs(f"a {at.by} cannot run a phase")
-    elif not is_standing:
-        _check_player(table, seat, at.by)
-
-
-def _check_player(table: Table, seat: Seat, by: str) -> None:
-    """Check that a seat is played by its holder, or by a bot, in agreement with the actor."""
-    held = table.seats[seat]
-    if by == "seat":
-        check_plays(table, seat)
-    if not (held.taken is not None if by == "seat" else by == "bot" and held.played_by):
-        raise NotTheirs(f"the seat is not played by a {by}")
-
-
-def add_least(
-    at: Situation,
-    events: Sequence[TableEvent],
-    command: Any,
-    lucks: tuple[Luck, Luck],
-    decide: Decider,
-) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """Return the events of a time-out, followed by those of the command given for the seat.
-
-    Args:
-        at: the situation at the time-out.
-        events: the events that `decide_table` returned for it.
-        command: the command given for the seat; None for none.
-        lucks: the luck for the choice of the command, and the luck for the command itself.
-        decide: the game's own decision, with its states or without.
-
-    Raises:
-        NotTheLeast: The command must be another one, or None.
-        RuleViolation: The game's rules forbid it.
-    """
-    for_choice, luck = lucks
-    check_least(at.game, at.table, at.state, at.seat or 0, command, for_choice)
-    if command is None:
-        return tuple(events), ()
-    of_game, states = decide(at.game, at.state, command, luck)
-    return (*events, *of_game), states

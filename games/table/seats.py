@@ -3,6 +3,8 @@
 Rules T1, T10, T14, T17, T18 and T19.
 """
 
+from operator import attrgetter
+
 from msgspec import UNSET
 
 from games.bots.levels import is_level
@@ -29,6 +31,7 @@ from games.table.state import SeatState, Table
 from games.table.undo import agree, lapse_proposal
 
 CALLED_OFF = Outcome((), "called-off", "T15")  # without winners or losers
+_resigned = attrgetter("resigned")
 LEVEL = "greedy"  # of the bot that plays on for a seat that has given up, in a match without clocks
 
 
@@ -172,18 +175,18 @@ def level_of(table: Table) -> str:
     return table.clock.level if table.clock else LEVEL
 
 
+def has_resigned(table: Table) -> bool:
+    """Return whether a seat has given up."""
+    return any(map(_resigned, table.seats))  # no generator, since every commit passes here
+
+
 def is_given_up(table: Table, *, allied: bool) -> bool:
     """Return whether a match ends because seats have given up.
 
     It ends when all but one seat have given up. If the seats are allied, it ends when all seats
     held by players have given up.
     """
-    if table.status != "running":
-        return False
-    for held in table.seats:  # without a generator, since every commit passes here
-        if held.resigned:
-            break
-    else:
+    if table.status != "running" or not has_resigned(table):
         return False
     if allied:
         return all(held.bot or held.resigned for held in table.seats)
