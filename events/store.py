@@ -100,7 +100,7 @@ class Store:
         first, last = expected.version + 1, entries[-1].seq
         for seq, entry in enumerate(entries, first):
             if entry.seq != seq:
-                raise ValueError(f"entry {entry.seq} is in the place of {seq}")
+                raise ValueError(f"entry {entry.seq} does not follow version {seq - 1}")
         names, answer = (match_id, self._keys_of(match_id)), answer_to_keep(first, last, digest)
         arguments = _append_arguments(names, entries, expected, waits, (key, answer), vault)
         written, stored = self._append.run_and_wait(arguments, 5), Answer(first, last)

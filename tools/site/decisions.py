@@ -13,7 +13,7 @@ FOLDER = Path(__file__).parents[2] / "docs" / "decisions"
 INDEX = FOLDER / "README.md"
 
 TOPICS = {
-    "The log and the store": "1 3 5 80 81 82 161 162 163 167 168 169 183 184 209 221 222 223 224 231",
+    "The log and the store": "1 3 5 80 81 82 161 162 163 167 168 169 183 184 209 221 222 223 224",
     "Time": "4 60 61 62 63 70 71 72 193 195 196 218 225",
     "Games and rules": "20 21 83 84 85 94 95 187 197 202 203 207 216",
     "Bots and analysis": "10 12 73 90 91 106 107 166",
@@ -24,7 +24,7 @@ TOPICS = {
     "Operation": (
         "11 86 103 105 170 171 172 173 174 175 176 177 178 199 200 201 205 217 219 220 226"
     ),
-    "Speed": "64 100 101 102 115 165 180 212 214 215",
+    "Speed": "64 100 101 102 115 165 180 212 214 215 231",
     "Code, tests and releases": "2 92 93 96 113 160 164 186 210 211 227 228",
 }
 """The numbers of the pages about each topic."""
