@@ -12,7 +12,7 @@ DIRECTIONS: tuple[Axial, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0,
 
 
 def neighbour(at: Axial, direction: int) -> Axial:
-    """Return the neighbour of a hex in a direction from 0 to 5, counted counter-clockwise from +q."""
+    """Return the neighbour of a hex in a direction from 0 to 5, counter-clockwise from +q."""
     step = DIRECTIONS[direction]
     return at[0] + step[0], at[1] + step[1]
 

@@ -83,7 +83,7 @@ def shuffle_bounds(size: int) -> tuple[int, ...]:
 
 
 def fisher_yates(items: Sequence[T], values: Sequence[int]) -> tuple[T, ...]:
-    """Return the items shuffled by the drawn values, which are applied from the last position down."""
+    """Return the items shuffled by drawn values, applied from the last position down."""
     order = list(items)
     for last, drawn in zip(range(len(order) - 1, 0, -1), values, strict=True):
         order[last], order[drawn] = order[drawn], order[last]

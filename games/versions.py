@@ -48,6 +48,6 @@ def _switches_of(state: Any) -> Any:
 
 
 def _start_under(game: AnyGame, version: Rules) -> Any:
-    """Return the start state under a version. Without switches, `rules` keeps the state's default."""
+    """Return the start state under a version. Without switches, `rules` keeps its default."""
     plain = {field.name: field.default for field in fields(game.state)}
     return replace(game.start, rules=version.switches or plain["rules"])

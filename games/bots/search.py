@@ -170,7 +170,7 @@ class Search:
         return state
 
     def _who(self, questions: Sequence[Any]) -> Seat:
-        """Return the seat that answers first: the searching seat if it is asked, otherwise another."""
+        """Return the seat that answers first. The searching seat has precedence if it is asked."""
         me = self.seat
         if len(questions) > 1 and any(question.seat == me for question in questions):
             return me

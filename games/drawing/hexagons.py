@@ -76,7 +76,7 @@ def _to_point(corner: Corner, size: float) -> Point:
 
 
 def _drawn_in(before: Point, at: Point, after: Point, inset: float) -> Point:
-    """Return a corner of a clockwise outline, moved inwards by the same distance from both edges."""
+    """Return a corner of a clockwise outline, moved inwards equally far from both edges."""
     (x1, y1), (x2, y2) = _inward(before, at), _inward(at, after)
     share = inset / (1 + x1 * x2 + y1 * y2)
     return at[0] + (x1 + x2) * share, at[1] + (y1 + y2) * share

@@ -134,5 +134,5 @@ def spell_count(count: int, what: str) -> str:
 
 
 def fit_font_size(words: str, width: float, largest: float) -> float:
-    """Return the largest font size, up to `largest`, at which the words fit a width even in bold."""
+    """Return the largest font size, up to `largest`, at which words fit a width even in bold."""
     return min(largest, round(width / (_LETTER * max(len(words), 1)), 1))

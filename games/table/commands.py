@@ -70,7 +70,7 @@ class MakeInvitation(Struct, frozen=True):
 
 
 class WithdrawInvitation(Struct, frozen=True):
-    """Withdraw an open seat's invitation or reservation. Only the creator may do this (rule T17)."""
+    """Withdraw an invitation or reservation. Only the creator may do this (rule T17)."""
 
     place: Seat
 

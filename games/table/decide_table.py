@@ -151,7 +151,7 @@ def _take_seat(at: Situation, command: TakeSeat) -> tuple[TableEvent, ...]:
 
 
 def _decide_holder(at: Situation, command: OfHolder) -> tuple[TableEvent, ...]:
-    """Return the events of a holder's command that changes how the seat is held (rules T18, T19)."""
+    """Return the events of a holder's command about holding the seat (rules T18, T19)."""
     seat = _seat_of(at, "seat")
     _check_not_over(at)
     if not 0 <= seat < len(at.table.seats):

@@ -78,7 +78,7 @@ def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: P
 
 
 def _evolve_seat(table: Table, event: OfSeat, seq: int) -> SeatState:
-    """Return a seat after an event about it. In an invited match, a vacated seat gets a new link."""
+    """Return a seat after an event. In an invited match, a vacated seat gets a new link."""
     match event:
         case SeatTokenRotated(seat=seat):
             return replace(table.seats[seat], token_seq=seq)

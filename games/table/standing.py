@@ -65,7 +65,7 @@ class KeptAnswer(Struct, frozen=True):
 
 
 def choose_command(answer: StandingAnswer, legal: Sequence[Any]) -> Any:
-    """Return the legal command that a standing answer selects, or None if the seat must be asked."""
+    """Return the legal command that a standing answer selects, or None to ask the seat."""
     match answer.choice:
         case TheCommand(command=wanted):
             fitting = [command for command in legal if _body(command) == wanted]

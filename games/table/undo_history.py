@@ -244,7 +244,7 @@ def commits_between(undo_history: UndoHistory, start: int, end: int) -> Iterator
 
 
 def _last_moved(undo_history: UndoHistory, seat: Seat, end: int) -> int:
-    """Return the newest commit up to `end` that was made by a seat or a rewind; 0 if there is none."""
+    """Return the newest commit up to `end` by a seat or by a rewind; 0 if there is none."""
     while end and undo_history.undo_point(end).mover not in (seat, REWIND):
         end = first(undo_history, end) - 1
     return end
@@ -287,7 +287,7 @@ def mark_undo_points(
     *,
     begun: bool = False,
 ) -> tuple[UndoPoint, ...]:
-    """Return the undo points of one commit's events. `begun` is true if the match begins with it."""
+    """Return the undo points of a commit's events. `begun` is true if it starts the match."""
     last, points = len(events) - 1, []
     for at, event in enumerate(events):
         mover = mover_of(seat, event, begins=begun) if at == last else INSIDE

@@ -28,7 +28,7 @@ def join_words(language: str, words: Sequence[str], kind: ListKind = "and") -> s
 
 
 def _sound_well(end: str, last: str) -> str:
-    """Return the end of a Spanish list, with the conjunction adapted to the sound of its last word."""
+    """Return the end of a Spanish list, with its conjunction adapted to the last word."""
     if _E_FOR_Y.match(last):
         end = end.replace(" y ", " e ")
     if _U_FOR_O.match(last):

@@ -159,7 +159,7 @@ class Words:
 
 
 def _count(value: Any) -> int:
-    """Return the number that selects a plural form: the fact itself, or the length of a list, or 0."""
+    """Return the number that selects a plural form: an int, a list's length, or 0."""
     if isinstance(value, int):
         return value
     return len(value) if isinstance(value, list | tuple) else 0
