@@ -1,4 +1,4 @@
-"""Routing of commands to the rules that decide them."""
+"""Dispatch of commands to the rules that decide them."""
 
 from typing import assert_never
 
