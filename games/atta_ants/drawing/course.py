@@ -32,7 +32,7 @@ _OFFERED_ROW = 104
 _PITCH = 83
 _OFFERED = 79  # size of an offered card
 _NAME_MOST = 12  # number of letters that fit under a card; the card's title has the full name
-_STRONG_MOST = 18  # maximum letters of the turn text without a name; longer texts get a smaller font
+_STRONG_MOST = 18  # maximum letters of the turn text at full size; longer texts get a smaller font
 _WORDS = 116  # left edge of texts next to a card
 
 
