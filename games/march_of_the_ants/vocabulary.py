@@ -1,4 +1,4 @@
-"""The words used in cards, hexes and events (rules 12)."""
+"""The vocabulary of cards, hexes and events (rules 12)."""
 
 from typing import Annotated, Literal, TypeAlias
 

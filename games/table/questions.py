@@ -16,7 +16,7 @@ _seat_and_kind = attrgetter("seat", "kind")
 
 
 class Asked(Struct, frozen=True):
-    """An open question: the seat (or `PHASE` for the workers), the kind, and the opening seq."""
+    """An open question: the seat (`PHASE` for the workers), the kind, and the opening seq."""
 
     seat: Seat
     kind: str
