@@ -57,7 +57,9 @@ def _number_faults(plain: object, path: str) -> Iterator[Fault]:
 
 
 def form_faults(plain: object, wanted: Any, path: str = "") -> Iterator[Fault]:
-    """Yield every schema fault, field by field, including nested structs and lists of structs.
+    """Yield every schema fault, field by field through nested structs.
+
+    Lists and maps of structs are also checked entry by entry.
 
     Args:
         plain: the parsed value.

@@ -44,7 +44,7 @@ class Secret(Struct, Generic[T], frozen=True):
 
 
 class RunPhase(Struct, frozen=True, tag="run-phase"):
-    """Run the phase that belongs to no seat: the only command that no seat gives."""
+    """Run a phase that belongs to no seat. Unlike all other commands, no seat gives this one."""
 
 
 class Question(Struct, frozen=True):

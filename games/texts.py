@@ -51,7 +51,7 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def find_text_fault(text: str, kind: Kind) -> str:
-    """Return the reason why a text is rejected, in English; empty if it is accepted."""
+    """Return the reason why a text is rejected, in English. Empty if the text is accepted."""
     rule = TEXT_RULES[kind]
     if len(text) > rule.most:
         return f"it has {len(text)} letters, and the maximum is {rule.most}"

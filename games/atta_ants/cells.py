@@ -38,7 +38,7 @@ NEST = cell(0, 0)
 
 
 def rotate(edges: int, rotation: int) -> int:
-    """Return edges rotated by a number of quarter turns clockwise (rules 1.1)."""
+    """Rotate edges clockwise by a number of quarter turns (rules 1.1)."""
     return (edges << rotation | edges >> (4 - rotation)) & 15
 
 

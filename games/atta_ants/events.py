@@ -111,7 +111,7 @@ class CardDrawn(Struct, frozen=True, kw_only=True, gc=False, tag="card-drawn"):
 
 
 class CardDiscarded(Struct, frozen=True, kw_only=True, gc=False, tag="card-discarded"):
-    """The round's card fits nowhere and was removed; moving ants comes next (rules 3.1).
+    """The round's card fit nowhere and was discarded, so ants move next (rules 3.1).
 
     Attributes:
         seat: the first player, who moves first.

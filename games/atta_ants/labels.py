@@ -63,7 +63,7 @@ def _describe_stay(view: View, step: Line, ant: int) -> Line:
 
 
 def _kind_of_step(view: View, ant: SeenAnt | None, to: Cell) -> str:
-    """Return the catalogue entry for a step: overland, by trail or into the nest, and any leaf."""
+    """Return the catalogue entry for a step: overland, by trail, into the nest, or a birth."""
     if to == NEST:
         return "move-ant.birth" if ant and ant.carrying else "move-ant.nest"
     linked = next((card.linked for card in view.cards if ant and card.cell == ant.cell), ())

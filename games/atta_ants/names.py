@@ -87,7 +87,7 @@ def name_offered(pattern: str, number: int) -> Phrase:
 
 @cache
 def fact_of_cell(at: Cell) -> Mapping[str, Fact]:
-    """Return a cell as a fact."""
+    """Return the coordinates of a cell as a fact."""
     return {"x": at.x, "y": at.y}
 
 

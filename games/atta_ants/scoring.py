@@ -1,4 +1,4 @@
-"""Points and ranking (rules 4)."""
+"""Scoring and final ranking (rules 4)."""
 
 from collections.abc import Sequence
 

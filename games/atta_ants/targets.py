@@ -142,7 +142,7 @@ def _of_the_end_of_a_round(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911
 
 
 def meant(view: View, seat: Seat, target: Target) -> tuple[Command, ...]:
-    """Return commands that a seat may intend by pointing at a target, legal or not."""
+    """Return commands that a seat may mean by clicking a target, legal or not."""
     if found := _CELL.fullmatch(target):
         x, y = int(found[1]), int(found[2])
         inside = abs(x) <= SPAN and abs(y) <= SPAN

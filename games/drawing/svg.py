@@ -52,7 +52,7 @@ def group_at(x: float, y: float, *children: str, **attributes: Attribute) -> str
 
 
 def polygon(*points: tuple[float, float], **attributes: Attribute) -> str:
-    """Return a polygon."""
+    """Return a polygon with the given corners."""
     corners = " ".join(f"{_value(x)},{_value(y)}" for x, y in points)
     return tag("polygon", points=corners, **attributes)
 

@@ -36,7 +36,7 @@ def ants_at(state: State, seat: Seat, place: int) -> int:
 def ants_of(state: State, seat: Seat) -> int:
     """Return the number of a seat's ants in the Meadow.
 
-    It is derived from the number of cubes in the seat's other areas.
+    The number is derived from the cubes in the seat's other areas.
     """
     elsewhere = state.supply[seat] + state.larvae[seat] + state.resting_larvae[seat]
     return CUBES - elsewhere
@@ -85,7 +85,7 @@ def outskirts_places(outside: int) -> int:
 
 
 def places_of(state: State, seat: Seat) -> int:
-    """Return a mask of the places in which a seat has an ant (rules 2)."""
+    """Return a mask of the places where a seat has at least one ant (rules 2)."""
     return inhabited_places(state.sites[seat]) | outskirts_places(state.outside[seat])
 
 
@@ -136,7 +136,7 @@ def is_contested(state: State, tables: Tables, place: int) -> bool:
 
 
 def spots_at(state: State, seat: Seat, place: int) -> tuple[int, ...]:
-    """Return the sites of a place with an ant of a seat. 0 represents the outskirts."""
+    """Return the spots of a place where a seat has ants: site numbers, and 0 for the outskirts."""
     pattern = sites_at(state.sites[seat], place)
     found = _PATTERNS[pattern]
     return (*found, 0) if outside_at(state.outside[seat], place) else found

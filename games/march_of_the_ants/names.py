@@ -34,7 +34,7 @@ def _our_hexes() -> Mapping[int, Hex]:
 
 
 def name_printed_card(card: Card) -> str:
-    """Return the id of a card whose name is the same in our pack, or else the name."""
+    """Return a card's id if its name is the same in our pack, otherwise its name."""
     ours = _our_cards().get(card.id)
     return card.id if ours is not None and ours.name == card.name else card.name
 
@@ -53,7 +53,7 @@ def find_card(digest: str, card: str) -> Mapping[str, Fact] | None:
 
 
 def name_printed_hex(printed: Hex) -> str:
-    """Return the number of a hex whose name is the same in our pack, or else the name."""
+    """Return a hex's number if its name is the same in our pack, otherwise its name."""
     ours = _our_hexes().get(printed.number)
     return str(printed.number) if ours is not None and ours.name == printed.name else printed.name
 

@@ -1,4 +1,4 @@
-"""Operations of effects (rules 12.2)."""
+"""Types of operations that effects consist of (rules 12.2)."""
 
 from typing import Literal, TypeAlias
 
@@ -133,7 +133,7 @@ class PlaceLarvaOp(Op, frozen=True, tag="place_larva"):
 
 
 class StepsOp(Op, frozen=True, tag="steps"):
-    """Take up to an amount of March steps."""
+    """Take up to a number of March steps."""
 
     amount: int
     larvae: bool

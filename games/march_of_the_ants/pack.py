@@ -69,7 +69,7 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A card.
+    """A card, as printed and with its effects.
 
     Attributes:
         modifiers: modifiers that apply while the card is the topmost of its body section.

@@ -137,7 +137,7 @@ class Objective(Struct, frozen=True):
 
     @property
     def tiles(self) -> int:
-        """The number of own tiles to choose one by one: pheromones or special tiles."""
+        """Number of the seat's tiles to choose individually: pheromones or special tiles."""
         return self.pheromones or self.free_specials
 
 

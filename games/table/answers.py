@@ -18,7 +18,7 @@ MOST = 32  # maximum number of answers per seat
 def give_answers(
     table: Table, seat: Seat, answers: tuple[StandingAnswer, ...], kinds: Iterable[str]
 ) -> StandingAnswersGiven:
-    """Replace all standing answers of a seat; an empty tuple withdraws them.
+    """Replace all standing answers of a seat. An empty tuple withdraws them.
 
     Args:
         table: the current table.

@@ -104,7 +104,7 @@ class AnswerProposal(Struct, frozen=True, kw_only=True):
 
 
 class HandSeatToBot(Struct, frozen=True):
-    """Let a bot of a level play for the seat (rule T10)."""
+    """Let a bot of the given level play for the seat (rule T10)."""
 
     level: str
 

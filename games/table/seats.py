@@ -288,7 +288,7 @@ def reserve(table: Table, seat: Seat, account: str) -> SeatReserved:
 
 
 def decline(table: Table, seat: Seat, account: str) -> ReservationDeclined:
-    """Release a reserved seat on behalf of the account that it is reserved for.
+    """Release a reserved seat on behalf of the account that holds the reservation.
 
     Raises:
         RuleViolation: `seat.none`, `seat.taken`, `seat.not-reserved`.

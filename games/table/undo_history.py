@@ -30,7 +30,7 @@ class UndoPoint(NamedTuple):
 
 
 class UndoHistory(Protocol):
-    """A source of undo points."""
+    """Interface for looking up undo points by version."""
 
     def undo_point(self, version: int) -> UndoPoint:
         """Return the undo point of an event, given its version."""

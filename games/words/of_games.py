@@ -1,4 +1,4 @@
-"""Access to the catalogue of a game."""
+"""Functions that load the catalogue of a game."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The printed side of a card: grass, and the trails across it."""
+"""Drawing of the printed side of a card: grass, and the trails across it."""
 
 from functools import cache, lru_cache
 from itertools import combinations

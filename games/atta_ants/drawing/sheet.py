@@ -1,4 +1,4 @@
-"""A section of the board, with its size and content, that is laid out next to others."""
+"""Sections of the board that are laid out next to each other, with their size and content."""
 
 from msgspec import Struct
 

@@ -18,7 +18,7 @@ from games.luck import Luck
 
 
 def square_of(board: CardGrid) -> Square:
-    """Return the rotated edges of the cards around the nest."""
+    """Return the rotated edges of the cards already placed around the nest."""
     slots = board.slots
     return tuple(board.edges[slots[at]] if at in slots else EMPTY for at in RING)
 

@@ -67,7 +67,7 @@ class CentipedeAttacked(Struct, frozen=True, gc=False, kw_only=True, tag="centip
     Attributes:
         seat: the seat that fights the centipede.
         card: the id of the top card; empty if there was none.
-        base: the strength of the centipede from the top card.
+        base: the strength of the centipede before its second card.
         strength: the player's Army Strength.
         asked: the player's seat if it may discard a card; otherwise empty.
     """

@@ -1,4 +1,4 @@
-"""Events of the effects of cards and hexes."""
+"""Events caused by the effects of cards and hexes."""
 
 from typing import ClassVar
 

@@ -297,7 +297,7 @@ def invader_options(_state: State, _tables: Tables, task: t.ChooseInvader) -> li
 
 
 def choose_invader(decision: Decision, task: t.ChooseInvader, command: c.Command) -> None:
-    """Let the defender choose the invader (rules 6.2)."""
+    """Record the invader that the defender has chosen (rules 6.2)."""
     if not isinstance(command, c.PickPlayer):
         raise wrong_answer("invader", command)
     if command.player not in task.candidates:

@@ -133,7 +133,7 @@ def advance_steps(decision: Decision, task: t.Steps) -> bool:
 
 
 def step(decision: Decision, task: t.Steps, command: c.Command) -> None:
-    """Take one step, or end the steps (rules 5.3)."""
+    """Take one step, or stop (rules 5.3)."""
     match command:
         case c.Pass():
             decision.emit(e.StageEnded(seat=task.seat, stage="steps"))

@@ -93,7 +93,7 @@ class CentipedeBattle(AgendaTask, frozen=True, gc=False, tag="centipede-battle")
     Attributes:
         place: the number of the hex.
         seat: the seat that fights the centipede.
-        base: the strength of the centipede from the first card.
+        base: the strength of the centipede before its second card.
         strength: the player's Army Strength.
         ferocity: the Ferocity of the discarded card.
         asked: the player's seat, as long as it may discard a card.
@@ -110,7 +110,7 @@ class CentipedeBattle(AgendaTask, frozen=True, gc=False, tag="centipede-battle")
 
 
 class Spoils(AgendaTask, frozen=True, gc=False, tag="spoils"):
-    """The point that the winner of a battle gains.
+    """Gain of a point by the winner of a battle.
 
     Attributes:
         seat: the winner.

@@ -168,7 +168,7 @@ def _store(state: State, colony: Colony, left: int) -> float:
 
 
 def _materials(colony: Colony) -> float:
-    """Return the value of earth and stone: the cost of the next level, and some more for tiles."""
+    """Return the value of earth and stone, which pay for the next level and for tiles."""
     earth, stone = 1, 1
     if can_be_deeper(colony):
         earth, stone = DIG_EARTH[colony.level], DIG_STONE[colony.level]
@@ -199,7 +199,7 @@ def _colony(state: State, seat: Seat, colony: Colony, left: int) -> float:
 
 
 def _worker(level: int, left: int) -> float:
-    """Return the value of an unused worker: the points for a tile and the cubes on it."""
+    """Return the value of an unused worker, based on the points and the cubes of a tile."""
     if left < 1:
         return 0.0
     cubes = 2 + level

@@ -34,7 +34,7 @@ _STEP = 0.04  # deduction from a tile's value for each step to it
 
 
 def tile_worth(tables: GardenBoard, tile: Tile, left: int) -> float:
-    """Return the expected value of an own tile over the remaining harvests."""
+    """Return the expected value of one of the seat's tiles over the remaining harvests."""
     if tile.shape in tables.specials:
         return _YIELDS[tile.shape] * left
     return _cubes_worth(tile.food, tile.earth, tile.stone, left)

@@ -67,7 +67,7 @@ def draw(view: View, words: Wording) -> str:
 
 
 def _beside(view: View, words: Wording) -> Iterator[Block]:
-    """Yield the blocks to draw next to the garden, as far as there is room."""
+    """Yield the blocks that are drawn next to the garden if they fit."""
     yield "".join(season.season(view, words)), season.HEIGHT
     yield market.market(view, words), market.HEIGHT
     seats = len(view.colonies)

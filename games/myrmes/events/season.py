@@ -83,7 +83,7 @@ class SeasonEnded(Struct, frozen=True, gc=False, kw_only=True, tag="season-ended
 
 
 class SeasonBegan(Struct, frozen=True, gc=False, kw_only=True, tag="season-began"):
-    """Summer or autumn began, and all event cubes moved to its die (section 13).
+    """Summer or autumn began, and all event cubes moved to the season's die (section 13).
 
     Attributes:
         season: the season that began: 1 for summer, 2 for autumn.

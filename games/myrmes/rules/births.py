@@ -131,7 +131,7 @@ def kept_choices(plan: BirthPlan, colony: Colony) -> range:
 
 
 def births_of(colony: Colony, plan: BirthPlan) -> Births:
-    """Return the births of a finished plan, limited to 8 ants (BI2, BI3, ST1)."""
+    """Return the births that a finished plan produces, limited to 8 ants (BI2, BI3, ST1)."""
     larvae, soldiers, workers = count_born(plan)
     room = room_for_ants(colony)
     keep = min(soldiers if plan.kept is None else plan.kept, room)

@@ -41,7 +41,7 @@ def step(state: State, command: StepTo) -> tuple[Event, ...]:
 
 
 def hunt(state: State, command: Hunt) -> tuple[Event, ...]:
-    """Enter the hex of a prey and hunt it. The seat keeps the token (GW8, HU2, HU3)."""
+    """Enter the hex of a prey token and hunt the prey. The seat keeps the token (GW8, HU2, HU3)."""
     seat = command.seat
     at = _require_next_to(state, require_outing(state, seat), command.at)
     kinds = [kind for kind, hexes in enumerate(state.garden.prey) if hexes >> at & 1]

@@ -74,7 +74,7 @@ def place_special(state: State, command: PlaceSpecial) -> tuple[Event, ...]:
 
 
 def layable_pheromones(state: State, colony: Colony) -> tuple[Shape, ...]:
-    """Return the pheromones that a colony has left and that are small enough (PL4, PL5)."""
+    """Return the remaining pheromones of a colony that are small enough to place (PL4, PL5)."""
     largest = largest_pheromone(colony)
     return _layable_shapes(state.content, len(state.colonies), colony.supply, largest)
 

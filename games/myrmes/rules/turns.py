@@ -94,7 +94,7 @@ def require_open_choice(phase: Simultaneous, seat: Seat) -> None:
 
 
 def is_last_to_choose(phase: Simultaneous, seat: Seat) -> bool:
-    """Return whether every other seat has chosen."""
+    """Return whether all other seats have finished their choices."""
     plans: tuple[_Plan, ...] = phase.plans
     return all(plan.is_done or other == seat for other, plan in enumerate(plans))
 
