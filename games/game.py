@@ -44,7 +44,7 @@ class Secret(Struct, Generic[T], frozen=True):
 
 
 class RunPhase(Struct, frozen=True, tag="run-phase"):
-    """Run a phase that belongs to no seat. Unlike all other commands, no seat gives this one."""
+    """Run a phase that belongs to no seat. All other commands come from a seat."""
 
 
 class Question(Struct, frozen=True):

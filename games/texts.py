@@ -51,7 +51,7 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def find_text_fault(text: str, kind: Kind) -> str:
-    """Return the reason why a text is rejected, in English. Empty if the text is accepted."""
+    """Return the reason why a text is rejected, in English, or an empty string."""
     rule = TEXT_RULES[kind]
     if len(text) > rule.most:
         return f"it has {len(text)} letters, and the maximum is {rule.most}"
@@ -61,7 +61,10 @@ def find_text_fault(text: str, kind: Kind) -> str:
 
 
 def find_character_fault(text: str, *, has_lines: bool = False, has_isolates: bool = False) -> str:
-    """Describe the first forbidden character and its position, from 1; empty if there is none."""
+    """Describe the first forbidden character of a text and its position, counted from 1.
+
+    The result is empty if all characters are allowed.
+    """
     if text.isascii() and text.isprintable():
         return ""
     controls = (
@@ -85,7 +88,7 @@ def find_character_fault(text: str, *, has_lines: bool = False, has_isolates: bo
 
 
 def _find_open_isolate(text: str) -> str:
-    """Describe an unclosed isolate of a line, or an unmatched end; empty if there is none."""
+    """Describe an unclosed isolate in a line, or an unmatched end. Return "" if there is none."""
     for line in re.finditer("[^\n]+", text):
         opened: list[re.Match[str]] = []
         for isolate in _ISOLATES.finditer(text, line.start(), line.end()):

@@ -127,7 +127,10 @@ def _default_bytes() -> bytes:
 
 
 def check(pack: object) -> tuple[Fault, ...]:
-    """Return the faults of a pack, given as parsed JSON or as text. Empty if it can be supplied."""
+    """Return the faults of a pack, given as parsed JSON or as text.
+
+    The pack can be supplied if there are no faults.
+    """
     return check_pack(pack, _find_faults)
 
 

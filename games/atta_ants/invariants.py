@@ -34,7 +34,7 @@ NAMED, BY_SEAT = frozenset({"first", "seat", "ranking"}), frozenset({"eaten", "o
 
 
 def invariants(state: State) -> tuple[Fault, ...]:
-    """Return the invariants that a state violates. Empty for a state that play can reach."""
+    """Return the invariants that a state violates. States that play can reach violate none."""
     if not state.content:
         return ()
     found = tuple(_table(state))

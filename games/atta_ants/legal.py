@@ -68,7 +68,7 @@ _STEPS = tuple(_Steps(ant) for ant in _ALL)
 
 
 def legal(state: State, seat: Seat) -> tuple[Command, ...]:
-    """Return every legal command of a seat. Empty if no question is open for the seat."""
+    """Return every legal command of a seat, or an empty tuple if it has no open question."""
     phase = state.phase
     if isinstance(phase, Moving):
         return _moves(state, phase) if phase.seat == seat else ()

@@ -106,7 +106,7 @@ def _draw_eights(state: State, luck: Luck) -> Iterator[tuple[int, list[int]]]:
 
 
 def lay_square(tables: CardTables, cards: Sequence[int], turns: int) -> tuple[LaidCard, ...]:
-    """Return the first arrangement of eight cards found by a search. Empty if there is none.
+    """Return the first arrangement of eight cards that a search finds, or an empty tuple.
 
     The search fills the cells around the square and tries the cards in the given order (rules 2.3).
 

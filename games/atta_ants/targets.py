@@ -99,7 +99,10 @@ def of_command(view: View, command: Command) -> tuple[Target, ...]:  # noqa: PLR
 
 
 def of_event(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911 - one case an event
-    """Return the elements that an event changed, then the cell. Empty at the end of a turn."""
+    """Return the elements that an event changed, followed by its cell.
+
+    The result is empty for events that only end a turn.
+    """
     match event:
         case AntMoved(seat=seat, ant=ant, to=to):
             return name_ant(seat, ant), name_cell(to)

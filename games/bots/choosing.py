@@ -82,7 +82,10 @@ class _Budget:
 
 
 def _cut(level: str, now: float, longest: float) -> tuple[str, ...]:
-    """Return the reason why a search was cut short. Empty if its time budget simply ran out."""
+    """Return the reason why a search was cut short.
+
+    The result is empty if the search simply used up its time budget.
+    """
     if now == inf:
         return ("mcts was told to stop",)
     if expected_seconds(level) > longest:

@@ -112,7 +112,10 @@ def default_pack() -> object:
 
 
 def check(pack: object) -> tuple[Fault, ...]:
-    """Return the faults of a pack, given as parsed JSON or as text. Empty if it can be supplied."""
+    """Return the faults of a pack, given as parsed JSON or as text.
+
+    The pack can be supplied if there are no faults.
+    """
     return check_pack(pack, pack_faults)
 
 

@@ -1,4 +1,4 @@
-"""A decision in progress: the current state and the events emitted so far."""
+"""A decision in progress: the current state, and the events that were already emitted."""
 
 from games.errors import RuleViolation
 from games.game import Seat, Secret

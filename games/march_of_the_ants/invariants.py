@@ -47,7 +47,7 @@ MAY_BE_NEGATIVE = frozenset(  # fields in which -1 represents none
 
 
 def invariants(state: State) -> tuple[Fault, ...]:
-    """Return the violated invariants of a state. Empty for a state that play can reach."""
+    """Return the invariants that a state violates. States that play can reach violate none."""
     if not state.players and not state.content:
         return ()
     if not SEATS[0] <= state.players <= SEATS[1]:

@@ -61,7 +61,7 @@ OPTIONS: dict[type[Any], Callable[[State, Tables, Any], list[c.Command]]] = {
 
 
 def legal(state: State, seat: Seat) -> tuple[Command, ...]:
-    """Return every legal command of a seat. Empty if no question is open for the seat."""
+    """Return every legal command of a seat, or an empty tuple if it has no open question."""
     if not state.agenda:
         return ()
     task = state.agenda[-1]

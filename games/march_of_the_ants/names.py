@@ -67,13 +67,19 @@ def name_hex(tables: Tables, number: int) -> Fact:
 
 
 def text_of_card(card: Card) -> str:
-    """Return the catalogue entry for a card's text; empty if the text differs from our pack."""
+    """Return the catalogue entry for the text of a card.
+
+    The result is empty if the text differs from the one in our pack.
+    """
     ours = _our_cards().get(card.id)
     return f"says.{card.id}" if ours is not None and ours.text == card.text else ""
 
 
 def text_of_hex(printed: Hex) -> str:
-    """Return the catalogue entry for a hex's text; empty if there is none or it is not ours."""
+    """Return the catalogue entry for the text of a hex.
+
+    The result is empty if the hex has no text, or if the text differs from the one in our pack.
+    """
     ours = _our_hexes().get(printed.number)
     is_ours = bool(printed.text) and ours is not None and ours.text == printed.text
     return f"says.hex-{printed.number}" if is_ours else ""

@@ -49,7 +49,10 @@ LOSS_KINDS = {"battle": "casualties", "hunger": "starve", "effect": "destroyed"}
 
 
 def kind_of(task: t.AnyTask) -> str:
-    """Return the kind of question of a task. Empty for a task that resolves automatically."""
+    """Return the kind of question that a task asks.
+
+    The result is empty for a task that resolves automatically.
+    """
     known = KINDS.get(type(task))
     if known is not None:
         return known
@@ -86,7 +89,7 @@ _BY_THEMSELVES = {t.TurnEnd, t.Deferred, t.Bonus, t.Effect}
 
 
 def waiting_phase(task: Any) -> str:
-    """Return the phase that the service must run next. Empty if a seat is asked."""
+    """Return the phase that the service must run next, or an empty string if a seat is asked."""
     phase: str = task.phase
     if phase and type(task) in _BY_ASKED and task.asked:
         return ""

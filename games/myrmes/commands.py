@@ -102,7 +102,7 @@ class SendOut(Struct, frozen=True, kw_only=True, tag="send-out"):
     """Send a worker to one of the seat's own exits (GW1).
 
     Attributes:
-        exit: the exit that the worker goes to.
+        exit: the exit that the worker moves to.
     """
 
     seat: SeatField

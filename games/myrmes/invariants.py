@@ -59,7 +59,7 @@ BY_SEAT = frozenset({"exits", "plans"})
 
 
 def invariants(state: State) -> tuple[Fault, ...]:
-    """Return the violated invariants of a state. Empty for every reachable state."""
+    """Return the invariants that a state violates. States that play can reach violate none."""
     if not state.content:
         return ()
     if away := tuple(seat_faults(state, len(state.colonies), NAMED, BY_SEAT)):

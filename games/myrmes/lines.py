@@ -71,7 +71,10 @@ def describe(event: Event) -> Line:
 
 
 def _known_choice(event: Event) -> Mapping[str, Fact]:
-    """Return the facts of a sealed choice. Empty if the reader may not see it."""
+    """Return the facts of a sealed choice.
+
+    The result is empty if the reader may not see the choice.
+    """
     match event:
         case EventChosen(space=space) if space.value is not UNSET:
             return {"event": space.value}
@@ -103,7 +106,10 @@ def _more_points(event: Event) -> list[str]:
 
 
 def _without_points(event: Event) -> list[str]:
-    """Return the suffix of a text variant without points, in a list. Empty if there are points."""
+    """Return the suffix of the text variant for events without points, as a list.
+
+    The list is empty if there are points.
+    """
     match event:
         case PheromoneCleared(seat=seat, owner=owner) if seat == owner:
             return ["own"]

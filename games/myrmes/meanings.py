@@ -26,7 +26,10 @@ _ROOMS: tuple[c.Room, ...] = get_args(c.Room)
 
 
 def commands_meant(view: View, seat: Seat, kind: str, name: str) -> Commands:
-    """Return the commands that a seat may mean by clicking an id. Empty for an unknown id."""
+    """Return the commands that a seat may mean by clicking an id.
+
+    The result is empty if the id is unknown.
+    """
     finder = _MEANT.get(kind)
     if finder is None or seat >= len(view.colonies):
         return ()

@@ -26,7 +26,10 @@ Targets = tuple[Target, ...]
 
 
 def of_command(view: View, command: c.Command) -> Targets:
-    """Return the targets of a command. Empty for a command that passes or finishes."""
+    """Return the targets of a command.
+
+    The result is empty for a command that passes or finishes something.
+    """
     finder = _OF_COMMAND.get(type(command))
     return tuple(finder(view, command)) if finder else ()
 

@@ -24,7 +24,10 @@ class Asked(Struct, frozen=True):
 
 
 def questions(game: AnyGame, table: Table, state: Any) -> tuple[tuple[Seat, str], ...]:
-    """Return the open questions as pairs of seat and kind. Empty unless the match is running."""
+    """Return the open questions as pairs of seat and kind.
+
+    There are none unless the match is running.
+    """
     if table.status != "running":
         return ()
     match game.pending(state):

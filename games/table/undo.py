@@ -105,7 +105,10 @@ def answer_proposal(
 
 
 def agree(table: Table, seat: Seat) -> tuple[TableEvent, ...]:
-    """Return the events of a seat's consent to the open proposal. Empty if it need not answer."""
+    """Return the events of a seat's consent to the open proposal.
+
+    The result is empty if the seat need not answer.
+    """
     asked = table.proposal
     if not asked or seat == asked.seat or seat in asked.agreed:
         return ()

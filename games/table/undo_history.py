@@ -73,7 +73,10 @@ def first(undo_history: UndoHistory, end: int) -> int:
 
 
 def node(undo_history: UndoHistory, version: int) -> int:
-    """Return the last version of the game commit that produced a state; 0 before the first."""
+    """Return the last version of the game commit that produced a state.
+
+    The result is 0 before the first commit of the game.
+    """
     while version:
         undo_point = undo_history.undo_point(version)
         if undo_point.mover >= PHASE:
@@ -86,7 +89,10 @@ def node(undo_history: UndoHistory, version: int) -> int:
 
 
 def parent(undo_history: UndoHistory, end: int) -> int:
-    """Return the last version of the previous game commit; 0 before the first."""
+    """Return the last version of the previous game commit.
+
+    The result is 0 before the first commit of the game.
+    """
     return node(undo_history, first(undo_history, end) - 1)
 
 
@@ -244,7 +250,7 @@ def commits_between(undo_history: UndoHistory, start: int, end: int) -> Iterator
 
 
 def _last_moved(undo_history: UndoHistory, seat: Seat, end: int) -> int:
-    """Return the newest commit up to `end` by a seat or by a rewind; 0 if there is none."""
+    """Return the newest commit up to `end` by a seat or by a rewind, or 0 if there is none."""
     while end and undo_history.undo_point(end).mover not in (seat, REWIND):
         end = first(undo_history, end) - 1
     return end

@@ -26,7 +26,7 @@ def draw_mat(view: View, seat: Seat, words: Wording) -> Sheet:
 
 
 def _mark(view: View, seat: Seat) -> str:
-    """Return the catalogue entry for the text to the right of a seat; empty if there is none."""
+    """Return the catalogue entry for the text to the right of a seat, or an empty string."""
     if view.ranking:
         return f"rank.{place_of(view, seat)}"
     return _MARKS.get((view.first == seat, view.asked == seat), "")

@@ -64,7 +64,10 @@ def open_steps(state: State, ant: int, path: int) -> int:
 
 
 def nest_refusal(state: State, turn: Moving, ant: int) -> str:
-    """Return why an ant may not enter the nest, as a slug; empty if it may (rules 3.2)."""
+    """Return a slug for the reason why an ant may not enter the nest (rules 3.2).
+
+    The result is empty if the ant may enter.
+    """
     if turn.nested >> ant & 1:
         return "nest.no-way-back"
     inside = in_nest(state, turn.seat)

@@ -64,7 +64,10 @@ def _meals(state: State, phase: Stalking) -> list[AntsEaten]:
 
 
 def _end_reason(ants: Sequence[int], deck: int) -> str:
-    """Return why the game ends, as a slug. Empty if it continues (rules 3.4.1, 3.4.2, 3.4.3)."""
+    """Return a slug for the reason why the game ends (rules 3.4.1, 3.4.2, 3.4.3).
+
+    The result is empty if the game continues.
+    """
     owners = len(ants) - ants.count(0)
     if owners == 0:
         return "nobody-left"

@@ -16,7 +16,10 @@ _ROTATIONS = 6
 
 
 def meant(view: View, seat: Seat, target: Target) -> tuple[c.Command, ...]:
-    """Return the commands that a seat may mean by clicking a target. Empty if it is unknown."""
+    """Return the commands that a seat may mean by clicking a target.
+
+    The result is empty if the target is unknown.
+    """
     kind, _, name = target.partition(":")
     if kind in ("action", "card"):
         return tuple(_meant_name(view, seat, kind, name))
@@ -66,7 +69,7 @@ def _meant_thing(
 
 
 def _numbers(name: str) -> tuple[int, ...]:
-    """Return the numbers in a name. Empty if the name contains anything else."""
+    """Return the numbers that a name consists of, or an empty tuple if it has other parts."""
     parts = name.replace(",", ".").split(".")
     if not all(part.removeprefix("-").isdecimal() and len(part) <= 3 for part in parts):
         return ()

@@ -58,7 +58,7 @@ def of_command(view: View, command: c.Command) -> Targets:
 
 
 def top_card(view: View, seat: Seat, section: str) -> str:
-    """Return the topmost evolution of a section. Empty if there is none."""
+    """Return the topmost evolution of a section, or an empty string if there is none."""
     if not 0 <= seat < len(view.nests):
         return ""
     nest = view.nests[seat]
@@ -153,7 +153,7 @@ _OF_COMMAND: Mapping[type[Any], Callable[[Any], Targets]] = {
 
 
 def _name_known(kind: str, secret: Secret[Any]) -> Targets:
-    """Return the targets of a secret. Empty if the reader may not know it."""
+    """Return the targets of a secret, or an empty tuple if the reader may not know it."""
     value = secret.value
     if value is UNSET:
         return ()

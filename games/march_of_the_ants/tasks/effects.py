@@ -234,7 +234,7 @@ class OfferedCards(AgendaTask, frozen=True, gc=False, tag="offer"):
 
 
 class Arrange(AgendaTask, frozen=True, gc=False, tag="arrange"):
-    """Return of peeked hexes to the pile, from the top down.
+    """Peeked hexes that are being returned to the pile, from the top down.
 
     Attributes:
         count: the number of hexes.

@@ -27,7 +27,7 @@ _NO_PLAN = BirthPlan()
 
 
 def find_plan(view: View, seat: Seat) -> BirthPlan:
-    """Return the nurses that a seat has assigned. Empty if the reader may not see them."""
+    """Return the nurses that a seat has assigned, or an empty plan if they are hidden."""
     if isinstance(view.phase, BirthsPhase) and view.seat == seat:
         return view.phase.plans[seat]
     return _NO_PLAN

@@ -67,7 +67,7 @@ def discard_cubes(state: State, event: CubesDiscarded) -> State:
 
 
 def end_season(state: State, event: SeasonEnded) -> State:
-    """Return workers and nurses home, and pass the first player token."""
+    """Return workers and nurses to the colony, and pass the first player token."""
     colonies = tuple(
         replace(colony, workers=colony.workers + colony.rooms.bit_count(), rooms=0, atelier=0)
         for colony in state.colonies

@@ -118,7 +118,10 @@ def count_born(plan: BirthPlan) -> tuple[int, int, int]:
 
 
 def kept_choices(plan: BirthPlan, colony: Colony) -> range:
-    """Return the possible numbers of soldiers to keep. Empty if there is no choice (BI3)."""
+    """Return the possible numbers of soldiers to keep (BI3).
+
+    The range is empty if there is no choice.
+    """
     if not plan.soldiers or not plan.workers:
         return range(0)
     room = room_for_ants(colony)

@@ -76,7 +76,7 @@ def _gather_seat(state: State, seat: Seat, tiles: list[Tile]) -> HarvestGathered
 
 
 def _leaves_choice(tile: Tile, has_extra: bool) -> bool:
-    """Return whether a tile gives a choice, or cubes beyond the forced one (HA1, HA3).
+    """Return whether a tile offers a choice, or cubes beyond the forced one (HA1, HA3).
 
     For speed, it is computed before the forced part. A test checks that it agrees with `has_choice`
     after the forced part.

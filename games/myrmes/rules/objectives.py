@@ -147,7 +147,7 @@ def _refuse_unpaid(colony: Colony, wanted: Objective) -> None:
 
 
 def missing_cost(colony: Colony, wanted: Objective) -> str:
-    """Return the first missing requirement of an objective's cost or level; empty if there is none.
+    """Return the first missing requirement of an objective's cost or level, or an empty string.
 
     Cubes above the capacity count (OB3, OB5). The level is the dug level (OB9, EV6).
     """
@@ -175,9 +175,10 @@ def has_nurses(colony: Colony, wanted: Objective) -> bool:
 
 
 def waiting_choice(colony: Colony, wanted: Objective) -> range:
-    """Return the possible numbers of waiting nurses to discard. Empty if there are too few (OB8).
+    """Return the possible numbers of waiting nurses to discard (OB8).
 
-    The acting nurse is one of `colony.atelier` and cannot be discarded.
+    The range is empty if there are too few nurses. The acting nurse is one of `colony.atelier` and
+    cannot be discarded.
     """
     waiting = colony.atelier - 1
     others = colony.nurses - colony.atelier

@@ -88,7 +88,7 @@ def _layable_shapes(
 
 
 def missing_for(tile: SpecialTile, colony: Colony, level: int, garden: Garden) -> str:
-    """Return the first missing requirement of a special tile; empty if there is none.
+    """Return the first missing requirement of a special tile, or an empty string.
 
     The result is "level" for the effective level (SP1), a kind of cube (SP2), "marker" (SP3), or
     "tile" if the pool is empty (SP4).

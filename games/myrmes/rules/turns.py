@@ -54,7 +54,7 @@ def phase_name(phase: PhaseState) -> str:
 
 
 def require_worker_turn(state: State, seat: Seat) -> WorkersPhase:
-    """Check that the seat must use a worker and that no worker is in the garden."""
+    """Check that it is the seat's turn to use a worker, and that no worker is in the garden."""
     phase = require_phase(state, WorkersPhase)
     _require_turn(phase.turn, seat, "WK1")
     if phase.outing is not None:
