@@ -17,7 +17,7 @@ from games.game import Fault
 from games.luck import SeededLuck
 
 ANTS = 6  # number of ants per seat (rules 1)
-ANTS_AT_START = 2  # number of them in the nest when the game begins (rules 2.4)
+ANTS_AT_START = 2  # number of these ants in the nest when the game begins (rules 2.4)
 IN_NEST = 2  # maximum number of ants of one colour in the nest (rules 3.2)
 COUNTERS = 2  # number of leaf counters on a leaf card (rules 2.5)
 CARDS = 24  # number of cards without the nest (rules 1)

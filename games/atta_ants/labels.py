@@ -26,7 +26,7 @@ from games.errors import Fact
 from games.game import Line
 
 
-def describe_command(view: View, command: Command) -> Line:  # noqa: PLR0911 - one case a command
+def describe_command(view: View, command: Command) -> Line:  # noqa: PLR0911 - one case per command
     """Return the label of a command, in terms of the visible board."""
     match command:
         case MoveAnt(seat=seat, ant=ant, to=to):

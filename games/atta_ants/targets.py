@@ -76,7 +76,7 @@ def name_seat(seat: Seat) -> Target:
     return f"seat:{seat}"
 
 
-def of_command(view: View, command: Command) -> tuple[Target, ...]:  # noqa: PLR0911 - one case a command
+def of_command(view: View, command: Command) -> tuple[Target, ...]:  # noqa: PLR0911 - one case per command
     """Return the card, ant or spider of a command, followed by the destination or the other ant.
 
     For a command about a loose leaf, the destination is the ant's cell.
@@ -98,7 +98,7 @@ def of_command(view: View, command: Command) -> tuple[Target, ...]:  # noqa: PLR
             return ()
 
 
-def of_event(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911 - one case an event
+def of_event(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911 - one case per event
     """Return the elements that an event changed, followed by its cell.
 
     The result is empty for events that only end a turn.
@@ -126,7 +126,7 @@ def of_event(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911 - one case an
             return _of_the_end_of_a_round(event)
 
 
-def _of_the_end_of_a_round(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911 - one case an event
+def _of_the_end_of_a_round(event: Event) -> tuple[Target, ...]:  # noqa: PLR0911 - one case per event
     match event:
         case RoutesFound(ways=ways):
             return *map(name_spider, range(len(ways))), *_places(chain(*ways))

@@ -16,7 +16,7 @@ Clock: TypeAlias = Callable[[], float]  # returns monotonic time in seconds
 _SEEDS = 1 << 53
 
 
-def choose(  # noqa: PLR0913  # all that a choice depends on
+def choose(  # noqa: PLR0913  # every input of a choice
     game: AnyGame,
     view: object,
     seat: Seat,
@@ -104,7 +104,7 @@ def _search(game: AnyGame, view: Any, seat: Seat, luck: Luck, budget: _Budget) -
             return Choice(search.commands[0], engine="mcts")
         while budget.allows(search.iterations):
             search.iterate()
-    except Exception as error:  # noqa: BLE001 - whatever fails here, the match goes on
+    except Exception as error:  # noqa: BLE001 - the match must continue after any error
         fell_back = (f"mcts failed: {type(error).__name__}",)
     fell_back += budget.cut
     if search is not None and search.iterations:

@@ -56,7 +56,7 @@ from games.table.timeouts import time_out
 from games.table.undo import answer_proposal, check_way, go_to, rewind
 
 
-def decide_table(  # noqa: PLR0911  # a case a command
+def decide_table(  # noqa: PLR0911  # one case per command
     at: Situation, command: TableCommand
 ) -> tuple[TableEvent, ...]:
     """Return the table events that a command causes.

@@ -40,7 +40,7 @@ from games.table.standing import KeptAnswer
 from games.table.state import Proposal, SeatState, Table
 
 
-def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: PLR0911, PLR0912  # a case an event
+def evolve_table(table: Table, event: TableEvent, seq: int) -> Table:  # noqa: PLR0911, PLR0912  # one case per event
     """Return the table after one of its events. `seq` is the seq of that event."""
     if isinstance(event, OfSeat):
         return with_seat(table, event.seat, _evolve_seat(table, event, seq))

@@ -32,7 +32,7 @@ from games.table.undo import agree, lapse_proposal
 
 CALLED_OFF = Outcome((), "called-off", "T15")  # neither winners nor losers
 _resigned = attrgetter("resigned")
-LEVEL = "greedy"  # of the bot that replaces a seat that has given up, in a match without clocks
+LEVEL = "greedy"  # level of the bot for a seat that has given up, in a match without clocks
 
 
 def take_seat(

@@ -48,7 +48,7 @@ def read_catalogue(package: str, language: str) -> Catalogue | None:
     found = _find(package, language)
     if not found.is_file():
         return None
-    from babel.messages.pofile import read_po  # noqa: PLC0415 - a process that says nothing needs none
+    from babel.messages.pofile import read_po  # noqa: PLC0415 - only needed to render texts
 
     catalogue = read_po(StringIO(found.read_text(encoding="utf-8")), locale=language)
     entries = {}

@@ -38,6 +38,6 @@ def _sound_well(end: str, last: str) -> str:
 
 @cache
 def _patterns(language: str, style: str) -> Mapping[str, str]:
-    from babel import Locale  # noqa: PLC0415 - a process that says nothing needs none
+    from babel import Locale  # noqa: PLC0415 - only needed to render texts
 
     return dict(Locale.parse(_LOCALES.get(language, language)).list_patterns[style])

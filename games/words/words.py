@@ -88,7 +88,7 @@ class Words:
                 said = self._say(value, "")
                 return said if value is None or lead == "Seat " else f"{lead}{said}"
 
-    def _say(self, value: Any, entry: str) -> str:  # noqa: PLR0911 - one case a kind of fact
+    def _say(self, value: Any, entry: str) -> str:  # noqa: PLR0911 - one case per kind of fact
         """Format a fact as text, using an entry if one is given."""
         match value:
             case str():
