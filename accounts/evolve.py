@@ -1,4 +1,4 @@
-"""The fold of an account's stream. It never refuses an event and decides nothing."""
+"""The fold of an account's stream. It accepts every event and makes no decisions."""
 
 from typing import Any, assert_never
 
@@ -70,7 +70,7 @@ def evolve_account(  # noqa: PLR0911, PLR0912  # one case an event
 
 
 def _evolve_webhooks(account: Account, event: WebhookEvent, at: int) -> dict[str, Any]:
-    """Return the changed fields of an account after an event of a webhook."""
+    """Return the account fields that change with a webhook event, with their new values."""
     number, webhooks = event.webhook, dict(account.webhooks)
     match event:
         case WebhookSubscribed(details=details):

@@ -17,7 +17,7 @@ class StoreSecret:
     """The secret of one store. It is created when it is first needed.
 
     Args:
-        connection: the connection to the events' store, or a client of it that returns bytes.
+        connection: the connection to the event store, or a client of it that returns bytes.
         draw: returns the given number of unguessable bytes.
     """
 

@@ -66,7 +66,7 @@ class Context:
         note_damage: called with the id of a match that cannot be read and the error, for the
             administrators.
         matches_of: returns the matches of an account from an index; None if there is no index.
-        ratings: the ratings of accounts; in the events' store unless replaced.
+        ratings: the ratings of accounts; in the event store unless replaced.
     """
 
     matches_of: Callable[[str], Iterable[str]] | None = None

@@ -1,4 +1,4 @@
-"""Interim results of the analyses of finished matches: one hash each, on the jobs' server.
+"""Interim results of the analyses of finished matches: one hash each, on the job server.
 
 Analyses are not part of a log and can be computed again at any time. They expire a while after they
 were last requested.
@@ -65,7 +65,7 @@ class Analyses:
     """The analyses that were requested.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
     """
 
     def __init__(self, client: Redis) -> None:

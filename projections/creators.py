@@ -1,4 +1,4 @@
-"""Creators of matches: kept on the jobs' server for fair scheduling, and deleted after a while.
+"""Creators of matches: kept on the job server for fair scheduling, and deleted after a while.
 
 They are not part of any log: stored names are permanent, and a creator's address is private.
 """
@@ -17,7 +17,7 @@ class Creators:
     """The creators of matches, and the players who handed seats to bots.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
     """
 
     def __init__(self, client: Redis) -> None:

@@ -1,4 +1,4 @@
-"""Last uses of API keys: kept on the jobs' server for the keys' owners, not part of any log."""
+"""Last uses of API keys: kept on the job server for the keys' owners, not part of any log."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -12,7 +12,7 @@ class KeyUses:
     """The times at which API keys were last used.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
         now: returns the time in milliseconds since 1970.
     """
 

@@ -1,6 +1,6 @@
 """The lobby: one row per match, in lists by game and status, newest first.
 
-It is stored on the jobs' server and can be rebuilt from the streams at any time.
+It is stored on the job server and can be rebuilt from the streams at any time.
 """
 
 import re
@@ -208,7 +208,7 @@ class Lobby:
     """The rows of all matches.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
         archived: returns the rows of archived matches after a cursor, of one game or of all.
     """
 

@@ -130,7 +130,7 @@ def answer_tasks(
 
 
 class TaskQueue:
-    """The rows of all matches, on the jobs' server.
+    """The rows of all matches, on the job server.
 
     Args:
         client: a connection that returns bytes.

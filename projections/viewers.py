@@ -1,6 +1,6 @@
 """Viewers of matches: a match that only bots play is suspended while nobody watches it.
 
-All data is on the jobs' server. If that loses its data, every match counts as just begun.
+All data is on the job server. If that loses its data, every match counts as just begun.
 """
 
 from collections.abc import Callable, Iterable
@@ -23,7 +23,7 @@ class Viewers:
     """The matches that sleep and the times at which matches were last looked at.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
         seconds: the time without a look after which a match may sleep; None to keep all awake.
         now: returns the time in milliseconds since 1970.
     """

@@ -4,7 +4,7 @@ The sources of a body may change between two attempts: the language of the accou
 are reserved, the values that the end of a match opens, the release of the service. A receiver
 recognises a retry by its id, so the bytes must not change.
 
-A body may hold hidden values, and the commands of a person. It is stored on the jobs' server,
+A body may hold hidden values, and the commands of a person. It is stored on the job server,
 sealed with a key of the subscriber's account and one of the match. Once either key is erased, the
 body cannot be opened.
 """
@@ -43,11 +43,11 @@ _decode = json.Decoder(_Body).decode
 
 
 class KeptBodies:
-    """The store of sent bodies on the jobs' server.
+    """The store of sent bodies on the job server.
 
     Args:
         context: the context that matches are read from.
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
     """
 
     def __init__(self, context: Context, client: Redis) -> None:

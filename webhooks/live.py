@@ -1,6 +1,6 @@
-"""An index of webhooks by account and match, kept on the jobs' server, rebuilt from the streams.
+"""An index of webhooks by account and match, kept on the job server, rebuilt from the streams.
 
-It holds nothing that a person typed; a host is stored as a hash. Followers of the accounts' feeds
+It holds nothing that a person typed; a host is stored as a hash. Followers of the account feeds
 keep it up to date. Code that changes an account also updates it, so that changes count at once.
 """
 
@@ -61,7 +61,7 @@ class LiveWebhooks:
     """The index, and a copy of it in memory that is reloaded when the index changes.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
         subscriptions: the source of the index.
         schedule: the schedule, from which deliveries of removed webhooks are deleted.
     """
@@ -88,7 +88,7 @@ class LiveWebhooks:
                 self._schedule.forget(webhook_name(account, webhook.number))
 
     def is_whole(self) -> bool:
-        """Return whether the index is complete, and not lost with the jobs' server."""
+        """Return whether the index is complete, and not lost with the job server."""
         return bool(self._client.exists(_WHOLE))
 
     def rebuild(self, accounts: Iterable[str]) -> None:

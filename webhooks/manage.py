@@ -59,7 +59,7 @@ class Webhooks:
 
     Args:
         context: the context with accounts and matches.
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
         guard: refuses addresses that lead inside.
 
     Attributes:

@@ -1,4 +1,4 @@
-"""The schedule of deliveries on the jobs' server: the due ones, the claimed ones, and the log.
+"""The schedule of deliveries on the job server: the due ones, the claimed ones, and the log.
 
 A sender claims a delivery only for a limited time. If its process dies, the delivery is due again.
 """
@@ -52,7 +52,7 @@ class Schedule:
     """The waiting and the finished deliveries.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
         now: the time in milliseconds since 1970.
     """
 

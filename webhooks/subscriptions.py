@@ -1,4 +1,4 @@
-"""Subscriptions to webhooks: their accounts, events and addresses, folded from accounts' streams.
+"""Subscriptions to webhooks: their accounts, events and addresses, folded from account streams.
 
 Everything that a person typed, including the address, is sealed in the account's stream. Secrets
 are not stored: they are derived from the account's vault, which erasing the account destroys.

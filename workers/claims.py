@@ -108,7 +108,7 @@ class Claims:
     """The operations to send, claim and end jobs.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
     """
 
     def __init__(self, client: Redis) -> None:

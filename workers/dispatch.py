@@ -3,7 +3,7 @@
 An entry of a feed is a hint: it may come twice, late or out of order. Several dispatchers may run,
 and each reads everything; repeated work changes nothing. The positions in the feeds are stored
 periodically, so that the next dispatcher resumes from there and the sweeper can trim the feeds.
-Consumers of a group are not used. They would write to the events' server, which syncs each write to
+Consumers of a group are not used. They would write to the event server, which syncs each write to
 its disk, before and after every turn of a bot.
 """
 
@@ -45,7 +45,7 @@ class Dispatcher:
     """A reader of all feeds.
 
     Args:
-        reader: a connection to the events' store of its own, or a client of it; see `FeedFollower`.
+        reader: a connection to the event store of its own, or a client of it; see `FeedFollower`.
         store: the streams of the same store.
         queues: the queues that jobs go to.
         due: the tasks that matches wait for, which it updates.

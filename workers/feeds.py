@@ -33,7 +33,7 @@ class FeedFollower:
     """A reader of some feeds.
 
     Args:
-        reader: a connection to the events' store of its own, or a client of it; one of a plain
+        reader: a connection to the event store of its own, or a client of it; one of a plain
             server has no socket timeout.
         group: the name under which the positions are stored.
         feeds: the names of the feeds.

@@ -76,7 +76,7 @@ class Queues:
     """The queues of the workers.
 
     Args:
-        client: a connection to the jobs' server that returns bytes; RQ hangs on any other.
+        client: a connection to the job server that returns bytes; RQ hangs on any other.
         now: the time in milliseconds since 1970; by default the machine's.
     """
 

@@ -27,7 +27,7 @@ class SearchSlots:
     """The running searches by creator, and the questions deferred for them.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
         queues: the queues that deferred questions go to.
         creators: the creators of the matches.
     """

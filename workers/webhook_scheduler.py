@@ -35,7 +35,7 @@ class WebhookScheduler:
     """A reader of all feeds, for webhooks.
 
     Args:
-        reader: a connection to the events' store of its own, or a client of it; see `FeedFollower`.
+        reader: a connection to the event store of its own, or a client of it; see `FeedFollower`.
         context: the context with matches and accounts.
         webhooks: the subscriptions, with their index, which it updates.
     """

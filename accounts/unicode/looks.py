@@ -1,4 +1,4 @@
-"""Lookalike texts: texts with the same skeleton (UTS 39, section 4)."""
+"""Lookalike texts, that is, texts with the same skeleton (UTS 39, section 4)."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -10,14 +10,15 @@ _TABLE = "looks.txt"
 
 
 def skeleton_of(text: str) -> str:
-    """Return a text with each character replaced by the plainest one that it looks like."""
+    """Return the skeleton of a text. Each character becomes the simplest one that looks like it."""
     return _replace(text, _looks())
 
 
 def skeletons_of(name: str) -> frozenset[str]:
-    """Return the looks of a name: as written, and in lower case.
+    """Return the looks of a name, as written and in lower case.
 
-    A name belongs to its owner in every case, so two names look alike if they share a look. The
+    A name belongs to its owner in any letter case, so two names look alike if they share a look.
+    The
     lower case is computed twice, since `B` in Cyrillic looks like the Latin letter but its lower
     case does not. ASCII is replaced only after that: `I` looks like `l`, but `i` does not.
     """
@@ -25,7 +26,7 @@ def skeletons_of(name: str) -> frozenset[str]:
 
 
 def plainest_of(text: str) -> frozenset[str]:
-    """Return the lower-case looks of a text, without spaces, marks and accents."""
+    """Return the lower-case looks of a text, ignoring spaces, marks and accents."""
     letters = "".join(letter for letter in text if category(letter)[0] in "LMN")
     looks = (_small_look(letters), _small_look(letters.casefold()))
     return frozenset("".join(char for char in look if category(char)[0] != "M") for look in looks)
@@ -42,7 +43,7 @@ def _replace(text: str, looks: Mapping[str, str]) -> str:
 
 @cache
 def _looks() -> Mapping[str, str]:
-    """Return the look of each character. The table is read when a name is first compared."""
+    """Return a mapping from characters to their looks. The table is loaded on first use."""
     lines = (files(__package__) / _TABLE).read_text(encoding="utf-8").splitlines()
     rows = ([chr(int(code, 16)) for code in line.split()] for line in lines if line[:1] != "#")
     return {letter: "".join(look) for letter, *look in rows}

@@ -1,1 +1,1 @@
-"""Matches of each account, and the presence of accounts and seats: kept on the jobs' server."""
+"""Matches of each account, and the presence of accounts and seats: kept on the job server."""

@@ -1,4 +1,4 @@
-"""Matches of each account: read models on the jobs' server that can be rebuilt at any time.
+"""Matches of each account: read models on the job server that can be rebuilt at any time.
 
 Each match of an account has a number, which increases as matches are added. Numbers are valid
 within one numbering. If the server loses its data, a new numbering begins.
@@ -43,7 +43,7 @@ class Inbox:
     """The rows of all matches, and the matches of each account.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
         draw: returns the given number of unguessable bytes.
     """
 

@@ -19,7 +19,7 @@ class Presence:
     """The open streams, by holder: an account, or a seat of a match.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
         now: returns the time in milliseconds since 1970.
     """
 

@@ -1,4 +1,4 @@
-"""Time of the newest backup: kept on the jobs' server for the metrics and the doctor."""
+"""Time of the newest backup: kept on the job server for the metrics and the doctor."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ class Backups:
     """The record of the newest backup of a service.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
     """
 
     def __init__(self, client: Redis) -> None:

@@ -1,4 +1,4 @@
-"""Heartbeats of the service's processes: each process sends one to the jobs' server per second.
+"""Heartbeats of the service's processes: each process sends one to the job server per second.
 
 Times are those of the server, so clock differences between machines do not matter.
 """
@@ -30,7 +30,7 @@ class Beat(NamedTuple):
         role: the role of the process, such as `work`.
         process: the name of the process; empty for the entry that keeps the time at which the last
             process of the role left.
-        at: the time in milliseconds since 1970, by the clock of the jobs' server.
+        at: the time in milliseconds since 1970, by the clock of the job server.
         facts: numbers that the process reports, such as the dispatcher's `lag_ms`.
     """
 
@@ -44,7 +44,7 @@ class Heartbeats:
     """The heartbeats of all processes.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
     """
 
     def __init__(self, client: Redis) -> None:
@@ -61,7 +61,7 @@ class Heartbeats:
         self._beat(keys=[_KEY], args=[f"{role} {process}", "", f"{role} "])
 
     def read(self) -> tuple[int, tuple[Beat, ...]]:
-        """Return the time of the jobs' server in milliseconds since 1970, and all heartbeats."""
+        """Return the time of the job server in milliseconds since 1970, and all heartbeats."""
         with self._client.pipeline(transaction=False) as pipe:
             pipe.time()
             pipe.hgetall(_KEY)

@@ -54,7 +54,7 @@ class Parked:
     """The parked work of a service.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
         now: returns the time in milliseconds since 1970.
     """
 

@@ -1,7 +1,7 @@
 """Addresses from which accounts play rated matches: kept as keyed hashes for fair play checks.
 
 The key is derived from the administrators' token, which is not stored on any of our servers. So the
-jobs' server alone does not reveal an address. Without administrators nobody may query the hashes,
+job server alone does not reveal an address. Without administrators nobody may query the hashes,
 and none are kept. They expire after 30 days.
 """
 
@@ -35,7 +35,7 @@ class PlayAddresses:
     """The hashes of the addresses that accounts have used recently.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
         now: returns the time in milliseconds since 1970.
         secret: the administrators' token; None if there are no administrators.
     """

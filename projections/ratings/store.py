@@ -1,4 +1,4 @@
-"""Storage of ratings on the jobs' server: results, figures, leader boards and histories.
+"""Storage of ratings on the job server: results, figures, leader boards and histories.
 
 Results are added and removed together with the rows in the lobby. This does not change any figure
 yet. `settle` rates new results in the order in which they became public. If a result arrives late
@@ -59,7 +59,7 @@ class Ratings:
     """The ratings of all accounts.
 
     Args:
-        client: a connection to the jobs' server that returns bytes.
+        client: a connection to the job server that returns bytes.
     """
 
     def __init__(self, client: Redis) -> None:
