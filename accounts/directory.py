@@ -110,7 +110,7 @@ class Directory:
         return loaded
 
     def account(self, account_id: str) -> Account:
-        """Return the current state of an account; its version is 0 if the account does not exist."""
+        """Return the current state of an account. Its version is 0 if it does not exist."""
         return self.load(account_id).account
 
     # --- API keys
@@ -120,7 +120,7 @@ class Directory:
         return is_key(token)
 
     def authenticate(self, token: str, scope: str) -> str:
-        """Return the id of the account that an API key belongs to.
+        """Return the id of the account that an API key authenticates.
 
         Raises:
             BadKey: the token is not a working key. If another process revokes a key, this takes
@@ -220,8 +220,7 @@ class Directory:
         """Reserve the looks of all existing names, once per store. Older reservations lack them.
 
         A look is the form by which similar names are compared. This runs when an API process starts
-        and
-        before a name is reserved.
+        and before a name is reserved.
         """
         if self._are_looks_kept:
             return

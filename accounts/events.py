@@ -11,7 +11,7 @@ PauseReason: TypeAlias = Literal["owner", "failing", "gone", "backlog"]
 
 
 class KeyGrant(Struct, frozen=True):
-    """An API key as issued.
+    """An API key at the time it was issued.
 
     Attributes:
         number: the number of the key, counted from 1 per account and never reused.
@@ -117,7 +117,7 @@ class WebhookConfirmed(Struct, frozen=True, kw_only=True, tag="webhook-confirmed
 
 
 class WebhookSecretRotated(Struct, frozen=True, kw_only=True, tag="webhook-secret-rotated"):
-    """A webhook got another secret. Its previous secret also signs for a while.
+    """The secret of a webhook was replaced. The previous secret also signs for a limited time.
 
     Attributes:
         secret: the number of the secret, counted from 1 per webhook. Secrets are derived from the

@@ -87,9 +87,8 @@ def account_id_for(directory: Directory, key: str) -> str:
     """Return the account id that an idempotency key registers: 16 letters and digits.
 
     Account ids are public, but a repeated idempotency key returns the answer with the API key
-    again.
-    Therefore the id must not reveal the idempotency key. An account that was registered before the
-    store had a secret keeps its old id.
+    again. Therefore the id must not reveal the idempotency key. An account that was registered
+    before the store had a secret keeps its old id.
     """
     old = _old_account_id_for(key)
     if directory.streams.store.head(old).version:
@@ -135,7 +134,9 @@ def register(
 
 
 def recover(directory: Directory, code: str, request: AccountRequest) -> tuple[str, AccountResult]:
-    """Replace all keys of the account with a recovery code. Return its id and the result.
+    """Replace all keys of the account that a recovery code identifies.
+
+    Return its id and the result.
 
     Raises:
         BadKey: the code is not an account's current recovery code.
@@ -157,7 +158,7 @@ def recover(directory: Directory, code: str, request: AccountRequest) -> tuple[s
 def execute(
     directory: Directory, account_id: str, command: AccountCommand, request: AccountRequest
 ) -> AccountResult:
-    """Execute a command of an account, once per idempotency key.
+    """Execute an account command, once per idempotency key.
 
     Raises:
         AccountError: the command is refused; see `decide_account`.
@@ -195,7 +196,7 @@ def execute(
 
 
 def erase(directory: Directory, account_id: str, request: AccountRequest) -> None:
-    """Erase an account: nobody can read the person's texts from then on.
+    """Erase an account. Its person's texts can never be read again.
 
     If the call is interrupted, it may be repeated.
 

@@ -19,7 +19,7 @@ _OFFICES = ReservedNames()
 
 
 def check_name(typed: str, reserved: ReservedNames = _OFFICES) -> str:
-    """Check a name and return it in its displayed form (NFKC).
+    """Check a name and return its displayed form (NFKC).
 
     Args:
         typed: the name as entered.

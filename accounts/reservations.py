@@ -65,7 +65,7 @@ _KEPT_AT_ONCE = 500  # names per script call
 
 
 class NameHolder(NamedTuple):
-    """The holder of a name that is not available.
+    """The account that holds an unavailable name.
 
     Attributes:
         by: the id of the account that holds the name; empty if it was erased.
@@ -77,7 +77,7 @@ class NameHolder(NamedTuple):
 
 
 class Reservations:
-    """The reserved names of one store, and the revision of its names.
+    """Registry of one store's reserved names, with a revision number.
 
     Args:
         connection: a connection to the event store, or a client that returns bytes.
@@ -93,7 +93,7 @@ class Reservations:
     def reserve(
         self, name: str, account_id: str, now: int, *, abandoned: str = ""
     ) -> NameHolder | None:
-        """Reserve a name and its looks. Return the holder if one of them is taken, else None.
+        """Reserve a name and its looks. If any is taken, return its holder, otherwise None.
 
         Check and reservation are atomic. An account may always take its own current and former
         names, even if another name looks like them, because a name may be older than this rule.

@@ -18,7 +18,7 @@ _PLURAL = "s"
 
 
 class ReservedNames:
-    """The names that accounts may not have, including names that look like them.
+    """The names that accounts may not have, together with all names that look like them.
 
     Args:
         read: returns the reserved names. A text that ends in `*` is a prefix that no name may begin

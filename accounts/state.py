@@ -46,8 +46,8 @@ class Account(Struct, frozen=True):
         name: its name, sealed; empty if the account is erased.
         former_names: its earlier names, sealed; reserved for it until it is erased.
         is_bot: True if a program plays for it.
-        language: the preferred language, such as `de`; empty to follow the language of
-            each request.
+        language: the preferred language, such as `de`; empty to follow the language of each
+            request.
         registered_at: the time of registration, in milliseconds since 1970.
         keys: its working keys, by number.
         key_count: the number of keys issued so far.

@@ -90,7 +90,7 @@ class AccountStreams:
         digest: str,
         vault: bytes = b"",
     ) -> tuple[Loaded, Answer]:
-        """Store the events of a command. Return the account after them and the store's answer.
+        """Store the events of a command. Return the updated account and the store's answer.
 
         Raises:
             VersionConflict: the account's head has changed.

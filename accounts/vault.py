@@ -20,7 +20,7 @@ class Unreadable(Exception):
 
 
 class Vault:
-    """The secrets of one account, all derived from 32 bytes that are destroyed if it is erased.
+    """Secrets of one account, all derived from 32 bytes that are destroyed with the account.
 
     Args:
         account_id: the id of the account.

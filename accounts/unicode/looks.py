@@ -18,9 +18,8 @@ def skeletons_of(name: str) -> frozenset[str]:
     """Return the looks of a name, as written and in lower case.
 
     A name belongs to its owner in any letter case, so two names look alike if they share a look.
-    The
-    lower case is computed twice, since `B` in Cyrillic looks like the Latin letter but its lower
-    case does not. ASCII is replaced only after that: `I` looks like `l`, but `i` does not.
+    The lower case is computed twice, since `B` in Cyrillic looks like the Latin letter but its
+    lower case does not. ASCII is replaced only after that: `I` looks like `l`, but `i` does not.
     """
     return frozenset((skeleton_of(name), _small_look(name), _small_look(name.casefold())))
 
