@@ -1,4 +1,4 @@
-"""Hidden and deleted matches, as seen by this process: polled once per second for all matches."""
+"""Cache of hidden and deleted matches in this process. It polls the store once per second."""
 
 import time
 from collections.abc import Callable, Collection
@@ -38,13 +38,13 @@ class WithdrawalWatch:
         return match_id in self._hidden.get(self._withdrawals.partition_of(match_id), ())
 
     def count_for(self, match_id: str) -> int:
-        """Return a number that changes when a match in the partition of this one is withdrawn."""
+        """Return a number that changes with every withdrawal in the match's partition."""
         return self._counts[self._withdrawals.partition_of(match_id)]
 
     def look(self) -> Collection[int]:
         """Poll the store. Return the partitions with withdrawals since the last poll.
 
-        If no server answers, return none, and keep the known state until one does.
+        If no server responds, return an empty collection and keep the known state.
         """
         self.due_at = self.clock() + EVERY_SECONDS
         with self._lock:

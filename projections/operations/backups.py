@@ -1,4 +1,4 @@
-"""Time of the newest backup: kept on the job server for the metrics and the doctor."""
+"""Time of the newest backup, stored on the job server for the metrics and the doctor."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ _NEWEST = "backup:newest"
 
 
 class Backups:
-    """The record of the newest backup of a service.
+    """Record of a service's newest backup.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -18,10 +18,13 @@ class Backups:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
 
     def note(self, at: int) -> None:
-        """Record a complete backup that was started at a time in milliseconds since 1970."""
+        """Record a completed backup by its start time, in milliseconds since 1970."""
         self._client.set(_NEWEST, at)
 
     def newest(self) -> int | None:
-        """Return the start of the newest backup, in milliseconds since 1970; None if unknown."""
+        """Return the start time of the newest backup, or None if it is unknown.
+
+        The time is in milliseconds since 1970.
+        """
         found = self._client.get(_NEWEST)
         return int(found) if found else None

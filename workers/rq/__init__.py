@@ -1,1 +1,1 @@
-"""Adaptations of RQ to short, bounded jobs."""
+"""Adaptations of RQ to short jobs with bounded duration."""
