@@ -165,7 +165,7 @@ def execute(
         BadName, NameTaken: the new name is not allowed, or not available.
         KeyReused: the idempotency key was sent with another body.
         StoreFull: the store is full, and the account itself sent a command that is not vital.
-        VersionConflict: concurrent requests won 8 times in a row.
+        VersionConflict: the command conflicted with other requests 8 times in a row.
     """
     for _ in range(TRIES):
         loaded = directory.load(account_id)

@@ -1,1 +1,1 @@
-"""Winning chances along a finished match, estimated by playouts."""
+"""Winning chances throughout a finished match, estimated with playouts."""

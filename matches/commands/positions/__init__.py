@@ -1,4 +1,7 @@
-"""Supplied positions: checked and played on trial, with each fault assigned to a field."""
+"""Supplied positions.
+
+They are checked and played on trial, and each fault is assigned to a field.
+"""
 
 from matches.commands.positions.placing import check_given, try_given
 
