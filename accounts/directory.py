@@ -174,7 +174,7 @@ class Directory:
         return revision
 
     def name_of(self, account_id: str) -> str | None:
-        """Return the name of an account. Return None if it was erased or never existed.
+        """Return the name of an account, or None if it was erased or never existed.
 
         The name is at least as new as the revision that `names_revision` returned last.
         """
@@ -242,7 +242,7 @@ class Directory:
                 _log.error("the names of an account are lost", account=account_id, error=error)
 
     def find(self, name: str) -> str | None:
-        """Return the id of the account that now has this name. Return None if there is none."""
+        """Return the id of the account that now has this name, or None if there is none."""
         account_id = self.reservations.holder_of(name)
         if account_id is None:
             return None
@@ -250,7 +250,7 @@ class Directory:
         return account_id if shown and fold_name(shown) == fold_name(name) else None
 
     def find_by_id_or_name(self, named: str) -> str | None:
-        """Return the id of the account with this id or name. Return None if there is none.
+        """Return the id of the account with this id or name, or None if there is none.
 
         Names never have the format of an id, so the argument cannot match two accounts.
         """

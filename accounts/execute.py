@@ -288,7 +288,7 @@ def _repeat(directory: Directory, loaded: Loaded, request: AccountRequest) -> Ac
 def _find_answer(
     directory: Directory, loaded: Loaded, request: AccountRequest
 ) -> AccountResult | None:
-    """Return the stored answer to an idempotency key. Return None if the key is new or empty.
+    """Return the stored answer to an idempotency key, or None if the key is new or empty.
 
     Raises:
         KeyReused: the idempotency key was sent with another body.

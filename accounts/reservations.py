@@ -145,7 +145,7 @@ class Reservations:
         self._connection.write(key, "HSET", key, _LOOKED, TABLE_VERSION)
 
     def holder_of(self, name: str) -> str | None:
-        """Return the id of the account that a name is reserved for. Return None if it is free."""
+        """Return the id of the account that a name is reserved for, or None if it is free."""
         key = account_names_key()
         held = self._connection.read(key, "HGET", key, self._field(name))
         return (_holder(held) or None) if held else None

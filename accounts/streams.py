@@ -113,7 +113,7 @@ class AccountStreams:
         return (loaded if answer.repeated else self.extend(loaded, entries)), answer
 
     def vault(self, account_id: str) -> Vault | None:
-        """Return the vault of an account. Return None if it never existed or was destroyed."""
+        """Return the vault of an account, or None if it never existed or was destroyed."""
         root = self.store.vault(account_id)
         return Vault(account_id, root) if root else None
 

@@ -172,10 +172,7 @@ class Store:
         return read_head(self.connection.read(name, "HGET", name, match_id))
 
     def vault(self, match_id: str) -> bytes | None:
-        """Return the vault from which a match's keys are derived.
-
-        Return None if it does not exist.
-        """
+        """Return the vault from which a match's keys are derived, or None if it does not exist."""
         name = self._keys_of(match_id).vault
         root: bytes | None = self.connection.read(name, "GET", name)
         return root
@@ -332,7 +329,7 @@ class Store:
         return bool(written.reply)
 
     def pack(self, game: str, digest: str) -> bytes | None:
-        """Return a stored content pack. Return None if it does not exist."""
+        """Return a stored content pack, or None if it does not exist."""
         name = packs_key()
         text: bytes | None = self.connection.read(name, "HGET", name, f"{game}/{digest}")
         return text

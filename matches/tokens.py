@@ -46,7 +46,7 @@ def token_seq(held: SeatState) -> int | None:
 
 
 def token_from(match: Match, seat: Seat, seq: int) -> str | None:
-    """Return the token that the event at a seq created. Return None if it is not valid."""
+    """Return the token that the event at a seq created, or None if it is not valid."""
     made = token_seq(match.timeline.newest.seats[seat])
     return token_at(match, seat, seq) if made == seq else None
 
@@ -66,7 +66,7 @@ def _spell(proof: bytes) -> str:
 
 
 def invitation_secret(match: Match, seat: Seat) -> str | None:
-    """Return the secret of an open seat's invitation. Return None if it has no invitation.
+    """Return the secret of an open seat's invitation, or None if it has no invitation.
 
     The format is `invitation.<seat>.<proof>`.
     """
@@ -101,7 +101,7 @@ def account_in(token: str | None) -> str:
 
 
 def seat_of(match: Match, token: str) -> Seat | None:
-    """Return the seat that a token identifies. Return None if it does not belong to this match."""
+    """Return the seat that a token identifies, or None if it does not belong to this match."""
     holder = holder_of(match, token)
     return holder[0] if holder else None
 

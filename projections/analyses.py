@@ -91,7 +91,7 @@ class Analyses:
         return True
 
     def get(self, name: AnalysisName) -> AnalysisRow | None:
-        """Return the stored state of an analysis. Return None if it is unknown or has expired."""
+        """Return the stored state of an analysis, or None if it is unknown or has expired."""
         found: dict[bytes, bytes] = self._client.hgetall(name.key)
         if _PLAN not in found:
             return None
@@ -113,7 +113,7 @@ class Analyses:
             self._client.hset(name.key, mapping=fields)
 
     def next(self) -> AnalysisName | None:
-        """Return the name of the next analysis in the queue. Return None if the queue is empty."""
+        """Return the name of the next analysis in the queue, or None if the queue is empty."""
         found = self._client.zrange(_UNFINISHED, 0, 0)
         return AnalysisName.read(found[0].decode()) if found else None
 

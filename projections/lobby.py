@@ -218,7 +218,7 @@ class Lobby:
         self._put = self._client.register_script(_PUT)
 
     def get(self, match_id: str) -> LobbyRow | None:
-        """Return the row of a match. Return None if the lobby has no row for it yet."""
+        """Return the row of a match, or None if the lobby has no row for it yet."""
         stored = self._client.hget(_ROWS, match_id)
         return _read(stored)
 

@@ -140,7 +140,7 @@ class MatchCache:
         return match
 
     def peek(self, match_id: str) -> Match | None:
-        """Return the cached match. Return None if it is not cached."""
+        """Return the cached match, or None if it is not cached."""
         return self._matches.get(match_id)
 
     def _load_and_keep(self, match_id: str) -> Match:

@@ -167,10 +167,7 @@ def _show_event(
 def _show_asked(
     context: Context, match: Match, seat: Seat | None, delivery: Delivery
 ) -> dict[str, Any] | None:
-    """Return the seat's question at the version.
-
-    Return None if the subscriber has lost the seat.
-    """
+    """Return the seat's question at the version, or None if the subscriber has lost the seat."""
     shown = read.snapshot(context, match, delivery.seq)
     asked = next((question for question in shown.asked if question.seat == seat), None)
     if asked is None:
@@ -183,7 +180,7 @@ def _show_asked(
 def _show_clock(
     context: Context, match: Match, seat: Seat | None, delivery: Delivery
 ) -> dict[str, Any] | None:
-    """Return the question whose clock is low. Return None if the clock has been stopped since."""
+    """Return the question whose clock is low, or None if the clock has been stopped since."""
     shown = read.snapshot(context, context.cache.fresh(match.match_id))
     asked = next((question for question in shown.asked if question.seat == seat), None)
     deadline = next((clock for clock in deadlines(shown.table) if clock.seat == seat), None)
@@ -216,7 +213,7 @@ def _show_end(
 def _show_invitation(
     context: Context, match: Match, _seat: Seat | None, delivery: Delivery
 ) -> dict[str, Any] | None:
-    """Return the seats reserved for the subscriber. Return None if none is reserved any longer."""
+    """Return the seats reserved for the subscriber, or None if none is reserved any longer."""
     table = context.cache.fresh(match.match_id).timeline.newest
     kept = tuple(n for n, place in enumerate(table.seats) if place.reserved == delivery.account)
     if not kept:

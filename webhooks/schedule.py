@@ -137,7 +137,7 @@ class Schedule:
         return waiting, max(0, self._now() - int(first))
 
     def find(self, webhook: str, delivery: str) -> Delivery | None:
-        """Return a webhook's delivery with this id. Return None if it is unknown or deleted."""
+        """Return a webhook's delivery with this id, or None if it is unknown or deleted."""
         record = self._client.get(f"webhooks:delivery:{delivery}")
         found = _decode(record) if record else None
         return found if found and found.webhook == webhook else None

@@ -140,7 +140,7 @@ class Subscriptions:
         return self.read(account)[1]
 
     def find(self, account: str, number: int) -> Subscription | None:
-        """Return a webhook. Return None if it does not exist or was removed."""
+        """Return a webhook, or None if it does not exist or was removed."""
         found = (webhook for webhook in self.of_account(account) if webhook.number == number)
         return next(found, None)
 

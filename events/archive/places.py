@@ -115,7 +115,7 @@ class ArchivePlace:
         yield from (name for path in sorted(found) if not (name := path[start:]).endswith(_ASIDE))
 
     def first(self, folder: str) -> str | None:
-        """Return the name of one file below a folder. Return None if there is none.
+        """Return the name of one file below a folder, or None if there is none.
 
         This does not list all files, since a bucket may contain many. Raises `ArchiveAway`.
         """

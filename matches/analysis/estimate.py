@@ -201,7 +201,7 @@ def _base_version(walk: Commits, point: Point) -> int:
 
 
 def follow_plan(plan: AnalysisPlan, tallies: Tallies) -> AnalysisPlan | None:
-    """Return the plan that follows a complete plan. Return None if there is none.
+    """Return the plan that follows a complete plan, or None if there is none.
 
     The biggest swings may partly be due to chance. Therefore the chances before and after these
     swings are estimated again with more playouts.
@@ -233,7 +233,7 @@ def _ends(walk: Commits, moment: Moment) -> Iterator[Point]:
 
 
 def start(plan: AnalysisPlan, tallies: Tallies) -> Estimate | None:
-    """Return the chances after the setup. Return None if they have not been estimated yet."""
+    """Return the chances after the setup, or None if they have not been estimated yet."""
     return _estimate(plan, tallies, Point(plan.walk.start))
 
 

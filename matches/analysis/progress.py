@@ -77,7 +77,7 @@ def name_of(match: Match, effort: str) -> AnalysisName:
 
 
 def read_analysis(analyses: Analyses, name: AnalysisName) -> Known | None:
-    """Return the stored state of an analysis. Return None if it was not requested."""
+    """Return the stored state of an analysis, or None if it was not requested."""
     row = analyses.get(name)
     if row is None:
         return None

@@ -56,7 +56,7 @@ from games.table.undo_history import is_behind
 def derive_command(  # noqa: PLR0911  # one case per event
     at: Situation, record: Record[Any], stored: Sequence[Any]
 ) -> TableCommand | None:
-    """Return the only table command that can have caused a commit. Return None if there is none.
+    """Return the only table command that can have caused a commit, or None if there is none.
 
     This does not check the command. Deciding it later checks whether it was allowed and whether it
     causes these events.

@@ -148,7 +148,7 @@ def _parse_hex(seq: int, text: str) -> bytes:
 
 
 def released_keys(entries: Sequence[Entry]) -> Keys | None:
-    """Return the keys that the last event releases. Return None if it releases no keys.
+    """Return the keys that the last event releases, or None if it releases no keys.
 
     Raises:
         Broken: `record` if the keys are malformed, `commitment` if a key is missing.

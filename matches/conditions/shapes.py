@@ -82,7 +82,7 @@ def fields_of(shape: Shape) -> Mapping[str, Shape]:
 
 
 def field(shape: Shape, name: str) -> Shape | None:
-    """Return the shape of a value's field. Return None if values of the shape lack the field."""
+    """Return the shape of a value's field, or None if values of the shape lack the field."""
     if is_open(shape):
         return ANY
     kinds = list(_open_values(shape))

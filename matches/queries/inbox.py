@@ -63,7 +63,7 @@ _decoder = msgspec.json.Decoder(_Acted)
 
 
 def inbox_item(context: Context, match_id: str, account: str) -> InboxItem | None:
-    """Return a match as an item of an account's inbox. Return None if it does not belong there.
+    """Return a match as an item of an account's inbox, or None if it does not belong there.
 
     The account's relation to the match is read from the match itself. For an account without a
     seat, the match is in its inbox while the match is open. Afterwards, the account is a spectator.
@@ -86,7 +86,7 @@ def inbox_item(context: Context, match_id: str, account: str) -> InboxItem | Non
 
 
 def seat_kept_for(table: Table, account: str) -> Seat | None:
-    """Return the first open seat reserved for an account. Return None if there is none."""
+    """Return the first open seat reserved for an account, or None if there is none."""
     return next((n for n, held in enumerate(table.seats) if held.reserved == account), None)
 
 

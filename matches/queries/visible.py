@@ -109,10 +109,7 @@ def refuse_as_seen(context: Context, match: Match) -> None:
 
 
 def last_visible(match: Match) -> int | None:
-    """Return the version at which reading the log must stop.
-
-    Return None if all of it is visible.
-    """
+    """Return the version at which reading the log must stop, or None if all of it is visible."""
     return match.timeline.version if isinstance(match, DelayedMatch) else None
 
 

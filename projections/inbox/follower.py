@@ -81,7 +81,7 @@ class InboxFollower:
         self.follow_each(match_id for match_id, head in wanted.items() if known[match_id] != head)
 
     def _read(self, match_id: str, row: InboxRow | None, tail: Tail) -> InboxRow | None:
-        """Return the row of a match after its new events. Return None if it has no new events."""
+        """Return the row of a match after its new events, or None if it has no new events."""
         entries = tail.entries()
         if len(entries) == PAGE:
             entries += tuple(self._store.read(match_id, entries[-1].seq))

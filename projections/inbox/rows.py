@@ -57,11 +57,11 @@ class InboxRow(Struct, frozen=True, omit_defaults=True):
         return tuple(sorted(account for account in named if account))
 
     def seat_of(self, account: str) -> Seat | None:
-        """Return the seat that an account holds. Return None if it holds no seat."""
+        """Return the seat that an account holds, or None if it holds no seat."""
         return next((n for n, seat in enumerate(self.seats) if seat.account == account), None)
 
     def reserved_for(self, account: str) -> Seat | None:
-        """Return the first seat reserved for an account. Return None if there is none."""
+        """Return the first seat reserved for an account, or None if there is none."""
         return next((n for n, seat in enumerate(self.seats) if seat.reserved == account), None)
 
 

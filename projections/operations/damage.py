@@ -7,7 +7,7 @@ from projections.keyframes import entry_of
 
 
 def find_damage(store: Store, match_id: str) -> Broken | None:
-    """Return the first fault in the chain of a match. Return None if the chain is intact.
+    """Return the first fault in the chain of a match, or None if the chain is intact.
 
     Raises:
         ArchiveError: the match is archived and the archive cannot be read now.

@@ -109,7 +109,7 @@ class Parked:
         self._client.hdel(_key(kind), name)
 
     def find(self, kind: Kind, name: str) -> ParkedWork | None:
-        """Return an entry. Return None if the work is not parked."""
+        """Return an entry, or None if the work is not parked."""
         kept = self._client.hget(_key(kind), name)
         return _decode(kept) if kept else None
 
