@@ -1,4 +1,4 @@
-"""Commands of an account. They contain texts in plain form; `decide_account` seals them."""
+"""Account commands. Their texts are plain; `decide_account` seals them."""
 
 from typing import TypeAlias
 

@@ -1,4 +1,4 @@
-"""Decision logic of accounts: pure functions from a command to events, given account and vault."""
+"""Pure functions that decide which events an account command produces."""
 
 from typing import assert_never
 

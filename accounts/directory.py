@@ -1,4 +1,4 @@
-"""Directory of accounts: lookup by key, id and name, always consistent with the store."""
+"""Account directory with lookup by API key, id and name, always consistent with the store."""
 
 import hmac
 import time
@@ -30,14 +30,14 @@ _log = structlog.get_logger()
 
 
 class KeyProof(NamedTuple):
-    """Result of authenticating an API key: the account id and the key's number."""
+    """Result of API key authentication: the account id and the number of the key."""
 
     account_id: str
     number: int
 
 
 class _Shown(NamedTuple):
-    """Publicly visible fields of an account. The name is None if the account is gone."""
+    """Public fields of an account. The name is None if the account is gone."""
 
     name: str | None
     is_bot: bool
@@ -116,7 +116,7 @@ class Directory:
     # --- API keys
 
     def is_key(self, token: str) -> bool:
-        """Return whether a token has the format of an API key, whether or not it is valid."""
+        """Return whether a token looks like an API key. It need not be valid."""
         return is_key(token)
 
     def authenticate(self, token: str, scope: str) -> str:
@@ -162,7 +162,7 @@ class Directory:
     # --- Names
 
     def names_revision(self) -> int:
-        """Return the revision number of names and bot marks. Every change of one increments it.
+        """Return the revision number of names and bot marks, which every change increments.
 
         A cached response that contains names is valid for one revision.
         """
@@ -181,7 +181,7 @@ class Directory:
         return self._show(account_id).name
 
     def is_bot(self, account_id: str) -> bool:
-        """Return whether an account is marked as a program's."""
+        """Return whether an account is marked as operated by a program."""
         return self._show(account_id).is_bot
 
     def _show(self, account_id: str) -> _Shown:
@@ -217,10 +217,10 @@ class Directory:
         return vault
 
     def keep_looks(self) -> None:
-        """Reserve the looks of all existing names, once per store. Older reservations lack them.
+        """Reserve the skeletons of all existing names, once per store.
 
-        A look is the form by which similar names are compared. This runs when an API process starts
-        and before a name is reserved.
+        Older reservations lack them. A skeleton is the form by which similar names are compared.
+        This runs when an API process starts and before a name is reserved.
         """
         if self._are_looks_kept:
             return
@@ -230,7 +230,7 @@ class Directory:
         self._are_looks_kept = True
 
     def _all_names(self) -> Iterator[tuple[str, str]]:
-        """Yield pairs of a name, current or former, and the id of its account."""
+        """Yield each current and former name with the id of its account."""
         for account_id, _ in self.streams.store.heads():
             try:
                 account = self.streams.read_on(self.streams.empty(account_id)).account
@@ -242,7 +242,7 @@ class Directory:
                 _log.error("the names of an account are lost", account=account_id, error=error)
 
     def find(self, name: str) -> str | None:
-        """Return the id of the account that now has this name, or None if there is none."""
+        """Return the id of the account that currently has a name, or None if there is none."""
         account_id = self.reservations.holder_of(name)
         if account_id is None:
             return None
@@ -250,7 +250,7 @@ class Directory:
         return account_id if shown and fold_name(shown) == fold_name(name) else None
 
     def find_by_id_or_name(self, named: str) -> str | None:
-        """Return the id of the account with this id or name, or None if there is none.
+        """Return the id of the account with an id or name, or None if there is none.
 
         Names never have the format of an id, so the argument cannot match two accounts.
         """

@@ -1,4 +1,4 @@
-"""Events of an account. Texts that a person entered are sealed with the account's vault."""
+"""Account events. Texts that a person entered are sealed with the account's vault."""
 
 from typing import Literal, TypeAlias
 

@@ -196,7 +196,7 @@ def execute(
 
 
 def erase(directory: Directory, account_id: str, request: AccountRequest) -> None:
-    """Erase an account. Its person's texts can never be read again.
+    """Erase an account, so that its person's texts can never be read again.
 
     If the call is interrupted, it may be repeated.
 
@@ -230,7 +230,7 @@ def erase_without_vault(directory: Directory, account_id: str) -> bool:
 
 
 def _check_renaming(directory: Directory, command: RenameAccount, name: str) -> RenameAccount:
-    """Return the command with its name normalized. The account's current name is always allowed.
+    """Normalize the name in a command. The account's current name is always allowed.
 
     Raises:
         BadName: the name is not allowed.

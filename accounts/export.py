@@ -18,7 +18,7 @@ def export_events(
 
 
 def open_texts(vault: Vault, sealed: Iterable[str]) -> tuple[str, ...]:
-    """Return the plain form of sealed texts."""
+    """Decrypt sealed texts."""
     return tuple(vault.open(text) for text in sealed)
 
 

@@ -1,8 +1,8 @@
-"""Reservations of names, stored as HMACs of the folded names so that they cannot be read.
+"""Name reservations, stored as HMACs of the folded names so that they cannot be read.
 
-The looks of each name are reserved in the same way, so that no other account can take a name that
-looks like it. A reservation contains the account id and the time. When an account is erased, its
-reservations are emptied, but its names are never given out again.
+The skeletons of each name are reserved in the same way, so that no other account can take a name
+that looks like it. A reservation contains the account id and the time. When an account is erased,
+its reservations are emptied, but its names are never given out again.
 """
 
 from collections.abc import Iterable
@@ -20,8 +20,8 @@ from events.keys import account_names_key, names_revision_key
 from events.secret import StoreSecret
 
 ABANDONED_MS = 60_000  # after this time, a name reserved for an unregistered account is free again
-_LOOK = "\x00look\x00"  # prefix of a look; names cannot contain it
-_LOOKED = b"looks"  # the field that stores the version of the table behind all stored looks
+_LOOK = "\x00look\x00"  # prefix of a skeleton; names cannot contain it
+_LOOKED = b"looks"  # the field that stores the version of the table behind all stored skeletons
 _RESERVE = """\
 local function holder_of(field)
   local held = redis.call('HGET', KEYS[1], field)
@@ -93,7 +93,7 @@ class Reservations:
     def reserve(
         self, name: str, account_id: str, now: int, *, abandoned: str = ""
     ) -> NameHolder | None:
-        """Reserve a name and its looks. If any is taken, return its holder, otherwise None.
+        """Reserve a name and its skeletons. If any is taken, return its holder, otherwise None.
 
         Check and reservation are atomic. An account may always take its own current and former
         names, even if another name looks like them, because a name may be older than this rule.
@@ -118,7 +118,7 @@ class Reservations:
         return NameHolder(holder.decode(), is_alike=kind == b"look")
 
     def keep_looks(self, names: Iterable[tuple[str, str]], now: int) -> None:
-        """Reserve the looks of names that were reserved without looks. Skip looks that are taken.
+        """Reserve skeletons for names that were reserved without them, unless they are taken.
 
         Args:
             names: pairs of a current or former name and the id of its account.
@@ -135,12 +135,12 @@ class Reservations:
             self._keep(account_names_key(), *kept, keys=1)
 
     def has_looks(self) -> bool:
-        """Return whether the looks of all names are stored, computed with the current table."""
+        """Return whether the skeletons of all names are stored, computed with the current table."""
         key = account_names_key()
         return bool(self._connection.read(key, "HGET", key, _LOOKED) == TABLE_VERSION.encode())
 
     def note_looks(self) -> None:
-        """Record that the looks of all names are stored."""
+        """Record that the skeletons of all names are stored."""
         key = account_names_key()
         self._connection.write(key, "HSET", key, _LOOKED, TABLE_VERSION)
 
@@ -158,7 +158,7 @@ class Reservations:
                 self._connection.write(key, "HSET", key, field, b"")
 
     def bury_all_of(self, account_id: str) -> None:
-        """Remove an account id from all reservations. For accounts with unreadable names."""
+        """Remove an account id from all reservations. Used if its names cannot be read."""
         key = account_names_key()
         for field, held in walk_hash(self._connection, key):
             if _holder(held) == account_id:
@@ -170,7 +170,7 @@ class Reservations:
         self._connection.write(key, "INCR", key)  # a retry may count twice, which does no harm
 
     def revision(self) -> int:
-        """Return the revision number of names. Every change of a name increments it."""
+        """Return the revision number of names, which every change increments."""
         key = names_revision_key()
         return int(self._connection.read(key, "GET", key) or 0)
 
@@ -179,11 +179,11 @@ class Reservations:
         return self._secret.digest(fold_name(name).encode())[:16]
 
     def _look_fields(self, name: str) -> tuple[bytes, ...]:
-        """Return the hash fields that store the reservations of a name's looks."""
+        """Return the hash fields that store the reservations of a name's skeletons."""
         looks = sorted(skeletons_of(normalize("NFKC", name)))
         return tuple(self._secret.digest(f"{_LOOK}{look}".encode())[:16] for look in looks)
 
 
 def _holder(held: bytes) -> str:
-    """Return the account id in a stored reservation; empty if the account was erased."""
+    """Return the account id in a stored reservation, or an empty string if it was erased."""
     return held.decode().partition(" ")[0]

@@ -1,4 +1,4 @@
-"""Names that the service reserves for itself: official roles, seats and bots, in every language."""
+"""Names reserved for the service itself: official roles, seats and bots, in every language."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -18,7 +18,7 @@ _PLURAL = "s"
 
 
 class ReservedNames:
-    """The names that accounts may not have, together with all names that look like them.
+    """Names that accounts may not have, including all names that look like them.
 
     Args:
         read: returns the reserved names. A text that ends in `*` is a prefix that no name may begin

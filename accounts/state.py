@@ -1,4 +1,4 @@
-"""State of an account, folded from its stream."""
+"""Account state, folded from its stream."""
 
 from collections.abc import Mapping
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Event streams of accounts: loading accounts, appending events, and managing vaults."""
+"""Account event streams: loading accounts, appending events, and managing vaults."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -125,5 +125,5 @@ class AccountStreams:
 
 
 def first_link(account_id: str) -> bytes:
-    """Return the link that precedes an account's first event. No match has the same one."""
+    """Return the link that precedes an account's first event. It differs from that of any match."""
     return genesis(f"account/{account_id}")

@@ -1,4 +1,4 @@
-"""Vault of an account: derives its API keys and recovery codes, and encrypts its texts."""
+"""Account vault. It derives API keys and recovery codes, and encrypts texts."""
 
 import base64
 import hmac
@@ -56,7 +56,7 @@ class Vault:
         return self._derive("webhook-body", str(webhook))
 
     def webhook_challenge(self, webhook: int, delivery: str) -> str:
-        """Return the text that a webhook's receiver must echo to answer a challenge."""
+        """Return the text with which a webhook's receiver must answer a challenge."""
         return _spell(self._derive("webhook-challenge", str(webhook), delivery))
 
     def seal(self, text: str, seq: int) -> str:
@@ -85,7 +85,7 @@ def hash_of(token: str) -> str:
 
 
 def is_key(token: str) -> bool:
-    """Return whether a token has the format of an API key, whether or not it is valid."""
+    """Return whether a token looks like an API key. It need not be valid."""
     return token.startswith(f"{KEY}.")
 
 

@@ -1,4 +1,4 @@
-"""Stored answers to idempotency keys, kept next to each stream."""
+"""Stored answers to idempotency keys, next to each stream."""
 
 from hashlib import sha256
 
@@ -11,7 +11,7 @@ DIGEST_BYTES = 8  # of the hash of a request body's digest
 
 
 def place_of(once: str, key: str) -> tuple[str, bytes]:
-    """Return the name of the Redis hash that stores a key's answer, and the field in it.
+    """Return the Redis hash and the field that store the answer to a key.
 
     Each match has eight small hashes with short fields. A large hash or a long field takes three
     times the memory, and a large packed hash is slow to search.
@@ -28,7 +28,7 @@ def answer_field(key: str) -> bytes:
 
 
 def answer_to_keep(first: int, last: int, digest: str) -> bytes:
-    """Return the value to store with a key: the stored seqs and the digest of the body."""
+    """Encode an answer for storage: the stored seqs and the digest of the body."""
     return b"%d %d %b" % (first, last, sha256(digest.encode()).digest()[:DIGEST_BYTES])
 
 

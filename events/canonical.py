@@ -104,7 +104,7 @@ def is_deeper(encoded: bytes, most: int) -> bool:
 
 
 def is_within(plain: Any, whole: Any) -> bool:
-    """Return whether a value equals another one, apart from object members that it lacks."""
+    """Return whether a value equals another one, ignoring object members that it lacks."""
     if isinstance(plain, dict) and isinstance(whole, dict):
         return all(name in whole and is_within(plain[name], whole[name]) for name in plain)
     if isinstance(plain, list) and isinstance(whole, list):

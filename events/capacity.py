@@ -1,4 +1,4 @@
-"""Free memory of a store, and the writes that the store accepts."""
+"""Memory limits of a store, above which it refuses writes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ class StoreFull(LogError):
 
 
 class Capacity:
-    """Memory usage of a store's servers at the last measurement.
+    """Memory usage of a store at the last measurement.
 
     Each process measures once a second (`measure`), and no command waits for the measurement.
     Before the first measurement, and if a server reports no limit, memory counts as free.
@@ -81,7 +81,7 @@ class Capacity:
 
 
 def refusal_of(error: BaseException) -> Literal["full", "read-only"] | None:
-    """Return the reason why a server currently refuses writes. Return None for any other error.
+    """Return why a server currently refuses writes, or None for any other error.
 
     `full`: its memory is full. `read-only`: its disk is full or faulty, it has too few replicas, or
     it is itself a replica. Its data can still be read.

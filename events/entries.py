@@ -7,7 +7,7 @@ from msgspec import Struct
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """A stored event. Creating a named tuple would take twice as long.
+    """Stored event. Creating a named tuple would take twice as long.
 
     Attributes:
         seq: its position in the stream, from 1.
@@ -23,7 +23,7 @@ class Entry(Struct, frozen=True, gc=False):
 
 
 class UnlinkedEntries(Sequence[Entry]):
-    """Consecutive entries. Their links are computed on demand, since a fold does not need them.
+    """Sequence of consecutive entries, whose links are only computed on demand.
 
     Args:
         first: the seq of the first entry.

@@ -1,4 +1,4 @@
-"""Parsing of entries in server replies."""
+"""Parsing of stream entries in server replies."""
 
 from collections.abc import Sequence
 from typing import Any

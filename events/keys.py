@@ -1,4 +1,4 @@
-"""Names of the store's Redis keys. The keys of one partition share a hash tag."""
+"""Redis key names. The keys of one partition share a hash tag."""
 
 from binascii import crc_hqx
 from collections.abc import Callable
@@ -11,7 +11,7 @@ ANSWER_HASHES = 8  # per match
 
 
 class MatchKeys(NamedTuple):
-    """The Redis keys of one stream, which belongs to a match or an account."""
+    """Redis keys of one match or account stream."""
 
     heads: str
     feed: str
@@ -23,9 +23,9 @@ class MatchKeys(NamedTuple):
 
 
 class Family:
-    """A family of streams with its own keys. A scan of one family does not return others' streams.
+    """Family of streams with separate keys, such as all matches or all accounts.
 
-    Args:
+    A scan of one family never returns streams of another.  Args:
         kind: the prefix of a stream's keys, following the partition.
         heads: the name of the hash of heads, following the partition.
         feed: the name of the feed stream, following the partition.

@@ -1,4 +1,4 @@
-"""Reads that need one round trip: the input for a fold, and the ends of many matches."""
+"""Single-round-trip reads: the input for a fold, and the ends of many matches."""
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
@@ -52,7 +52,7 @@ def read_opened(reply: Any) -> Opened:
 
 
 class Tail(Struct, frozen=True):
-    """The entries of a match after a version, with its head.
+    """Entries of a match after a version, with its head.
 
     Attributes:
         head: the head of its stream.
@@ -74,7 +74,7 @@ class Tail(Struct, frozen=True):
 def read_tails(
     connection: Connection, family: Family, after: Mapping[str, int], most: int
 ) -> dict[str, Tail]:
-    """Return the ends of matches after the given versions, with at most `most` entries each."""
+    """Return the entries of matches after the given versions, at most `most` per match."""
     asked: list[tuple[str, tuple[Any, ...]]] = []
     for match_id, version in after.items():
         keys = family.keys_of(match_id)

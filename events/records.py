@@ -1,4 +1,4 @@
-"""Encoding and decoding of events as public records and hidden values."""
+"""Codec of events, which are stored as public records and hidden values."""
 
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ _hidden_decoder = msgspec.json.Decoder(dict[str, tuple[tuple[int | None, ...], A
 
 
 class Record(Struct, Generic[T], frozen=True, omit_defaults=True):
-    """The public part of an event. Canonical JSON without the fields that have default values.
+    """Public part of an event, encoded as canonical JSON without default values.
 
     Attributes:
         at: the time when it was accepted, in milliseconds since 1970; never earlier than the
@@ -51,7 +51,7 @@ class Record(Struct, Generic[T], frozen=True, omit_defaults=True):
 
 
 class LuckSeal(Struct, frozen=True, gc=False):
-    """The seal of the luck that a commit drew; empty if it drew no luck."""
+    """Seal of the luck that a commit drew. Empty if it drew no luck."""
 
     luck: str = ""
 
@@ -60,7 +60,7 @@ NO_LUCK = LuckSeal()
 
 
 class FoldRecord(Struct, Generic[T], frozen=True, gc=False):
-    """The part of a record that a fold needs. Skipping the rest halves the decoding time."""
+    """Part of a record that a fold needs. Skipping the rest halves the decoding time."""
 
     at: int
     event: T
@@ -70,7 +70,7 @@ class FoldRecord(Struct, Generic[T], frozen=True, gc=False):
 
 
 class Recorded(Struct, Generic[E], frozen=True):
-    """A record with its seq and with the hidden values that its reader may see."""
+    """Record with its seq and with the hidden values that its reader may see."""
 
     seq: int
     record: Record[E]
@@ -243,7 +243,7 @@ class Codec(Generic[E]):
         return structs.replace(event, **values) if values else event
 
     def _open_entry(self, entry: Entry, event: E) -> E:
-        """Return an event with its hidden values, all decoded to their types in one step."""
+        """Decode all hidden values of an entry in one step, and return the complete event."""
         opener = self._openers.get(event.__class__)
         if opener is None:
             return event
@@ -260,7 +260,7 @@ class Codec(Generic[E]):
 
 
 def _opener(kind: type, fields: Mapping[str, Any]) -> tuple[Callable[[bytes], Any], Sequence[str]]:
-    """Return a decoder for the hidden values of an event type, and the names of their fields."""
+    """Return a decoder for an event type's hidden values, and the names of their fields."""
     values = {name: (get_args(hint) or (Any,))[0] for name, hint in fields.items()}
     pairs = [(name, types.GenericAlias(tuple, (Any, value))) for name, value in values.items()]
     paths = {name: f"event.{name}" for name in fields}
@@ -340,7 +340,7 @@ def write_record(
 
 
 class _Sealed(Struct, frozen=True):
-    """The parts of a record that are needed to check seals."""
+    """Parts of a record that are needed to check seals."""
 
     seals: Mapping[str, str] = {}
 

@@ -30,7 +30,7 @@ RELEASED = ("bot", "luck", "salt", "state")
 
 
 def spell_out_keys(keys: Keys) -> bytes:
-    """Return a vault for keys without a known root. It contains the keys one after another."""
+    """Encode keys without a known root as a vault, one after another."""
     return b"".join(getattr(keys, name) for name in Keys.__struct_fields__)
 
 
@@ -68,7 +68,7 @@ def seal(salted: bytes, value: bytes) -> str:
 
 
 def standing_id(bot_key: bytes, seq: int) -> str:
-    """Return the id of a command that a standing answer sends. It looks like any other id.
+    """Return the id for a standing answer's command. It looks like any other id.
 
     With the bot key, which is public after the match has ended, anyone can recognize it.
     """

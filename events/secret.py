@@ -1,7 +1,4 @@
-"""Secret of a store.
-
-It is created once, is part of the store and its backups, and stays private.
-"""
+"""Secret of a store. It is created once, stored with its backups, and never displayed."""
 
 import base64
 import hmac
@@ -34,7 +31,7 @@ class StoreSecret:
         return hmac.digest(self._read(), text, "sha256")
 
     def derive_id(self, *words: str) -> str:
-        """Derive an id of 16 letters and digits. The same words always result in the same id.
+        """Derive an id of 16 letters and digits. Equal words result in equal ids.
 
         Words that a client chose, such as an idempotency key, cannot be guessed from the id.
 

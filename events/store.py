@@ -40,7 +40,7 @@ _SCRIPT = (files("events") / "append.lua").read_text()
 
 
 class Store:
-    """The streams of one store, on a single server, on servers with sentinels, or on a cluster.
+    """Event store on a single server, on servers with sentinels, or on a cluster.
 
     Args:
         client: a client for the store, or a connection to it. A client must return bytes and not
@@ -117,7 +117,7 @@ class Store:
         return stored
 
     def _confirm_kept(self, match_id: str, arguments: Sequence[Any], written: Written) -> Written:
-        """Run the script again for events that are already stored, so that replicas confirm."""
+        """Repeat an append whose events are already stored, so that replicas confirm it."""
         again = self._append.run_and_wait(arguments, 5, self._mark(match_id))
         return again._replace(is_repeat=again.is_repeat or written.is_repeat)
 
@@ -259,13 +259,13 @@ class Store:
             self.connection.write(name, "DEL", name)
 
     def add_branch(self, match_id: str, branch: str) -> None:
-        """Record the id of a match that is about to branch off this match."""
+        """Record a branch of a match, before the branch is created."""
         self._keep_unless_deleted(match_id, "SADD", self._keys_of(match_id).branches, [branch])
 
     def _keep_unless_deleted(
         self, match_id: str, command: str, name: str, values: Sequence[str | bytes]
     ) -> None:
-        """Write data of a stream, unless another process has deleted the match.
+        """Write stream data, unless another process has deleted the match.
 
         No keyframes are stored for an archived match. If an archived match gets a new branch, it is
         recorded as being moved, so that the branch is added to its pack.
@@ -365,7 +365,7 @@ def _append_arguments(
     once: tuple[str, bytes],
     vault: bytes,
 ) -> list[Any]:
-    """Return the script's arguments. `once` is the idempotency key and the answer to store."""
+    """Return the arguments of the append script. `once` is the key and the answer to store."""
     match_id, keys = names
     before = f"{expected.version} {expected.link.hex()} " if expected.version else ""
     head = f"{entries[-1].seq} {entries[-1].link.hex()} {waits}"
@@ -378,7 +378,7 @@ def _append_arguments(
 
 
 def _kept_answer(written: Written, first: Entry, answer: bytes) -> bytes:
-    """Return the answer to repeated events: the one stored with their key, or `answer`.
+    """Return the stored answer to repeated events, or `answer` if an earlier attempt stored them.
 
     Raises:
         VersionConflict: the events were not stored, because another writer changed the head.

@@ -1,4 +1,4 @@
-"""Withdrawals: matches that the service's operator has hidden or deleted.
+"""Matches that the service's operator has hidden or deleted.
 
 A withdrawal is not an event of a match, so it is not part of a stream. It is stored next to the
 heads, so that read models can be rebuilt from it. A counter per partition shows whether anything
@@ -80,7 +80,7 @@ class Withdrawals:
         }
 
     def counts(self) -> tuple[int, ...]:
-        """Return a counter for each partition. It changes with every withdrawal."""
+        """Return a counter for each partition. Every withdrawal changes it."""
         names = [withdrawals_key(number) for number in range(self.partitions)]
         found = self._connection.ask([(name, ("GET", name)) for name in names])
         return tuple(int(count or 0) for count in found)

@@ -1,7 +1,4 @@
-"""Blocking of accounts.
-
-It stops their invitations and declines the seats that they have reserved.
-"""
+"""Account blocking, which also declines the seats reserved by the blocked account."""
 
 from accounts.commands import BlockSomebody
 from accounts.execute import AccountRequest, execute
@@ -16,7 +13,7 @@ from projections.match_cache import NoSuchMatch
 
 
 def block_somebody(context: Context, account_id: str, other: str) -> None:
-    """Block another account, and decline the seats that it has reserved for the caller (rule T17).
+    """Block another account, and decline the seats that it has reserved for this one (rule T17).
 
     If the call is interrupted, it may be repeated.
 

@@ -1,4 +1,4 @@
-"""Limit on the thinking time of bots per decision, checked when a level is chosen."""
+"""Limit on bot thinking time per decision, checked when a level is chosen."""
 
 from games.bots import expected_seconds
 from matches.context import Context
@@ -8,7 +8,7 @@ from matches.errors import CostlyBot
 def check_bot_time(context: Context, *levels: str | None) -> None:
     """Check that bots of the given levels respect the time limit.
 
-    None stands for a seat without a bot. Existing matches with slower bots continue, but their
+    None means a seat without a bot. Existing matches with slower bots continue, but their
     searches are cut off at the limit.
 
     Raises:

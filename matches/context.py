@@ -1,4 +1,4 @@
-"""Context of all matches in a process: the store, the games, the cache and the clock."""
+"""Match context of a process: the store, the games, the cache and the clock."""
 
 import os
 import secrets

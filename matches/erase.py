@@ -1,4 +1,4 @@
-"""Erasure of a person. Seats and invitations are given up first, the account is erased last."""
+"""Account erasure. Seats and invitations are given up before the account is erased."""
 
 from collections.abc import Iterable, Iterator
 
@@ -59,7 +59,7 @@ def find_matches(context: Context, account_id: str) -> Iterable[str]:
 
 
 def find_seated(context: Context, account_id: str) -> Iterable[str]:
-    """Return the ids of the matches with a seat that an account holds or that is reserved for it.
+    """Return the ids of the matches in which an account holds or is offered a seat.
 
     If there is no index, the result includes every match that mentions the account.
     """
@@ -104,7 +104,7 @@ def _let_go(context: Context, account_id: str) -> None:
 
 
 def _commands(table: Table, account_id: str) -> Iterator[tuple[Actor, TableCommand]]:
-    """Yield the commands, with actors, that give up everything an account holds at a table."""
+    """Yield the commands that give up everything an account holds at a table."""
     if table.status == "over":
         return
     is_own = table.status == "open" and table.creator == account_id

@@ -1,4 +1,4 @@
-"""Exceptions raised if a request on a match is refused for reasons other than the game's rules."""
+"""Exceptions raised if a request on a match is refused, apart from rule violations."""
 
 from typing import Literal, TypeAlias
 

@@ -1,4 +1,4 @@
-"""Fair play report: unusual patterns in rated matches, computed for administrators on request.
+"""Fair play report on unusual patterns in rated matches, for administrators.
 
 The findings are not stored and prove nothing. Friends often play each other, families share an
 address, and some players decide quickly. Therefore a person must judge them.
@@ -33,7 +33,7 @@ Pair = tuple[str, str]
 
 
 class FairPlayFinding(Struct, frozen=True):
-    """An unusual pattern, with the same fields as the response."""
+    """Unusual pattern, with the fields of the response."""
 
     kind: Literal["often", "address", "speed"]
     accounts: tuple[str, ...]
@@ -43,7 +43,7 @@ class FairPlayFinding(Struct, frozen=True):
 
 
 class FairPlayReport(Struct, frozen=True):
-    """The number of examined rated matches, with the findings."""
+    """Fair play findings, with the number of rated matches that were examined."""
 
     matches: int
     findings: tuple[FairPlayFinding, ...]

@@ -1,11 +1,11 @@
-"""Last commit of an execution context, so that log lines can refer to the records they caused."""
+"""Last commit of an execution context, to which log lines can refer."""
 
 from contextvars import ContextVar
 from typing import NamedTuple
 
 
 class NotedCommit(NamedTuple):
-    """A commit, identified by its position in the log.
+    """Commit, identified by its position in the log.
 
     Attributes:
         match_id: the id of the match.

@@ -1,4 +1,4 @@
-"""Formatting of times for people and programs. Stored times are in milliseconds."""
+"""Time formatting. Stored times are in milliseconds."""
 
 from datetime import UTC, datetime
 from typing import Annotated, TypeAlias

@@ -1,4 +1,4 @@
-"""Tokens for seats and invitations, and the check of the administrators' token.
+"""Seat tokens, invitations, and the check of the administrators' token.
 
 Tokens are derived from the vault, so a repeated request returns the same token.
 """
@@ -52,7 +52,7 @@ def token_from(match: Match, seat: Seat, seq: int) -> str | None:
 
 
 def token_at(match: Match, seat: Seat, seq: int) -> str:
-    """Return the token, valid or not, that the event at a seq created for a seat."""
+    """Return a seat's token, valid or not, that the event at a seq created."""
     return _token(match.keys.token, seat, seq)
 
 
@@ -96,7 +96,7 @@ def is_admin(context: Context, token: str | None) -> bool:
 
 
 def account_in(token: str | None) -> str:
-    """Return the account id of a proven API key; empty for any other token."""
+    """Return the account id of a proven API key. Empty for any other token."""
     return token.account_id if isinstance(token, ProvenKey) else ""
 
 

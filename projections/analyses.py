@@ -1,4 +1,4 @@
-"""Interim results of analyses of finished matches, with one hash per analysis on the job server.
+"""Interim analysis results of finished matches, with one hash per analysis on the job server.
 
 Analyses are not part of a log and can be computed again at any time. They expire some time after
 the last request.
@@ -37,18 +37,18 @@ class AnalysisName(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The name as text, which `AnalysisName.read` can parse."""
+        """The name encoded as text, which `AnalysisName.read` can parse."""
         return " ".join(self)
 
     @classmethod
     def read(cls, text: str) -> "AnalysisName":
-        """Parse a name from its text form."""
+        """Parse a name from its text encoding."""
         match_id, effort, method = text.split(" ")
         return cls(match_id, effort, method)
 
 
 class AnalysisRow(Struct, frozen=True):
-    """Stored state of an analysis, written by the worker that computes it.
+    """Stored analysis, as written by the worker that computes it.
 
     Attributes:
         plan: the encoded plan; empty if no worker has started.
@@ -103,7 +103,7 @@ class Analyses:
         return AnalysisRow(found[_PLAN], tallies, _is_given_up(found.get(_FAILED)))
 
     def put(self, name: AnalysisName, tallies: Mapping[str, bytes], plan: bytes = b"") -> None:
-        """Store tallies, and optionally a plan, of an analysis. Do nothing if it has expired."""
+        """Store tallies, and optionally a plan, unless the analysis has expired."""
         fields: dict[bytes, bytes] = {
             _TALLY + tally.encode(): value for tally, value in tallies.items()
         }
@@ -143,7 +143,7 @@ class Analyses:
         return tuple(AnalysisName(*key.decode().split(":", 3)[1:]) for key in keys)
 
     def fail(self, name: AnalysisName) -> bool:
-        """Count a failure of an analysis, and give the analysis up after `FAILURES` failures.
+        """Count a failure of an analysis. After `FAILURES` failures, give it up.
 
         Return True if this failure was the last one. A failure of an expired analysis is not
         counted.
@@ -160,14 +160,11 @@ class Analyses:
         return int(self._client.incr(_COUNT))
 
     def lease(self, milliseconds: int) -> bool:
-        """Acquire the analysis lease for some milliseconds.
-
-        Return False if another worker holds it.
-        """
+        """Acquire the analysis lease for some time. Return False if another worker holds it."""
         return bool(self._client.set(_LEASE, 1, px=milliseconds, nx=True))
 
     def renew(self, milliseconds: int) -> None:
-        """Extend the lease to some milliseconds from now."""
+        """Extend the lease for some time from now."""
         self._client.set(_LEASE, 1, px=milliseconds)
 
     def release(self) -> None:

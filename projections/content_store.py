@@ -32,7 +32,7 @@ class FaultyPack(Exception):
 
 
 class ContentStore:
-    """Content packs of a store, together with the packs that this process has loaded.
+    """Content pack store, which also tracks the packs that this process has loaded.
 
     Args:
         store: the store that contains the packs. A stored pack never changes.
@@ -86,7 +86,7 @@ class ContentStore:
         return (own, *(content for content in self._store.packs(game) if content != own))
 
     def pack(self, game: str, content: str) -> Any:
-        """Return a pack as plain JSON-compatible values.
+        """Return a pack as JSON-compatible values.
 
         Raises:
             UnknownContent: no pack has this hash.
@@ -115,7 +115,7 @@ def supply(game: AnyGame, text: bytes) -> str:
 
 
 def text_faults(text: bytes) -> tuple[Fault, ...]:
-    """Return the text faults of a new pack; empty if the pack is not JSON.
+    """Return the text faults of a new pack. Empty if the pack is not JSON.
 
     Packs of recorded matches stay unchanged, so bundles are verified without this check.
     """
@@ -126,7 +126,7 @@ def text_faults(text: bytes) -> tuple[Fault, ...]:
 
 
 def size_faults(text: bytes) -> tuple[Fault, ...]:
-    """Return the limits in bytes, depth or values that a pack exceeds; empty if it exceeds none.
+    """Return the limits in bytes, depth or values that a pack exceeds.
 
     A text that is not JSON passes this check, because the next step parses it and reports the
     fault.

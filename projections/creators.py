@@ -1,4 +1,4 @@
-"""Creators of matches, stored on the job server for fair scheduling and deleted after a while.
+"""Match creators, stored on the job server for fair scheduling and deleted after a while.
 
 They are not part of any log, because stored names are permanent and a creator's address is private.
 """
@@ -34,7 +34,7 @@ class Creators:
     def note_seat(self, match_id: str, seat: Seat, holder: str) -> None:
         """Record the player who handed a seat to a bot.
 
-        The bot's searches then count as that player's.
+        The bot's searches count as the player's.
         """
         self._client.set(f"creator:{match_id}:{seat}", holder, ex=NOTED_SECONDS)
 

@@ -1,4 +1,7 @@
-"""Times of last use of API keys, stored on the job server for their owners. Not part of any log."""
+"""Last-used times of API keys, stored on the job server for the keys' owners.
+
+They are not part of any log.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -21,7 +24,7 @@ class KeyUses:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
 
     def note(self, account_id: str, number: int) -> None:
-        """Record that a key is being used."""
+        """Record the use of a key at the current time."""
         name = _name(account_id)
         with self._client.pipeline(transaction=False) as pipe:
             pipe.hset(name, number, self._now())

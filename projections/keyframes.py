@@ -1,4 +1,4 @@
-"""Earlier versions of a match, before the timeline in memory, folded from keyframes."""
+"""Access to earlier versions of a match by folding from keyframes."""
 
 from threading import Lock
 from typing import Any
@@ -13,7 +13,7 @@ STRETCHES_KEPT = 40
 
 
 class EarlierVersions:
-    """Earlier versions of a match, folded in stretches, with a limited number in memory.
+    """Cache of earlier versions of a match, folded in stretches.
 
     A stretch begins at a keyframe. The first request folds it up to the requested version, and the
     second request folds it to its end. So a single request for an old version is cheap, and

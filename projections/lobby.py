@@ -78,7 +78,7 @@ class LobbySeat(Struct, frozen=True):
 
 
 def show_seat(held: SeatState) -> LobbySeat:
-    """Return the public view of a seat."""
+    """Return the public form of a seat."""
     return LobbySeat(
         bot=held.bot,
         taken=held.taken is not None,
@@ -91,7 +91,7 @@ def show_seat(held: SeatState) -> LobbySeat:
 
 
 class LobbyRow(Struct, frozen=True):
-    """The lobby row of a match after `version` events.
+    """Lobby row of a match after `version` events.
 
     Attributes:
         match_id: the id of the match.
@@ -128,7 +128,7 @@ class LobbyRow(Struct, frozen=True):
 
     @property
     def listed(self) -> "LobbyRow | None":
-        """The public row. It is None if only the seats may see the match."""
+        """The public row, or None if only the seats may see the match."""
         if self.spectators is None or self.begun is None:
             return self
         if self.spectators.kind == "nobody":
@@ -137,7 +137,7 @@ class LobbyRow(Struct, frozen=True):
 
     @property
     def due_at(self) -> int | None:
-        """The time when spectators may see the end, in milliseconds since 1970, if pending."""
+        """The time when spectators may see the end, in milliseconds since 1970, or None."""
         if self.spectators is None or self.ended is None or self.is_end_told:
             return None
         return self.ended.updated_at + self.spectators.minutes * 60_000
@@ -223,9 +223,9 @@ class Lobby:
         return _read(stored)
 
     def heads(self, matches: Iterable[str]) -> dict[str, Head | None]:
-        """Return the head that each match's row has reached.
+        """Return the head up to which each match's row is current.
 
-        The head is None if there is no row.
+        It is None if there is no row.
         """
         names = list(matches)
         rows = self._client.hmget(_ROWS, names) if names else ()
@@ -268,7 +268,7 @@ class Lobby:
         return tuple(row for row in rows if row), more
 
     def _read_archived(self, cursor: str | None, game: str | None, most: int) -> dict[str, Any]:
-        """Return rows of archived matches, keyed by cursor; empty if the archive is unavailable."""
+        """Return rows of archived matches by cursor. Empty if the archive is unavailable."""
         if self._archived is None or not most:
             return {}
         try:
@@ -290,7 +290,7 @@ class Lobby:
         return tuple(name.decode() for name in self._client.hkeys(_ROWS))
 
     def due(self, now: int) -> tuple[str, ...]:
-        """Return the matches with an end that spectators may now see but that is not yet listed."""
+        """Return the matches whose end spectators may see now, but that are not listed as ended."""
         return tuple(name.decode() for name in self._client.zrangebyscore(_DUE, "-inf", now))
 
     def put(self, row: LobbyRow, instead: LobbyRow | None = None) -> bool:
@@ -327,7 +327,7 @@ class Lobby:
         return {match_id: row for match_id, row in rows if row}
 
     def settle(self, match_id: str) -> None:
-        """Remove a match from the list of pending ends."""
+        """Remove a match from the list of matches with a pending end."""
         self._client.zrem(_DUE, match_id)
 
     def drop(self, row: LobbyRow) -> None:

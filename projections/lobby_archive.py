@@ -1,9 +1,9 @@
-"""Rows of archived matches, in an index next to their packs. All other rows are in the lobby.
+"""Lobby rows of archived matches, in an index next to their packs.
 
-A file contains the rows of one game's matches that were created on one day, and never changes.
-Files of the same day and game are merged if there are too many. A row may occur in two files, and a
-row may remain after its match was restored or deleted. Therefore readers check the heads of the
-matches.
+All other rows are in the lobby. A file contains the rows of one game's matches that were
+created on one day, and never changes. Files of the same day and game are merged if there are too
+many. A row may occur in two files, and a row may remain after its match was restored or deleted.
+Therefore readers check the heads of the matches.
 """
 
 import secrets
@@ -30,7 +30,7 @@ _AT_ONCE = 100  # rows per query for heads
 
 
 class ArchivedRows:
-    """Index of the rows of archived matches.
+    """Index of archived matches' lobby rows.
 
     Args:
         place: the storage location of the archive, which also contains the packs.

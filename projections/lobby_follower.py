@@ -28,7 +28,7 @@ _log = structlog.get_logger()
 
 
 class LobbyFollower:
-    """Updates the lobby, and the results on which ratings are based.
+    """Follower for the lobby and for rated results.
 
     Args:
         lobby: the rows to update.
@@ -99,7 +99,7 @@ class LobbyFollower:
 
     @contextmanager
     def _giving_up(self, match_id: str) -> Iterator[None]:
-        """Context manager that parks the match if the block fails. Other matches continue."""
+        """Context manager that parks the match if the block raises an error."""
         try:
             yield
         except SERVER_GONE:
@@ -145,13 +145,13 @@ class LobbyFollower:
         return self._afresh(match_id, kept, entries)
 
     def _whole(self, match_id: str, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        """Return the entries. If they are a full page, append the entries that follow."""
+        """Return entries, followed by further entries if they fill a page."""
         if len(entries) < PAGE:
             return entries
         return entries + tuple(self._store.read(match_id, entries[-1].seq))
 
     def _mark_end(self, row: LobbyRow) -> LobbyRow:
-        """Return a row that includes the end of its match, if spectators may now see the end."""
+        """Mark a row as ended if spectators may see the end of its match now."""
         due_at = row.due_at
         return row if due_at is None or self._now() < due_at else replace(row, is_end_told=True)
 
@@ -165,7 +165,7 @@ class LobbyFollower:
         return self._read_from_first(match_id, entries)
 
     def read_row(self, match_id: str) -> LobbyRow | None:
-        """Fold the row of a match from its first event. Return None if it is not listed."""
+        """Fold the row of a match from its first event, or return None if it is not listed."""
         return self._read_from_first(match_id, self._store.page(match_id, 0, None, PAGE))
 
     def _read_from_first(self, match_id: str, entries: tuple[Entry, ...]) -> LobbyRow | None:
@@ -258,7 +258,7 @@ class LobbyFollower:
 
 
 def _read_until(row: LobbyRow | None) -> int:
-    """Return the version to read after, so that the row's last entry is read and compared."""
+    """Return the version after which to read. The row's last entry is read again to compare it."""
     return row.version - 1 if row else 0
 
 

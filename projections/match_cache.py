@@ -41,7 +41,7 @@ class MatchDeleted(NoSuchMatch):
 
 
 class DelayNotes(Struct, eq=False):
-    """Cached results for readers who see a match later than its seats.
+    """Cached values for readers who see a match with a delay.
 
     Attributes:
         begun: the version at which all seats were taken; 0 until it is computed.
@@ -58,7 +58,7 @@ class DelayNotes(Struct, eq=False):
 
 
 def blank_delay_notes() -> DelayNotes:
-    """Return an empty cache for the delayed readers of a match."""
+    """Return an empty cache for delayed readers."""
     return DelayNotes(0, array("q"), None, Lock())
 
 
@@ -192,7 +192,7 @@ class MatchCache:
             return len(self._matches), sum(match.size for match in self._matches.values())
 
     def is_hidden(self, match_id: str) -> bool:
-        """Return whether a match is hidden. The result may be about a second old."""
+        """Return whether a match is hidden. The result may be up to about a second old."""
         return self._watch.is_hidden(match_id)
 
     def begin(self, match_id: str, game: str, root: bytes, rules: str = "") -> Match:
@@ -234,7 +234,7 @@ class MatchCache:
             self._matches.pop(match_id, None)
 
     def fresh(self, match_id: str) -> Match:
-        """Return a match after updating it from the store."""
+        """Update a match from the store, and return it."""
         match = self.get(match_id)
         after = match.timeline.version
         _, head, missed = self._store.catch_up(match_id, after)
@@ -330,7 +330,7 @@ class MatchCache:
         return match
 
     def keep_frames(self, match: Match, after: int) -> None:
-        """Store the keyframes of all versions that a timeline has passed since a version."""
+        """Store the keyframes that a timeline has passed since a version."""
         timeline = match.timeline
         first = after - after % FRAME_EVERY + FRAME_EVERY
         passed = range(first, timeline.version + 1, FRAME_EVERY)

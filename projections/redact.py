@@ -10,7 +10,7 @@ from projections.match_cache import Match
 
 
 class OpenedValue(Struct, frozen=True):
-    """A hidden value that was revealed to the reader, with the salt that proves its seal.
+    """Hidden value revealed to the reader, with the salt that proves its seal.
 
     Attributes:
         salt: the salt of the seal, in hex.
@@ -22,7 +22,7 @@ class OpenedValue(Struct, frozen=True):
 
 
 class LoggedEvent(Struct, frozen=True, omit_defaults=True):
-    """An event in the form revealed to one reader, as used in bundles.
+    """Event as revealed to one reader, in the form used in bundles.
 
     Attributes:
         seq: the position in the log, from 1.
@@ -38,7 +38,7 @@ class LoggedEvent(Struct, frozen=True, omit_defaults=True):
 
 
 class VisibleEvent(LoggedEvent, frozen=True, omit_defaults=True, kw_only=True):
-    """An event in the form revealed to one reader.
+    """Event as revealed to one reader.
 
     Attributes:
         game: the slug of the game.

@@ -1,4 +1,4 @@
-"""Queue of tasks for workers, with one row per match that is copied from the head of its stream."""
+"""Worker task queue, with one row per match that is copied from the head of its stream."""
 
 from collections.abc import Collection, Iterable, Mapping
 from importlib.resources import files
@@ -25,7 +25,7 @@ _WHOLE = "m"
 
 
 class Task(NamedTuple):
-    """A task for a worker: a question to a bot or a phase (`seat` is `PHASE`), or a time-out.
+    """Worker task: a question to a bot or a phase (`seat` is `PHASE`), or a time-out.
 
     `expected_ms` is the expected duration of the answer, or 0 if it does not need a search. If
     `runs_out_at` is not 0, the task is the time-out of a seat at that time, in milliseconds since
@@ -47,7 +47,7 @@ class Task(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The seat in the form used in ids: its number, `p` for a phase, or `m` for the match."""
+        """The seat as spelled in ids: its number, `p` for a phase, or `m` for the match."""
         return {PHASE: "p", WHOLE_MATCH: _WHOLE}.get(self.seat) or str(self.seat)
 
 
@@ -131,7 +131,7 @@ def answer_tasks(
 
 
 class TaskQueue:
-    """Store of the task rows of all matches, on the job server.
+    """Task rows of all matches, on the job server.
 
     Args:
         client: a connection that returns bytes.
@@ -150,7 +150,7 @@ class TaskQueue:
             pipe.execute()
 
     def mend(self, match_id: str, head: Head, seen: bytes | None) -> bool:
-        """Replace a row, which must have been read before the head, with that head.
+        """Replace a row with a head. The row must have been read before the head.
 
         This can set a row back to an older head, if an older copy of the store was restored. Return
         whether the row was different.

@@ -1,4 +1,4 @@
-"""Timeline of a match: table and game state at every version, undone or not.
+"""Match timeline: table and game state at every version, undone or not.
 
 state(v) is state(to) if event v is `Rewound(to)`, else evolve(state(v - 1), event v). The table is
 folded along all events and is never rewound. For speed, `Timeline.extend` has its own loop. It must
@@ -47,7 +47,7 @@ _UNFOLDABLE = (
 
 
 class Position(Struct, frozen=True):
-    """A match at one version, with all data needed to decide its next command."""
+    """A match at one version, with all data that the next command's decision needs."""
 
     version: int
     link: bytes
@@ -72,12 +72,12 @@ def codec_of(game: AnyGame) -> Codec[Any]:
 
 @cache
 def _codec_of(event: Any) -> Codec[Any]:
-    """Return the codec of a game's events. It is cached, because creating one takes half a ms."""
+    """Return the codec of a game's events. Cached, because creating one takes half a ms."""
     return Codec(event | TableEvent, Secret)
 
 
 class Timeline:
-    """Folded events of one match, starting at a keyframe or at the first event.
+    """Folded events of one match, starting at a keyframe or the first event.
 
     Args:
         match_id: the id of the match.
@@ -143,7 +143,7 @@ class Timeline:
 
     @property
     def table_commits(self) -> int:
-        """The number of commits of the table. They do not change the game's pending question."""
+        """The number of table commits, which leave the game's pending question unchanged."""
         return self._count_table_commits(self.version)
 
     def _count_table_commits(self, version: int) -> int:
@@ -242,7 +242,7 @@ class Timeline:
                 raise Broken(seq, "gap", f"found entry {entry.seq} instead")
 
     def add(self, commit: "Commit") -> bool:
-        """Append a commit that was already folded when it was created. Skip it if already included.
+        """Append an already folded commit, unless the timeline includes it.
 
         Return whether the timeline has passed a version that has a keyframe.
         """
@@ -310,7 +310,7 @@ class Timeline:
             version = before
 
     def _end(self, version: int) -> int:
-        """Return the version at the end of the last commit up to a version, or the base."""
+        """Return the end of the last commit up to a version, or the base version."""
         while version > self.base and self._movers[version - self.base] == INSIDE:
             version -= 1
         return version

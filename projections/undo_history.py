@@ -1,4 +1,4 @@
-"""Undo history of a match: its commits, and the versions that a rewind abandoned."""
+"""Undo history of a match, with its commits and the versions that rewinds abandoned."""
 
 from bisect import bisect_right
 from collections.abc import Mapping

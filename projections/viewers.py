@@ -1,4 +1,4 @@
-"""Viewers of matches. A match between bots only is suspended if it has no viewers.
+"""Viewer tracking. Matches between bots are suspended while they have no viewers.
 
 All data is on the job server. If the server loses its data, every match counts as newly viewed.
 """
@@ -43,11 +43,11 @@ class Viewers:
             pipe.execute()
 
     def began_at(self) -> int | None:
-        """Return the current time, to be recorded for new matches; None if matches never sleep."""
+        """Return the time to record for new matches, or None if matches never sleep."""
         return None if self.seconds is None else self._now()
 
     def fall_asleep(self, match_id: str, table: Table, looked: float | None = None) -> bool:
-        """Put a match to sleep if this is allowed. Return whether it sleeps.
+        """Put a match to sleep if possible. Return whether it sleeps.
 
         A match may sleep if all players are bots, it has no clock, and it has not been viewed for
         long enough. A match that was never viewed counts as viewed now.
@@ -66,7 +66,7 @@ class Viewers:
         return bool(self._fall_asleep(keys=keys, args=[match_id, self._now(), before]))
 
     def find_asleep(self, matches: Iterable[str]) -> set[str]:
-        """Return those of the given matches that sleep."""
+        """Return the given matches that are asleep."""
         names = list(matches)
         if self.seconds is None or not names:
             return set()
@@ -78,7 +78,7 @@ class Viewers:
             }
 
     def take_woken(self) -> tuple[str, ...]:
-        """Return woken matches, each only once. The caller sends their questions to the workers."""
+        """Return each woken match once. The caller sends its questions to the workers."""
         if self.seconds is None:
             return ()
         return tuple(match_id.decode() for match_id in self._client.spop(_WOKEN, _BATCH))

@@ -1,4 +1,4 @@
-"""Addresses of webhook receivers: their format, and protection from requests to internal networks.
+"""Webhook URLs: their format, and protection from requests to internal networks.
 
 An address is refused if it leads to the internal network, where requests of the service would be
 trusted. For every connection, the addresses that a host name resolves to are checked again
@@ -153,7 +153,7 @@ class AddressGuard:
         return target
 
     def _look_up(self, target: Target, seconds: float) -> list[Address]:
-        """Resolve a name in a thread, so that a lookup that cannot be interrupted can time out."""
+        """Resolve a name in a separate thread, so that a slow lookup can time out."""
         until = monotonic() + min(seconds, RESOLVE_SECONDS)
         asked = self._resolvers.submit(self._resolve, target.host, target.port)
         try:

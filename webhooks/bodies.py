@@ -1,4 +1,4 @@
-"""Bodies of deliveries, built at the first attempt from the subscriber's view at that time."""
+"""Delivery bodies, built at the first attempt from the subscriber's view at that time."""
 
 from typing import Any, Literal, TypeAlias
 
@@ -28,7 +28,7 @@ class NotYet(Exception):
 
 
 class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The data in the body of a delivery.
+    """Data in the body of a delivery.
 
     Attributes:
         webhook: the number of the webhook.
@@ -71,7 +71,7 @@ class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class WebhookBody(Struct, frozen=True):
-    """The body of a delivery, in the format of Standard Webhooks.
+    """Body of a delivery, in the format of Standard Webhooks.
 
     Attributes:
         type: the kind of the delivery.

@@ -1,4 +1,4 @@
-"""Deliveries: their subject, receiver, attempts and the time of the next attempt."""
+"""Delivery records, with their subject, receiver, attempts and next attempt time."""
 
 from hashlib import sha256
 from typing import Literal, TypeAlias

@@ -1,4 +1,4 @@
-"""Storage of delivery bodies, so that every retry sends the same bytes as the first attempt.
+"""Delivery body storage, so that every retry sends the same bytes as the first attempt.
 
 The sources of a body may change between two attempts: the account's language, the reserved seats,
 the values that are revealed when a match ends, and the release of the service. A receiver
@@ -55,7 +55,7 @@ class KeptBodies:
         self._client: Any = client  # redis-py types its commands as `sync or async, bytes or str`
 
     def keep(self, webhook: Subscription, delivery: Delivery, body: bytes) -> bytes:
-        """Return the body to send: the stored body of the first attempt if any, otherwise `body`.
+        """Return the stored body of the first attempt if there is one, otherwise `body`.
 
         A new body is stored before it is sent, so that a crash of the process after sending does
         not change later attempts.

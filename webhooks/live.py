@@ -1,4 +1,4 @@
-"""Index of webhooks by account and match, stored on the job server and rebuilt from the streams.
+"""Webhook index by account and match, stored on the job server and rebuilt from the streams.
 
 It contains nothing that a person entered; a host is stored as a hash. Followers of the account
 feeds keep it up to date. Code that changes an account also updates it, so that changes take effect
@@ -89,7 +89,10 @@ class LiveWebhooks:
                 self._schedule.forget(webhook_name(account, webhook.number))
 
     def is_whole(self) -> bool:
-        """Return whether the index is complete. It is not if the job server has lost its data."""
+        """Return whether the index is complete.
+
+        It is incomplete if the job server has lost its data.
+        """
         return bool(self._client.exists(_WHOLE))
 
     def rebuild(self, accounts: Iterable[str]) -> None:

@@ -1,4 +1,4 @@
-"""Operations that owners perform on their webhooks: subscribe, change, test and remove."""
+"""Webhook management for owners: subscribing, changing, testing and removing."""
 
 from typing import Literal, NamedTuple
 
@@ -29,7 +29,7 @@ from webhooks.subscriptions import Details, Subscription, Subscriptions, Wanted,
 
 
 class NoSuchDelivery(Exception):
-    """Raised if the webhook has no delivery with this id, or no longer has one."""
+    """Raised if a webhook has no delivery with this id, or no longer has it."""
 
 
 class WebhookNotActive(Exception):
@@ -55,7 +55,7 @@ class MadeSecret(NamedTuple):
 
 
 class Webhooks:
-    """Operations on webhooks of all accounts, as offered to their owners.
+    """Webhook operations for owners.
 
     Args:
         context: the context with accounts and matches.
@@ -119,7 +119,7 @@ class Webhooks:
         return self._reveal(self.get(account, number), made, event.secret)
 
     def _reveal(self, webhook: Subscription, made: AccountResult, secret: int) -> MadeSecret:
-        """Return a webhook with one of its secrets, unless the time to reveal it is over."""
+        """Return a webhook with one of its secrets. The secret is None after its time limit."""
         value = None
         if made.reveals_secrets(self._accounts.now()):
             value = self._accounts.open_vault(webhook.account).webhook_secret(

@@ -1,4 +1,4 @@
-"""Distinction of public internet addresses from internal ones.
+"""Classification of IP addresses as public or internal.
 
 Python's `is_global` alone is not enough. It follows the registry at the time of its release. It
 also reports addresses as global that translate to others (NAT64, 6to4) or that cloud providers use

@@ -1,4 +1,4 @@
-"""Deliveries that a commit causes, determined once when its feed entry arrives."""
+"""Deliveries caused by a commit, determined once when its feed entry arrives."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -86,7 +86,7 @@ def find_deliveries(change: MatchChange, webhook: LiveWebhook) -> Iterator[Deliv
 
 
 def _low_clocks(change: MatchChange, webhook: LiveWebhook, seat: Seat) -> Iterator[Delivery]:
-    """Yield a delivery for each clock that a commit starts, due when the clock becomes low."""
+    """Yield a delivery for each clock that a commit starts, due when little time is left."""
     started = set(deadlines(change.after)) - set(deadlines(change.before))
     for deadline in started:
         left = low_before(deadline, change.at)
@@ -98,7 +98,7 @@ def _low_clocks(change: MatchChange, webhook: LiveWebhook, seat: Seat) -> Iterat
 
 
 def low_before(deadline: Deadline, at: int) -> int:
-    """Return how long before its deadline a clock is low, in ms. Return 0 if it is too short."""
+    """Return how many ms before its deadline a clock counts as low, or 0 if it is too short."""
     left = min((deadline.runs_out_at - at) // LOW_SHARE, LOW_MOST_MS)
     return left if left >= LOW_LEAST_MS else 0
 

@@ -1,4 +1,4 @@
-"""Schedule of deliveries on the job server: due deliveries, claimed deliveries, and the log.
+"""Delivery schedule on the job server: due deliveries, claimed deliveries, and the log.
 
 A sender's claim on a delivery expires. If the sender's process dies, the delivery is due again.
 """
@@ -147,7 +147,7 @@ class Schedule:
         self._run("forget", webhook, webhook.rpartition("-")[0])
 
     def delivered_at(self, webhook: str) -> int:
-        """Return the time of a webhook's last successful delivery, in milliseconds; 0 if none."""
+        """Return the time of a webhook's last successful delivery in milliseconds, or 0."""
         last = self._client.zrevrange(f"webhooks:delivered:{webhook}", 0, 0, withscores=True)
         return int(last[0][1]) if last else 0
 

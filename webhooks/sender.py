@@ -157,7 +157,7 @@ def _fault_of(status: int) -> Fault:
 
 
 def _fault_of_error(error: Exception) -> Fault:
-    """Return the fault that an exception represents; empty if the receiver did not cause it."""
+    """Return the fault that an exception represents. Empty if the receiver did not cause it."""
     if isinstance(error, AddressRefused):
         return "address-refused"
     if isinstance(error, httpcore.TimeoutException):

@@ -70,7 +70,7 @@ class Subscription(Struct, frozen=True, kw_only=True):
 
     @property
     def status(self) -> Status:
-        """The status. Events are sent only while it is `active`."""
+        """The webhook's status. Events are sent only while it is `active`."""
         if not self.is_confirmed:
             return "unconfirmed"
         return "paused" if self.paused_for else "active"
@@ -88,7 +88,7 @@ class Subscription(Struct, frozen=True, kw_only=True):
 
 
 def seal_details(details: Details) -> str:
-    """Return the details encoded as text, ready to be sealed."""
+    """Encode details as text, ready to be sealed."""
     return msgspec.json.encode(details).decode()
 
 
@@ -111,7 +111,7 @@ def read_subscription(vault: Vault, state: WebhookState, now: int) -> Subscripti
 
 
 class Subscriptions:
-    """Repository of the webhooks of all accounts.
+    """Repository of all webhooks.
 
     Args:
         accounts: the directory of accounts.
@@ -136,7 +136,10 @@ class Subscriptions:
         return state.version, tuple(found)
 
     def of_account(self, account: str) -> tuple[Subscription, ...]:
-        """Return an account's webhooks, sorted by number; none if the account is closed or gone."""
+        """Return an account's webhooks, sorted by number.
+
+        Empty if the account is closed or gone.
+        """
         return self.read(account)[1]
 
     def find(self, account: str, number: int) -> Subscription | None:
@@ -145,7 +148,7 @@ class Subscriptions:
         return next(found, None)
 
     def challenge(self, account: str, number: int, delivery: str) -> str:
-        """Return the text that a receiver must echo; empty if the account is gone."""
+        """Return the text that a receiver must echo. Empty if the account is gone."""
         vault = self._accounts.streams.vault(account)
         return vault.webhook_challenge(number, delivery) if vault else ""
 

@@ -1,4 +1,4 @@
-"""Analyses of finished matches. One worker at a time computes them, in short time slices.
+"""Background analysis of finished matches, by one worker at a time in short time slices.
 
 All other workers only play matches, and this worker pauses for any quicker job. After each slice,
 the next job goes to the end of the background queue. If a worker is killed, the sweeper sends its

@@ -1,4 +1,4 @@
-"""Periodic archiving: finished matches move to the archive some days after their end.
+"""Periodic archiving, which moves finished matches to the archive some days after their end.
 
 It runs in its own thread, because verifying a match takes longer than the sweeper may pause.
 """

@@ -1,4 +1,4 @@
-"""Job operations that take one round trip: send many jobs, claim a job with its leases, or end it.
+"""Sending, claiming and ending of jobs, each in a single round trip.
 
 The store may be far away, and a job's own work is often shorter than a round trip to it. Queues and
 job records keep RQ's format. RQ's records of running jobs, which serve dashboards, are not written.
@@ -45,7 +45,7 @@ class Source(Struct, frozen=True):
 
 
 class Packed(Struct, frozen=True):
-    """An encoded job, ready to be sent."""
+    """Encoded job, ready to be sent."""
 
     job: Job
     source: Source
@@ -91,7 +91,7 @@ _here = _Here()
 
 
 def work_on(claimed: Claimed | None) -> Claimed | None:
-    """Set the job that runs in this thread. Return the previous one."""
+    """Set the job that runs in this thread, and return the previous one."""
     before, _here.claimed = _here.claimed, claimed
     return before
 

@@ -1,4 +1,4 @@
-"""The deliverer: sends due deliveries in parallel, and stores the results."""
+"""Deliverer that sends due deliveries in parallel and stores the results."""
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -36,7 +36,7 @@ _log = structlog.get_logger()
 
 
 class Deliverer:
-    """Sends deliveries that are due.
+    """Sender of due deliveries.
 
     Args:
         context: the source of the matches.
@@ -76,7 +76,10 @@ class Deliverer:
         self._ended = Event()  # set when a delivery ends, since its host may then take another
 
     def run(self, stop: Event) -> None:
-        """Send until stopped. Running deliveries then get some time to end, or become due again."""
+        """Send until stopped. Running deliveries then get a few seconds to finish.
+
+        A delivery that does not finish in time becomes due again soon.
+        """
         free, under_way = BoundedSemaphore(AT_ONCE), dict[str, Delivery]()
 
         def finish(delivery: Delivery) -> None:
@@ -149,7 +152,7 @@ class Deliverer:
             self._deliver_to(webhook, delivery)
 
     def _look_at(self, delivery: Delivery) -> None:
-        """Make a delivery due if its subscriber may now see it. This does not count as an attempt.
+        """Make a delivery due if its subscriber may see it now. This does not count as an attempt.
 
         An unseen delivery does not take a slot of its host, so now it has to enter the host's
         queue.
@@ -164,7 +167,7 @@ class Deliverer:
             self._schedule.drop(delivery)
 
     def _give_up(self, delivery: Delivery) -> None:
-        """Store a delivery as given up, as soon as its subscriber may see it."""
+        """Mark a delivery as given up, as soon as its subscriber may see it."""
         sight = find_sight(self._context, delivery)
         if sight == "now":
             self._schedule.put(replace(delivery, state="dead", due=0, is_unseen=False))
@@ -199,7 +202,7 @@ class Deliverer:
         self._settle(webhook, delivery, _judge(reply, challenge))
 
     def _put_aside(self, delivery: Delivery, error: Exception) -> None:
-        """Postpone a delivery that could not be built or sent because of an error, and park it."""
+        """Park a delivery that failed with an unexpected error, and postpone it."""
         with suppress(*SERVER_GONE):
             at = self._now() + LOOK_AGAIN_MS
             self._schedule.put(replace(delivery, due=at))

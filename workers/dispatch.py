@@ -1,4 +1,4 @@
-"""The dispatcher: reads the feeds, sends jobs to the workers, and updates the read models.
+"""Dispatcher that reads the feeds, sends jobs to the workers, and updates the read models.
 
 A feed entry is only a hint. It may arrive twice, late or out of order. Several dispatchers may run,
 and each of them reads everything, since repeated work changes nothing. The feed positions are
@@ -42,7 +42,7 @@ _log = structlog.get_logger()
 
 
 class Dispatcher:
-    """Reads all feeds and dispatches their entries.
+    """Feed reader that sends jobs and updates read models.
 
     Args:
         reader: a dedicated connection to the event store, or a client for it; see `FeedFollower`.
@@ -206,7 +206,7 @@ class Dispatcher:
         self._step_at = monotonic()
 
     def _look_at_clocks(self) -> None:
-        """Send tasks that have become due. The longer this takes, the less frequently it runs."""
+        """Send tasks that have become due. The slower this is, the less often it runs."""
         began = monotonic()
         if began < self._timed_at:
             return
@@ -217,7 +217,7 @@ class Dispatcher:
         self._timed_at = began + max(CLOCKS_EVERY_SECONDS, CLOCKS_SHARE * took)
 
     def time_out(self) -> int:
-        """Send a job for each clock that has run out, only once per clock. Return their number."""
+        """Send one job for each clock that has run out. Return the number of jobs."""
         due = [task for task in self._due.run_out(self._now()) if task not in self._sent]
         self._queues.enqueue_all(due)
         for task in due:
@@ -248,7 +248,7 @@ class Dispatcher:
                 self._analyses.forget(match_id)
 
     def _send(self, heads: Mapping[str, Head]) -> None:
-        """Enqueue jobs for matches that need workers, unless a worker has leased the match."""
+        """Enqueue jobs for matches with pending questions, unless a worker has leased the match."""
         waiting = {}
         for match_id, head in heads.items():
             tasks = [task for task in parse_tasks(match_id, head.waits) if task not in self._sent]
@@ -258,14 +258,14 @@ class Dispatcher:
             self._remember(task)
 
     def _remember(self, task: Task) -> None:
-        """Record that a question was sent. Retries are left to the sweeper."""
+        """Remember that a question was sent. Retries are left to the sweeper."""
         self._sent[task] = None
         if len(self._sent) > _REMEMBERED:
             self._sent.popitem(last=False)
 
 
 def _waits_for_room(error: ResponseError, stop: Event) -> bool:
-    """Wait briefly if a server refuses writes. Return whether this was the error."""
+    """Wait briefly if an error means that a server refuses writes. Return whether it does."""
     if not refusal_of(error):
         return False
     _log.warning("a server takes no writes", error=error)
@@ -274,7 +274,7 @@ def _waits_for_room(error: ResponseError, stop: Event) -> bool:
 
 
 def _newest(entries: Sequence[FeedEntry]) -> dict[str, Head]:
-    """Return the newest head of each match in the entries."""
+    """Return the newest head of each match in some entries."""
     heads: dict[str, Head] = {}
     for entry in entries:
         match_id, head = entry.stream, entry.head

@@ -1,4 +1,4 @@
-"""Feed followers with stored positions. They deliver each entry at least once, even after a crash.
+"""Feed followers with stored positions, which receive each entry at least once.
 
 Entries are not assigned to consumers: each follower reads all of them. The position is only stored
 periodically, after all entries before it have been handled. So a follower may receive an entry
@@ -22,7 +22,7 @@ KEEP_EVERY_SECONDS = 1.0
 
 
 class FeedEntry(NamedTuple):
-    """A feed entry: a stream id, and the stream's head at that time."""
+    """Feed entry, with a stream id and the head of the stream at that time."""
 
     feed: str
     position: str
@@ -31,7 +31,7 @@ class FeedEntry(NamedTuple):
 
 
 class FeedFollower:
-    """Follower of some feeds.
+    """Follower of one or more feeds.
 
     Args:
         reader: a dedicated connection to the event store, or a client for it. A client for a single
@@ -91,7 +91,7 @@ class FeedFollower:
         self.note_handled(entries)
 
     def go_on_after(self, entries: Sequence[FeedEntry]) -> None:
-        """Advance past entries that are being handled."""
+        """Advance past entries while they are still being handled."""
         self._read.update((entry.feed, entry.position) for entry in entries)
 
     def note_handled(self, entries: Sequence[FeedEntry]) -> None:

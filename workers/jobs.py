@@ -1,4 +1,4 @@
-"""Jobs that RQ calls by name. They are thin and idempotent, with plain JSON arguments.
+"""Functions that RQ calls by name, which are thin and idempotent and take plain arguments.
 
 They use RQ's JSON serializer, and not RQ's retries, because the sweeper sends further attempts. A
 job is stopped if it has not reported for `workers.rq.limits.SILENT_SECONDS`.
@@ -22,7 +22,7 @@ _log = structlog.get_logger()
 
 
 class _Equipment:
-    """Dependencies of the jobs. They are module state, because RQ finds jobs only by name."""
+    """Dependencies of the jobs. RQ finds jobs only by name, so this is module state."""
 
     turns: Turns | None = None
     analyses: AnalysisJobs | None = None
@@ -41,7 +41,7 @@ def equip(
 def play_bot(
     match_id: str, seat: int, asked_since: int, attempt: int = 0, expected_ms: int = 0
 ) -> None:
-    """Answer the question that a bot's seat has had pending since seq `asked_since`.
+    """Answer the question that has been pending for a bot's seat since seq `asked_since`.
 
     `attempt` is the number of earlier attempts that were stopped, failed or got lost. `expected_ms`
     is the expected thinking time of the bot.
@@ -55,7 +55,7 @@ def run_phase(match_id: str, asked_since: int) -> None:
 
 
 def analyse() -> None:
-    """Work on the next analysis for one time slice."""
+    """Compute the next analysis for one time slice."""
     if _Equipment.analyses is None:
         raise RuntimeError("this process is not equipped for analyses")
     _Equipment.analyses.take()

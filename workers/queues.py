@@ -1,4 +1,4 @@
-"""Job queues by expected duration, job ids, and the leases of running jobs.
+"""Job queues for different durations, job ids, and leases of running jobs.
 
 Jobs are RQ jobs with plain JSON arguments. The id is `<kind>-<match>-<seat or
 p>-<asked>-<attempt>`: one job per question and attempt. A running job holds a lease on its question
@@ -49,7 +49,7 @@ _ATTEMPTS_SECONDS = 86_400
 
 
 class QueueStanding(NamedTuple):
-    """The number of jobs in a queue, and the age of the oldest in milliseconds."""
+    """Length of a queue, and the age of its oldest job in milliseconds."""
 
     jobs: int
     age_ms: int
@@ -66,7 +66,7 @@ def is_quick(task: Task) -> bool:
 
 
 def queue_of(task: Task) -> str:
-    """Return the queue of a new question."""
+    """Return the queue for a new question."""
     if is_quick(task):
         return TURNS
     return SEARCHES if task.expected_ms <= SEARCHES_MS else LONG
@@ -110,7 +110,7 @@ class Queues:
         return sum(self.claims.send([("", 0, jobs)])) if jobs else 0
 
     def send(self, waiting: Mapping[str, tuple[int, Sequence[Task]]]) -> set[Task]:
-        """Enqueue the jobs for the questions of matches, unless a worker has leased the match.
+        """Enqueue jobs for questions of matches, except matches that a worker has leased.
 
         The worker that has the lease is informed of the questions when it ends its job.
 
@@ -231,7 +231,7 @@ class Queues:
         return is_quick(task) and bool(taken[1])
 
     def looked_at(self, task: Task) -> float | None:
-        """Return the time when a match was last viewed, in milliseconds, if its job knows it."""
+        """Return the time when a match was last viewed, in milliseconds, if its job contains it."""
         claimed = claimed_for(_name(task))
         return claimed.looked if claimed else None
 
@@ -265,13 +265,13 @@ class Queues:
         self.claims.finish(_name(task), chain=chain, is_over=False)
 
     def find_chained(self, matches: Iterable[str]) -> set[str]:
-        """Return those of the given matches that a worker has leased."""
+        """Return the given matches that workers have leased."""
         names = list(matches)
         held = self._client.mget([f"chain:{match_id}" for match_id in names]) if names else ()
         return {match_id for match_id, lease in zip(names, held, strict=True) if lease}
 
     def find_leased(self, tasks: Iterable[Task]) -> set[Task]:
-        """Return those of the given questions that a worker has leased."""
+        """Return the given questions that workers have leased."""
         all_tasks = list(tasks)
         names = [f"lease:{_name(task)}" for task in all_tasks]
         held = self._client.mget(names) if names else ()

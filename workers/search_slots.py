@@ -1,4 +1,4 @@
-"""Search slots. One creator's matches never take more than half of them from others.
+"""Search slots, of which one creator's matches never take more than half from others.
 
 The number of searches that run at the same time is the number of workers. If a creator already has
 half of the slots, a further job defers its question and ends. A deferred question is sent again
@@ -25,7 +25,7 @@ _ALL = 1_000_000
 
 
 class SearchSlots:
-    """Registry of running searches by creator, with the questions deferred for each.
+    """Registry of running searches and deferred questions, by creator.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -80,7 +80,7 @@ class SearchSlots:
             self._send(creator, self.most() - int(self._client.zcard(_held(creator))))
 
     def _send(self, creator: str, most: int) -> None:
-        """Send at most `most` questions, those that have waited longest first.
+        """Send at most `most` questions, longest-waiting first.
 
         A job that has just deferred its question may still exist. In that case the question is sent
         later.

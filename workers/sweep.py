@@ -1,4 +1,4 @@
-"""The sweeper: resends lost jobs, repairs read models, and trims the feeds.
+"""Sweeper that resends lost jobs, repairs read models, and trims the feeds.
 
 RQ needs a minute to detect that a worker was killed. Therefore the sweeper checks the pending
 questions of matches instead.
@@ -41,7 +41,7 @@ _log = structlog.get_logger()
 
 
 class Sweeper:
-    """Sends another attempt at every pending question that has no live job.
+    """Resends pending questions that have no live job.
 
     Args:
         store: the streams.
@@ -128,7 +128,7 @@ class Sweeper:
         return len(ready)
 
     def _leave_parked(self, tasks: Sequence[Task]) -> list[Task]:
-        """Return the questions of matches that are not parked, or that are due for a retry.
+        """Return the questions of matches that are not parked, or whose retry is due.
 
         A match is unparked after its question has been answered.
         """
@@ -209,7 +209,7 @@ class Sweeper:
         return mended
 
     def _leave(self, match_id: str) -> bool:
-        """Delete the row of a match archived before the last walk. Return whether it was deleted.
+        """Delete the lobby row of a match archived before the last walk. Return whether it existed.
 
         By then every process lists it from the index next to the archive.
         """
@@ -225,7 +225,7 @@ class Sweeper:
         return self._due.mend(match_id, self._store.head(match_id), seen)
 
     def _unlist(self, match_id: str, head: Head, listed: Head | None) -> None:
-        """Remove a withdrawn match from the lobby if no dispatcher has done so."""
+        """Remove a withdrawn match from the lobby, in case no dispatcher has done so."""
         if listed is None:
             return
         self._follower.follow_each([match_id])
@@ -250,7 +250,7 @@ class Sweeper:
 
 
 def _slowest(connection: Connection, feed: str) -> str | None:
-    """Return the id of the first entry that some group has not handled; None without groups."""
+    """Return the id of the first entry that any group has not handled, or None without groups."""
     oldest: list[tuple[int, int]] = []
     for group in map(as_map, connection.read(feed, "XINFO", "GROUPS", feed)):
         pending = connection.read(feed, "XPENDING", feed, group[b"name"])[1]

@@ -1,4 +1,4 @@
-"""The work of one job: answer a question, and continue while the match has questions for workers.
+"""Work of one job, which answers a question and any follow-up questions for workers.
 
 Queueing a job costs some milliseconds, while a bot needs well under one. Therefore, a worker that
 has answered checks whether its own answer led to another question for workers, and answers that
@@ -39,7 +39,7 @@ _lines = logging.getLogger(__name__)
 
 
 class Turns:
-    """Answers pending questions in matches.
+    """Player of pending questions in matches.
 
     Args:
         context: the context for playing matches.
@@ -154,7 +154,7 @@ class Turns:
         return 1
 
     def _next(self, last: Task) -> Task | None:
-        """Return a new quick question. Older questions have their own jobs."""
+        """Return a new quick question, if any. Older questions have their own jobs."""
         try:
             match = self._context.cache.get(last.match_id)
         except MatchDeleted:
@@ -197,7 +197,7 @@ class Turns:
         return suspended_at(self._context.cache, match, position.table, position.asked)
 
     def _hand_on(self, match_id: str) -> None:
-        """Enqueue the remaining questions after the lease was released.
+        """Enqueue the remaining questions after releasing the lease.
 
         If an event is appended after the head is read here, the dispatcher handles it, since there
         is no longer a lease.
@@ -207,7 +207,7 @@ class Turns:
 
 
 def _log_commit(task: Task, attempt: int, seconds: float) -> None:
-    """Log a line about the commit that answered a question, if such lines are enabled.
+    """Log a line about the commit that answered a question, if this is enabled.
 
     The line contains the ids of the job and of the command, so that both can be found.
     """

@@ -1,4 +1,4 @@
-"""The webhook scheduler: follows the feeds of matches and accounts, and schedules deliveries.
+"""Webhook scheduler that follows the feeds of matches and accounts.
 
 Sending is left to `workers/deliver.py`, so that a receiver cannot delay the scheduler. If a process
 is killed, the deliveries that it has already scheduled are scheduled again under the same id, which
@@ -33,7 +33,7 @@ _log = structlog.get_logger()
 
 
 class WebhookScheduler:
-    """Reads all feeds and schedules webhook deliveries.
+    """Feed follower that schedules webhook deliveries.
 
     Args:
         reader: a dedicated connection to the event store, or a client for it; see `FeedFollower`.

@@ -34,7 +34,7 @@ def write_tables(source: Path, folder: Path = HERE) -> None:
 
 
 def find_looks(text: str) -> Mapping[str, str]:
-    """Return the look of each confusable character that names may contain.
+    """Return the replacement for each confusable character that names may contain.
 
     Small capitals look like their base letters. UTS 39 maps some of them to Cherokee letters only.
     """
@@ -82,7 +82,7 @@ def find_scripts(
 
 
 def _may_be_named(letter: str) -> bool:
-    """Return whether a name may contain a character, now or in a Python with a newer Unicode."""
+    """Return whether names may contain a character, now or with a newer version of Unicode."""
     return category(letter)[0] in "LMN" or category(letter) == "Cn"
 
 

@@ -1,4 +1,4 @@
-"""Archive of packs. It reads packs by segment, and writes, changes and removes them as a whole."""
+"""Pack archive. It reads packs by segment, and writes, changes and deletes whole packs."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -48,7 +48,7 @@ class _Open(Struct, frozen=True):
 
 
 class Archive:
-    """Archive of packs in a folder or a bucket.
+    """Pack archive in a folder or a bucket.
 
     Args:
         place: the storage location of the packs.
@@ -205,7 +205,7 @@ class Archive:
             observer(outcome, seconds)
 
     def _segment(self, match_id: str, number: int) -> UnlinkedEntries:
-        """Return a segment's entries. If the pack has been replaced, use the new pack."""
+        """Return a segment's entries. If the pack was replaced, read the new pack."""
         try:
             return self._read_segment(self._open(match_id, None), number)
         except Damaged:
@@ -280,7 +280,7 @@ def _is_of(index: PackIndex, head: Head | None) -> bool:
 
 
 def first_match(place: ArchivePlace) -> str | None:
-    """Return the id of any match with a pack, or None if there is none. Raises `ArchiveAway`."""
+    """Return the id of any match that has a pack, or None. Raises `ArchiveAway`."""
     name = place.first(FOLDER)
     return name.rpartition("/")[2].removesuffix(".pack") if name else None
 

@@ -1,4 +1,4 @@
-"""Operations on the live store that move a match to the archive and back.
+"""Live store operations that move a match to the archive and back.
 
 The store also records which matches are being moved, so that interrupted moves can be found.
 """
@@ -22,7 +22,7 @@ _MARK, _RELEASE, _RESTORE = (
 
 
 class Moves:
-    """Archiving operations of the live store: mark, remove and restore matches.
+    """Archiving operations of the live store.
 
     Args:
         connection: the connection to the store.

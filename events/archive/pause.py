@@ -7,7 +7,7 @@ from events.archive.errors import ArchiveAway
 
 
 class Pause:
-    """Circuit breaker for a storage location. During a pause, only one trial call is let through.
+    """Circuit breaker for a storage location. While open, it only allows a trial call per pause.
 
     Args:
         seconds: the time until the next trial call.

@@ -1,4 +1,4 @@
-"""Storage locations of packs: a folder or a bucket, accessed with fsspec. Writes are atomic."""
+"""Storage locations of packs in a folder or a bucket, accessed with fsspec. Writes are atomic."""
 
 import os
 import secrets
@@ -37,7 +37,7 @@ class _System(NamedTuple):
     is_remote: bool
 
     def limit(self, seconds: float) -> dict[str, float]:
-        """Return the timeout argument for a call; empty for a folder."""
+        """Return the timeout argument for a call. Empty for a folder."""
         return {"timeout": seconds} if self.is_remote else {}
 
 
@@ -59,7 +59,7 @@ class ArchivePlace:
         self._pause = Pause(PAUSE_SECONDS, now)
 
     def is_there(self, folder: str) -> bool:
-        """Return whether a folder exists. For a bucket, return whether it contains any object.
+        """Return whether a folder exists. A bucket's folder exists if it contains an object.
 
         Raises:
             ArchiveAway: the storage cannot be read now.

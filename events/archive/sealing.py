@@ -1,4 +1,4 @@
-"""Service keys, which encrypt all data that must stay unreadable in a folder or a bucket.
+"""Service keys, which encrypt data that must stay unreadable in a folder or a bucket.
 
 Each pack has its own salt and therefore its own key. No number is used twice with the same key:
 
@@ -39,7 +39,7 @@ class ServiceKeys(Protocol):
 
 
 class Sealer:
-    """Encrypts and decrypts with service keys, which are loaded on demand.
+    """Encryption with service keys, which are loaded on demand.
 
     Args:
         keys: the source of the keys.
@@ -105,7 +105,7 @@ class PackSeal:
         self._cipher = AESGCM(secret)
 
     def seal(self, number: int, value: bytes) -> bytes:
-        """Encrypt a value. Within this pack, each number may be used for only one value."""
+        """Encrypt a value. In each pack, a number may be used for only one value."""
         return self._cipher.encrypt(number.to_bytes(NONCE_BYTES), value, None)
 
     def open(self, number: int, sealed: bytes) -> bytes | None:

@@ -1,4 +1,4 @@
-"""Store with an archive. If a stream was moved to the archive, the head of its match records it."""
+"""Event store with an archive. The head of a match records whether it is archived."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from time import monotonic
@@ -25,7 +25,7 @@ _NOTED_MOST = 4096
 
 
 class ArchivedStore(Store):
-    """The streams of one store, together with the packs of archived matches.
+    """Event store that reads archived matches from their packs.
 
     Readers need not know where an event is stored. An archived match accepts no further events.
 
@@ -48,7 +48,7 @@ class ArchivedStore(Store):
         self._noted: dict[str, tuple[Head, float]] = {}
 
     def append(self, match_id: str, entries: Sequence[Entry], **how: Any) -> Answer:
-        """Store events (see `Store.append`). Answer a repeated creation from the pack."""
+        """Store events (see `Store.append`). A repeated creation is answered from the pack."""
         try:
             return super().append(match_id, entries, **how)
         except VersionConflict as conflict:
@@ -157,7 +157,7 @@ class ArchivedStore(Store):
         return super().stretch(match_id, name, first, last)
 
     def keep_frames(self, match_id: str, frames: Mapping[str, bytes]) -> None:
-        """Store keyframes. Skip this for an archived match, which would use memory again."""
+        """Store keyframes, except for an archived match, where they would use memory again."""
         if not self._expected(match_id):
             super().keep_frames(match_id, frames)
 
@@ -169,12 +169,12 @@ class ArchivedStore(Store):
         return noted
 
     def _expected(self, match_id: str) -> Head | None:
-        """Return the head of a match that was found to be archived within the last second."""
+        """Return the head of a match that was archived when last checked, at most a second ago."""
         head, at = self._noted.get(match_id, (None, 0.0))
         return head if monotonic() < at + TRUSTED_SECONDS else None
 
     def _note(self, match_id: str, head: Head) -> Head | None:
-        """Cache and return a head that was just read if its match is archived, otherwise None."""
+        """Remember and return a head that was just read, or return None if it is not archived."""
         if not head.is_archived:
             self._noted.pop(match_id, None)
             return None
@@ -184,7 +184,7 @@ class ArchivedStore(Store):
         return head
 
     def _look(self, match_id: str) -> Head | None:
-        """Return the current head of a match if the match is archived, otherwise None."""
+        """Return the current head of a match, or None if the match is not archived."""
         return self._note(match_id, self.head(match_id))
 
     def _packs(self) -> Archive:
@@ -194,7 +194,7 @@ class ArchivedStore(Store):
 
 
 class _Withdrawals(Withdrawals):
-    """Withdrawals of a store with an archive. Deleting a match deletes its pack as well."""
+    """Withdrawals that also delete the packs of deleted matches."""
 
     def __init__(self, store: ArchivedStore) -> None:
         super().__init__(store.connection, store.family)

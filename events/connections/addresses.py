@@ -54,7 +54,7 @@ class Address(Struct, frozen=True):
 
 
 def read_address(url: str) -> Address | None:
-    """Parse an address. Return None for a single server's, which redis-py parses itself.
+    """Parse an address. Return None for a single server, whose address redis-py parses.
 
     Raises:
         ValueError: the address has no host, or lacks the sentinels' service. The message omits the

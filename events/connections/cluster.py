@@ -1,4 +1,4 @@
-"""Connection to a Redis or Valkey Cluster. A partition's keys share a hash tag and thus a node."""
+"""Redis or Valkey Cluster connection. The keys of a partition share a hash tag and a node."""
 
 import threading
 import time
@@ -88,7 +88,7 @@ class ClusterConnection(RetryingConnection):
         return None
 
     def _learn_all(self, name: str) -> None:
-        """Reload the slot map, unless just done. A failed node is queried last."""
+        """Reload the slot map, unless this was just done. A failed node is queried last."""
         with self._lock:
             if time.monotonic() < self._learned_at + _LEARN_EVERY_SECONDS:
                 return
@@ -125,7 +125,7 @@ def _node_at(error: AskError) -> ClusterNode:
 
 
 class _AskingWire:
-    """Sender that precedes each command with ASKING, for a node that is importing its keys."""
+    """Sender for a node that is importing keys. It precedes each command with ASKING."""
 
     def __init__(self, wire: Wire) -> None:
         self._wire = wire

@@ -1,4 +1,4 @@
-"""Interface between the store and a connection, for every kind of server."""
+"""Interface of a connection to the store, for every kind of server."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
@@ -10,7 +10,7 @@ FeedPart: TypeAlias = tuple[str, list[tuple[bytes, Sequence[bytes]]]]
 
 
 class Wait(NamedTuple):
-    """Settings for waiting for replicas before an append is answered.
+    """Settings for waiting for replicas before answering an append.
 
     Attributes:
         replicas: the number of replicas, at least 1.
@@ -32,7 +32,7 @@ class Wait(NamedTuple):
         return ("WAIT", self.replicas, self.milliseconds)
 
     def written(self, replies: list[Any], *, is_repeat: bool = False) -> "Written":
-        """Return the result of a write, given the replies to it and to the wait command.
+        """Build the result of a write from the replies to it and to the wait command.
 
         Args:
             replies: a list of replies that ends with these two.
@@ -62,7 +62,7 @@ class Written(NamedTuple):
 
 
 class Feeds(Protocol):
-    """A blocking feed reader with its own connections, for use in one thread."""
+    """Blocking feed reader with its own connections, for use in one thread."""
 
     def read(self, positions: Mapping[str, str], count: int, milliseconds: int) -> list[FeedPart]:
         """Return the entries after positions, at most `count` per feed. Wait if there are none.
@@ -79,7 +79,7 @@ class Feeds(Protocol):
 
 
 class Connection(Protocol):
-    """A connection to one store, whether or not it is partitioned.
+    """Connection to one store, whether or not it is partitioned.
 
     The name of a key determines the server. All commands of a call with one name belong to its
     partition. Reads may be sent twice.

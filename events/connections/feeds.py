@@ -1,4 +1,4 @@
-"""Feed reader for several servers, or for a primary that may fail over."""
+"""Feed reader for a cluster, or for a primary that may fail over."""
 
 import select
 import time
@@ -51,7 +51,7 @@ class _Question:
 
 
 class TaggedFeeds:
-    """Waits for all feeds together, with one blocking read per hash tag, as clusters require.
+    """Feed reader with one blocking read per hash tag, as clusters require.
 
     A blocking read stays open while the entries of another are processed, so it need not be sent
     again. If a feed moves to another node, reading resumes some seconds earlier. The clocks of two
@@ -170,6 +170,6 @@ class TaggedFeeds:
 
 
 def _rewind(position: str) -> str:
-    """Return a feed position some seconds earlier."""
+    """Return a feed position a few seconds earlier."""
     at = int(position.partition("-")[0])
     return f"{max(0, at - _REWIND_MS)}-0"

@@ -1,4 +1,4 @@
-"""Discovery of the primary through sentinels, based on the newest election and checked roles."""
+"""Discovery of the primary through sentinels, which may be outdated."""
 
 import threading
 import time
@@ -114,7 +114,7 @@ def _place(sentinel: Any) -> tuple[str, int, float]:
 
 
 class _Checked:
-    """Mixin that checks each server's role on connect, since sentinels may be outdated."""
+    """Mixin that checks the role of each server on connect, since sentinels may be outdated."""
 
     def connect_to(self, address: tuple[str, int]) -> None:
         """Connect to a primary, with a short timeout until it has confirmed its role.

@@ -12,7 +12,7 @@ from events.connections.wire import Wire, raise_refusals
 
 
 class PlainConnection:
-    """Connection to a server without failover. If it is down, calls fail without waiting.
+    """Connection to a single server. If the server is down, calls fail without waiting.
 
     Args:
         client: a redis-py client that returns bytes and does not retry.
@@ -75,7 +75,7 @@ class PlainConnection:
 
 
 class PlainFeeds:
-    """Feed reader that reads all feeds of one server with a single command.
+    """Feed reader for a single server, which reads all feeds with one command.
 
     Args:
         wire: the wire to the server.
@@ -85,7 +85,7 @@ class PlainFeeds:
         self._wire = wire
 
     def read(self, positions: Mapping[str, str], count: int, milliseconds: int) -> list[FeedPart]:
-        """Wait at the server for entries after the positions."""
+        """Return the entries after the positions, waiting at the server if there are none."""
         command = ("XREAD", "COUNT", count, "BLOCK", milliseconds)
         asked = (*command, "STREAMS", *positions, *positions.values())
         return feed_parts(next(self._wire.stream((asked,), ahead=1)))

@@ -25,7 +25,7 @@ def walk_hash(connection: Connection, name: str) -> Iterator[tuple[bytes, bytes]
 
 
 def feed_parts(reply: Any) -> list[FeedPart]:
-    """Parse an XREAD reply into pairs of a feed's name and its entries, each an id and fields."""
+    """Parse an XREAD reply into feed names and their entries, each an id with fields."""
     pairs = reply.items() if isinstance(reply, Mapping) else reply or ()
     return [(feed.decode(), entries) for feed, entries in pairs]
 

@@ -35,7 +35,7 @@ class SentinelConnection(RetryingConnection):
         self._wire = _PrimaryWire(client)
 
     def sender(self, name: str) -> Wire:
-        """Return the only wire."""
+        """Return the wire to the primary."""
         return self._wire
 
     def learn(self, error: Exception, name: str) -> None:

@@ -1,4 +1,4 @@
-"""Initialization of a store with its number of partitions, and checks of durability settings."""
+"""Store initialization, and checks of durability settings."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -46,7 +46,7 @@ def found_store(connection: Connection, wanted: int | None = None) -> int:
 
 
 def policies_of(connection: Connection) -> Mapping[str, str]:
-    """Return the eviction, append-only and fsync policies. For several servers, return the worst.
+    """Return the eviction, append-only and fsync policies, the worst if servers differ.
 
     Raises:
         UnsafeStore: a server may evict events, or cannot wait for replicas as configured.

@@ -1,4 +1,4 @@
-"""Persistent connections to one server, which save an append the overhead of a client's pool."""
+"""Persistent connections to one server, without the overhead of a client's pool."""
 
 import os
 from collections.abc import Generator, Sequence
@@ -28,7 +28,7 @@ class ServerLine(Protocol):
 
 
 class Wire:
-    """Sends single commands over persistent connections. The last used connection is reused first.
+    """Sender of single commands over persistent connections, most recently used first.
 
     With the client class, the same call takes about a sixth longer, because of a pool, retries and
     telemetry that an append does not need. The number of connections is the largest number that

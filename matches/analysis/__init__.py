@@ -1,1 +1,1 @@
-"""Winning chances throughout a finished match, estimated with playouts."""
+"""Estimation of winning chances throughout a finished match, based on playouts."""

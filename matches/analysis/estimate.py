@@ -1,4 +1,4 @@
-"""Estimates of each seat's winning chances throughout a finished match, and of decisions' effects.
+"""Estimation of winning chances throughout a finished match, and of the effects of decisions.
 
 The numbers depend only on the match and the effort, because the luck of playouts is derived from
 the match's last link. Workers add batches of playouts to the tallies of an analysis in any number
@@ -52,7 +52,7 @@ class Point(NamedTuple):
 
 
 class AnalysisPlan(Struct, frozen=True):
-    """The plan of an analysis.
+    """Plan of an analysis.
 
     Attributes:
         walk: the commits of the match.
@@ -103,7 +103,7 @@ class Judged(Struct, frozen=True):
 
 
 class Progress(NamedTuple):
-    """The number of playouts already done, and their total number."""
+    """Progress of an analysis: the number of playouts done, and their total."""
 
     done: int
     of: int
@@ -193,7 +193,7 @@ def _lacks(plan: AnalysisPlan, tallies: Tallies, point: Point) -> bool:
 
 
 def _base_version(walk: Commits, point: Point) -> int:
-    """Return the version of the state from which the playouts of a point start."""
+    """Return the version of the state from which a point's playouts start."""
     if point.version == walk.start:
         return point.version
     meets = point.is_command or walk.moment(point.version).gives_up
@@ -217,7 +217,7 @@ def follow_plan(plan: AnalysisPlan, tallies: Tallies) -> AnalysisPlan | None:
 
 
 def is_done(plan: AnalysisPlan, tallies: Tallies) -> bool:
-    """Return whether all playouts of an analysis are done."""
+    """Return whether an analysis has no missing playouts."""
     return plan.again is not None and not any(
         _lacks(plan, tallies, point) for point in _points(plan)
     )
@@ -238,7 +238,7 @@ def start(plan: AnalysisPlan, tallies: Tallies) -> Estimate | None:
 
 
 def judge(plan: AnalysisPlan, tallies: Tallies) -> Iterator[Judged]:
-    """Yield the commits of a match with their changes of chances. Stop at a missing estimate."""
+    """Yield each commit with its changes of chances, up to the first missing estimate."""
     walk = plan.walk
     before = start(plan, tallies)
     for moment in walk.moments:
@@ -261,7 +261,7 @@ def judge(plan: AnalysisPlan, tallies: Tallies) -> Iterator[Judged]:
 
 
 def biggest(found: Iterable[Judged], most: int = 10) -> list[Judged]:
-    """Return the choices with the biggest swings, biggest first, omitting those due to chance.
+    """Return the choices with the biggest significant swings, biggest first.
 
     They come from the more precise estimate, and their swing is at least twice its error.
     """

@@ -1,4 +1,4 @@
-"""Playouts: a state is played on many times to estimate the winning chances."""
+"""Playouts, which play a state to its end many times to estimate the winning chances."""
 
 from collections.abc import Sequence, Set
 from math import exp
@@ -14,7 +14,7 @@ _RUN = RunPhase()
 
 
 class Tally(Struct, frozen=True):
-    """Results of playouts: by seat, the sum and the sum of squares of results between 0 and 1.
+    """Playout results: sums and sums of squares by seat, for results between 0 and 1.
 
     A shared first place counts as a fraction of a win for each of its seats.
     """
@@ -54,7 +54,7 @@ def shares(
 
 
 class Player:
-    """Runs playouts from states of one game.
+    """Playout runner for states of one game.
 
     Args:
         game: the game.

@@ -1,4 +1,4 @@
-"""Computation of analyses in time slices by any worker, and access to their current state."""
+"""Computation of analyses in time slices, and access to their current state."""
 
 from collections.abc import Callable
 
@@ -30,7 +30,7 @@ _tally = msgspec.json.Decoder(Tally)
 
 
 class Known(Struct, frozen=True):
-    """Stored state of an analysis. It has no plan until a worker has started."""
+    """Stored analysis. It has no plan until a worker has started."""
 
     plan: AnalysisPlan | None
     tallies: Tallies
@@ -60,7 +60,7 @@ def analysable(context: Context, match_id: str) -> Match:
 
 
 def check_analysable(match: Match) -> Match:
-    """Check that a match, in the form visible to the reader, can be analysed. Return it.
+    """Check that a match, as visible to the reader, can be analysed, and return it.
 
     Raises:
         MatchNotOver, KeysKept, NoResult: see `analysable`.
@@ -72,7 +72,7 @@ def check_analysable(match: Match) -> Match:
 
 
 def name_of(match: Match, effort: str) -> AnalysisName:
-    """Return the name of an analysis of the match's current end with the current method."""
+    """Return the name for an analysis of a match with the current method."""
     return AnalysisName(match.match_id, effort, f"{VERSION}-{match.timeline.link.hex()[:16]}")
 
 
@@ -122,7 +122,7 @@ def advance(
 def analyse(
     context: Context, match_id: str, effort: str, on_progress: Callable[[Progress], None]
 ) -> Known:
-    """Compute the complete analysis of a match. `on_progress` is called with the progress.
+    """Compute the complete analysis of a match. `on_progress` receives the progress.
 
     Raises:
         MatchNotOver: the match is still open or running.

@@ -1,4 +1,4 @@
-"""Recomputation of an analysis from its match, for comparison with the stored analysis."""
+"""Recomputation of analyses, for comparison with the stored ones."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ _tally = msgspec.json.Decoder(Tally)
 
 
 class AnalysisRecount:
-    """Recomputes analyses, caching each complete one in memory.
+    """Recomputes analyses and caches complete ones in memory.
 
     Args:
         context: the context of the matches.
@@ -28,7 +28,7 @@ class AnalysisRecount:
         self._known: dict[AnalysisName, Known] = {}
 
     def is_of_today(self, name: AnalysisName) -> bool:
-        """Return whether an analysis covers its match's current end with the current method.
+        """Return whether an analysis is for the current end of its match and the current method.
 
         Raises:
             MatchNotOver, KeysKept, NoResult: the match cannot be analysed.
@@ -69,7 +69,7 @@ class AnalysisRecount:
         return self._known[name]
 
     def _up_to(self, name: AnalysisName, whole: Known, point: str, kept: bytes) -> bytes:
-        """Return a tally with as many playouts as the stored one; empty if the point is unknown."""
+        """Return a tally with as many playouts as the stored one. Empty if the point is unknown."""
         full = whole.tallies.get(point)
         if full is None or whole.plan is None:
             return b""

@@ -1,1 +1,1 @@
-"""Moves of finished matches to the archive and back. Interrupted moves are completed later."""
+"""Moving finished matches to the archive and back. Interrupted moves are completed later."""

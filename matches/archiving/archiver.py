@@ -25,7 +25,7 @@ class NotArchivable(Exception):
 
 
 class Archiver:
-    """Moves matches to the archive and back.
+    """Archiver that moves matches to the archive and back.
 
     Args:
         context: the context of the matches.
@@ -101,7 +101,7 @@ class Archiver:
         self.settle(match_id)
 
     def settle(self, match_id: str) -> None:
-        """Complete a move in the direction that the match's head indicates.
+        """Complete a move, whose direction follows from the head of the match.
 
         Raises:
             ArchiveAway: the archive cannot be read or written now.
@@ -173,14 +173,14 @@ class Archiver:
         }
 
     def _release(self, match_id: str, head: Head) -> None:
-        """Delete an archived match's data from the live store, as far as its pack contains it."""
+        """Delete the parts of an archived match that its pack contains from the live store."""
         branches = self._store.branches(match_id)
         self._archive.add_branches(match_id, branches)
         ended_at = int(self._archive.index(match_id, head).about["ended_at"])
         self._store.moves.release(match_id, branches, ended_at + ANSWERS_KEPT_MS)
 
     def _keep_row(self, match_id: str) -> None:
-        """Add the row of a match to the index next to the archive, unless it must not be listed.
+        """Add the lobby row of a match to the archive's index, if it may be listed.
 
         After the match is archived, lists use that row.
         """

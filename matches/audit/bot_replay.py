@@ -1,4 +1,4 @@
-"""Replay of a bot's past choice from the log, with the same view, level, budget and label."""
+"""Replay of a bot's choice from the log, with the same view, level, budget and label."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -32,7 +32,7 @@ class CostlyTurn(MatchError):
 
 
 class Rederived(Struct, frozen=True):
-    """A bot's recorded choice, and the choice made in the replay.
+    """A bot's recorded choice, together with its choice in the replay.
 
     Attributes:
         seq: the seq of the first event of the bot's command.
@@ -92,7 +92,7 @@ def rederive(context: Context, match_id: str, seq: int, *, most: int | None = No
 
 
 def _reasons_of(recorded: Recorded[Any], seq: int) -> tuple[Seat, Mapping[str, Any]]:
-    """Return the seat and the reasons of the bot's command with the given first seq."""
+    """Return the seat and the reasons for the bot's command that starts at a seq."""
     seat = recorded.record.seat
     if seat is None or "reasons" not in recorded.hidden:
         raise NoBotTurn(f"no bot's command begins at {seq}")
@@ -105,7 +105,7 @@ def _reasons_of(recorded: Recorded[Any], seq: int) -> tuple[Seat, Mapping[str, A
 def _again(
     context: Context, match: Match, seat: Seat, reasons: Mapping[str, Any]
 ) -> Mapping[str, Any]:
-    """Choose again, and return the bot's choice and reasons as JSON-compatible values."""
+    """Repeat a bot's choice. Return it with its reasons, as JSON-compatible values."""
     seen, level, label = reasons["seen"], reasons["level"], reasons["label"]
     state = context.cache.timeline_at(match, seen).state(seen)
     budget = level_of(level).iterations
@@ -129,5 +129,5 @@ def _command(recorded: Recorded[Any]) -> Any:
 
 
 def _plain(values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return values in the form in which the log returns them."""
+    """Return values in the format of the log."""
     return msgspec.convert(canonical.decode(canonical.encode(values)), dict[str, Any])

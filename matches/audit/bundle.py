@@ -1,4 +1,4 @@
-"""Bundles: files that contain a match as revealed to a reader, for verification elsewhere.
+"""Match bundles, which contain a match as revealed to a reader, for verification elsewhere.
 
 A bundle is NDJSON: a header, followed by all events as revealed to the reader. If the match has
 released its keys, the bundle is complete, so its log can be restored byte for byte.
@@ -100,7 +100,7 @@ def header_of(reader: Reader, pack: Any = None) -> BundleHeader:
 
 
 def code_of(header: BundleHeader, games: Mapping[str, AnyGame]) -> str:
-    """Describe whether a bundle was replayed with the code that its header names, or other code."""
+    """Describe whether a bundle was replayed with the code named in its header."""
     if header.rules_hash is UNSET:
         return "decided again; the bundle does not name its code"
     same = rules_hash(games[header.game]) == header.rules_hash
@@ -108,7 +108,7 @@ def code_of(header: BundleHeader, games: Mapping[str, AnyGame]) -> str:
 
 
 def bundle(context: Context, reader: Reader) -> Iterator[bytes]:
-    """Yield the lines of a match's bundle, with line feeds, up to its version in memory."""
+    """Yield the lines of a match's bundle, up to the version in memory."""
     table = reader.match.timeline.newest
     own = table.content == reader.match.game.content
     pack = None if own else context.cache.content_store.pack(table.game, table.content)
@@ -121,7 +121,7 @@ def bundle(context: Context, reader: Reader) -> Iterator[bytes]:
 
 
 def read_bundle_lines(lines: Iterable[bytes]) -> tuple[BundleHeader, tuple[Entry, ...]]:
-    """Parse a bundle into its header and its entries, with the hidden values that it reveals.
+    """Parse a bundle into its header and its entries, including revealed hidden values.
 
     Raises:
         Broken: a line is not valid. Seq 0 is the header.
@@ -131,7 +131,7 @@ def read_bundle_lines(lines: Iterable[bytes]) -> tuple[BundleHeader, tuple[Entry
 
 
 class _BundleLog:
-    """Reader of a bundle that can be iterated over several times, line by line."""
+    """Bundle that is read line by line, and can be iterated over repeatedly."""
 
     def __init__(self, lines: Iterable[bytes]) -> None:
         self._lines = rereadable(lines)
@@ -207,7 +207,7 @@ def _parse_hex(text: str) -> bytes:
 
 
 def _audience(record: dict[str, Any], path: str) -> list[int]:
-    """Return the audience of a hidden value: from the event, or the command's seat, or no seat."""
+    """Return the audience of a hidden value, from the event or the command's seat."""
     if path == "command":
         return [record["seat"]]
     field = path.removeprefix("event.")
@@ -219,7 +219,7 @@ def verify_bundle(
     games: Mapping[str, AnyGame],
     progress: Callable[[int], None] = lambda _: None,
 ) -> Proof:
-    """Check everything that a bundle can prove. If the match has ended, this is the whole log.
+    """Check everything that a bundle can prove, which is the whole log after the match's end.
 
     Args:
         lines: the lines of the bundle, starting with the header.

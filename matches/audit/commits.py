@@ -1,4 +1,4 @@
-"""Commits of a finished match, for analysis, with marks for those that may change the chances."""
+"""Commits of a finished match, annotated for analysis."""
 
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ class Moment(Struct, frozen=True):
 
 
 class Commits(Struct, frozen=True):
-    """The commits of a finished match that can be estimated.
+    """Commits of a finished match for which chances can be estimated.
 
     Attributes:
         match, version, link: the id, last version and last link of the match; the link is in hex.

@@ -1,4 +1,4 @@
-"""Derivation of table commands from stored events, since records do not contain these commands."""
+"""Derivation of table commands from their events, since records do not contain the commands."""
 
 from collections.abc import Sequence
 from typing import Any, assert_never
@@ -56,7 +56,7 @@ from games.table.undo_history import is_behind
 def derive_command(  # noqa: PLR0911  # one case per event
     at: Situation, record: Record[Any], stored: Sequence[Any]
 ) -> TableCommand | None:
-    """Return the only table command that can have caused a commit, or None if there is none.
+    """Return the table command that must have caused a commit, or None if there is none.
 
     This does not check the command. Deciding it later checks whether it was allowed and whether it
     causes these events.

@@ -1,4 +1,4 @@
-"""First difference between a stored match and the current code, with its event, rules and actor."""
+"""Search for the first difference between a stored match and the current code."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""Access to logs in several passes, without loading them into memory.
+"""Multi-pass reading of logs, without loading them into memory.
 
 The memory required for a check therefore does not grow with the log, apart from the states that
 rewinds may need.
@@ -36,7 +36,7 @@ class RereadableLog(Generic[T]):
 
 
 def rereadable(items: Iterable[T]) -> Iterable[T]:
-    """Return an iterable that can be iterated over repeatedly. An iterator is read into memory."""
+    """Return an iterable that can be iterated over repeatedly. Iterators are read into memory."""
     return tuple(items) if iter(items) is items else items
 
 
@@ -107,7 +107,7 @@ class LogFacts:
 
 
 def check_links(match_id: str, entries: Iterable[Entry], last: Entry) -> Iterator[Entry]:
-    """Yield entries of an already verified chain, checking that the chain has not changed since.
+    """Yield entries, checking that an already verified chain has not changed.
 
     This is needed because a file may change while it is read.
 

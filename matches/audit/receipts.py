@@ -1,4 +1,4 @@
-"""Signed receipts: statements by the service about the log at the time of a command.
+"""Signed receipts, which prove the state of the log at the time of a command.
 
 A receipt contains a match id, a seq and its link, and so commits to the whole log up to that seq.
 Its owner can prove that a log with another link was rewritten.
@@ -19,7 +19,7 @@ _PREFIX = b"formicary/receipt/1\x00"
 
 
 class Receipt(Struct, frozen=True):
-    """A signed statement that a match's log has a given link at a given seq.
+    """Signed statement that a match's log has a given link at a given seq.
 
     Attributes:
         match_id: the id of the match.
@@ -40,7 +40,7 @@ class Receipt(Struct, frozen=True):
 
 
 class PublicKey(Struct, frozen=True):
-    """A key that currently signs receipts, or formerly did.
+    """Public key that signs receipts, or formerly did.
 
     Attributes:
         id: the first 16 hex digits of a hash of the key.
@@ -70,7 +70,7 @@ def key_id(public: bytes) -> str:
 
 
 class Signer:
-    """Signs receipts.
+    """Receipt signer.
 
     Args:
         seed: the private key, 32 bytes.
@@ -135,7 +135,7 @@ def check_receipts(
 
 
 def _check_signature(receipt: Receipt, key: str | None) -> None:
-    """Check a receipt's signature with the key that its key id refers to."""
+    """Check a receipt's signature with the given key."""
     try:
         public = bytes.fromhex(key) if key else b""
         if key is None or key_id(public) != receipt.key:

@@ -1,4 +1,4 @@
-"""Replay of a log, commit by commit. Equal commands and luck must cause equal events."""
+"""Replay of a log, commit by commit. The same commands and luck must cause the same events."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
@@ -47,7 +47,7 @@ class Report(Struct, frozen=True, omit_defaults=True):
 
 
 class Replay:
-    """Checks a log whose chain is already verified: records, seals, decisions, luck and states.
+    """Replayer that checks records, seals, decisions, luck and states of a verified chain.
 
     Args:
         match_id: the id of the match.
@@ -123,7 +123,7 @@ class Replay:
         )
 
     def _draw_labels(self, first: Recorded[Any], events: Sequence[Any]) -> tuple[str, ...]:
-        """Return all draw labels on a commit's line, including its own. Labels must be unique."""
+        """Return the labels of all draws up to a commit on its line. They must be unique."""
         rewound = next((event for event in reversed(events) if isinstance(event, Rewound)), None)
         line = self.labels if rewound is None else self._kept_at(rewound.to)[1]
         for draw in read_draws(first):
@@ -133,13 +133,13 @@ class Replay:
         return line
 
     def _kept_at(self, version: int) -> tuple[Any, tuple[str, ...]]:
-        """Return the state at the target of a rewind, and the labels drawn up to that version."""
+        """Return the state at a rewind's target, and the labels drawn up to that version."""
         if version not in self._kept:
             raise Broken(self.version + 1, "decision", f"the match cannot go back to {version}")
         return self._kept[version]
 
     def _decide(self, first: Recorded[Any], stored: list[Any]) -> Commit:
-        """Decide a commit's command again, and check that the events and the luck are equal."""
+        """Decide a commit's command again, and compare events and luck."""
         fault = "clock" if first.record.by == "clock" else "decision"
         self._check_time(first, stored)
         at = self._situation(first, stored)
@@ -159,7 +159,7 @@ class Replay:
         return folded
 
     def _check_time(self, first: Recorded[Any], stored: list[Any]) -> None:
-        """Check the time of a commit against the clocks that were running before it."""
+        """Check the time of a commit against the clocks that were running."""
         record = first.record
         try:
             check_time(self.table, record.by, record.seat, stored, record.at)

@@ -1,4 +1,4 @@
-"""Verification of logs: complete chains, correct seals and luck, and legal commands."""
+"""Log verification: the chain, the seals, the luck, and the legality of all commands."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal

@@ -1,4 +1,4 @@
-"""Tasks of workers in a match: answering for bots, and running phases."""
+"""Work of the workers in a match: answering for bots, and running phases."""
 
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -28,7 +28,7 @@ ENGINE = "formicary"
 def answer(
     context: Context, task: Task, *, clock: Clock = time.monotonic, failed: int = 0
 ) -> CommandResult:
-    """Answer a question for workers: send a standing answer, play for a bot, or run a phase.
+    """Answer a question with a standing answer, a bot's choice, or by running a phase.
 
     Args:
         context: the context of the match.
@@ -106,7 +106,7 @@ def play_bot(
 def _check_bot(
     seat: Seat, seen: Position, _match: Match, position: Position, request: CommandRequest
 ) -> CommandRequest:
-    """Return the bot's request if the bot still plays the seat.
+    """Return the bot's request unless the bot no longer plays the seat.
 
     Raises:
         QuestionGone: the bot no longer plays the seat.
@@ -117,14 +117,14 @@ def _check_bot(
 
 
 def rehearse(games: Iterable[AnyGame]) -> None:
-    """Warm up by playing the opening of each game, which builds its tables before any request."""
+    """Warm up by playing the opening of each game, so that no request waits for tables."""
     for game in games:
         for _ in rehearsed_states(game, steps=24):
             pass
 
 
 def rehearsed_states(game: AnyGame, steps: int) -> Iterator[Any]:
-    """Yield the states of a match between greedy bots in memory, one before each command.
+    """Yield the states of an in-memory match between greedy bots, before each command.
 
     Args:
         game: the game to play with its default options.
@@ -210,7 +210,7 @@ def budget_of(level: str) -> Mapping[str, int]:
 def tasks_at(
     match_id: str, position: Position, suspended: Collection[Seat] = ()
 ) -> tuple[Task, ...]:
-    """Return the questions of a match for workers, as listed in its head.
+    """Return the questions that workers answer in a match, as listed in its head.
 
     Args:
         match_id: the id of the match.

@@ -81,7 +81,7 @@ def _is_private(reader: Reader, table: Table) -> bool:
 def _plan(
     context: Context, match: Match, plan: BranchPlan, position: Any, *, is_private: bool
 ) -> Plan:
-    """Return the plan for creating the branch's match."""
+    """Return the plan for creating a branch's match."""
     table = match.timeline.newest
     luck = _luck(match, table, plan, is_private=is_private)
     inherited = luck.hex() if luck and not is_private else None
@@ -161,7 +161,7 @@ def _imagine(context: Context, game: AnyGame, state: object, reader: Reader) -> 
 
 
 def branches(context: Context, reader: Reader) -> tuple[str, ...]:
-    """Return the ids of the matches that branched off the part of a match visible to its reader.
+    """Return the ids of the branches from the part of a match that is visible to its reader.
 
     Hidden and deleted branches are omitted.
     """

@@ -1,4 +1,4 @@
-"""Commits: fold, seal and link the events of a command, and find the tasks that follow."""
+"""Commits, which fold, seal and link the events of a command."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -138,7 +138,7 @@ def is_over(game: AnyGame, table: Table, state: Any, stand: tuple[tuple[Seat, st
 
 
 def end_match(game: AnyGame, keys: Keys, state: object, table: Table) -> MatchEnded:
-    """Return the event that ends a match after it is over in a state, given up or called off.
+    """Return the event that ends a match.
 
     Private matches and matches created with `keeps_keys` do not release their keys.
     """
@@ -149,7 +149,7 @@ def end_match(game: AnyGame, keys: Keys, state: object, table: Table) -> MatchEn
 
 
 def _outcome(game: AnyGame, state: object, table: Table) -> Outcome:
-    """Return the ranking of a match that is over in a state, or was given up."""
+    """Return the ranking in a match that is over or was given up."""
     own, allied = game.outcome(state), game.allied(state)
     if own is None and not is_given_up(table, allied=allied):
         raise AssertionError(f"{game.name} is over without an outcome")
@@ -165,7 +165,7 @@ def commit(
     command_id: str,
     time: int,
 ) -> Commit:
-    """Fold, seal and link a decision, and return it as a commit that follows a position.
+    """Fold, seal and link the events of a decision, and return the commit.
 
     Args:
         match: the match.
@@ -228,7 +228,7 @@ def _seal(
 
 
 def _record_command(request: CommandRequest, draws: Sequence[Draw], hidden: dict[str, Any]) -> Raw:
-    """Return the public form of the command. Its secret parts are added to `hidden`.
+    """Return the public form of a command. Its secret parts are added to `hidden`.
 
     Commands of the table are not recorded, since their events contain all of their data.
     """

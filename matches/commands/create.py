@@ -1,4 +1,4 @@
-"""Creation of matches, and taking of their seats."""
+"""Creating matches and taking seats."""
 
 import base64
 import re
@@ -108,18 +108,18 @@ class Plan(Struct, frozen=True):
 
 
 class Once(Struct, frozen=True):
-    """The idempotency key of a request, with the digest of its body."""
+    """Idempotency key of a request, with the digest of its body."""
 
     key: str
     digest: str
 
 
 def find_match_id(context: Context, caller: str, key: str) -> str:
-    """Return the match id that a client's idempotency key creates: 16 letters and digits.
+    """Return the id of the match that a client's idempotency key creates.
 
-    Ids are public, but a repeated idempotency key returns the answer with the invitations again.
-    Therefore the id must not reveal the key. A match that was created before the store had a secret
-    keeps its old id, even if it was deleted.
+    An id has 16 letters and digits. Ids are public, but a repeated idempotency key returns the
+    answer with the invitations again. Therefore the id must not reveal the key. A match that was
+    created before the store had a secret keeps its old id, even if it was deleted.
     """
     old = match_id_for(caller, key)
     if context.store.head(old).version:
@@ -172,7 +172,7 @@ def create(  # the plan, and the parts of an idempotent request
 
 
 def _check_position(game: AnyGame, plan: Plan, content: str) -> tuple[AnyGame, PositionSet]:
-    """Return the game with the rules version of a plan's position, and the event that sets it."""
+    """Return the game under a position's rules version, and the event that sets the position."""
     load = check_given if plan.lineage is None else load_position
     state = load(game, plan.position, len(plan.seats))
     game = under(game, _rules_of(game, state, plan.rules))
@@ -201,7 +201,7 @@ def _game_of(context: Context, plan: Plan) -> AnyGame:
 
 
 def _rules_of(game: AnyGame, state: Any, wanted: str) -> str:
-    """Return the rules version for a position. If one is requested, check that it matches."""
+    """Return the rules version of a position. If a version is requested, it must match."""
     if wanted:
         check_rules(game, state)
     return rules_of(game, state)
@@ -231,7 +231,7 @@ def _create_event(context: Context, match: Match, plan: Plan, content: str) -> M
 
 
 def _open_until(context: Context, plan: Plan) -> int | UnsetType:
-    """Return the time when a match ends if seats are still open; unset if all seats are bots'."""
+    """Return the time when a match ends if seats are still open. Unset if all seats are bots'."""
     if all(seat.bot is not None for seat in plan.seats):
         return UNSET
     if plan.open_until is not None or context.open_days is None:
@@ -340,7 +340,7 @@ def join(  # noqa: PLR0913  # everything that a player may supply
 
 
 def hash_entropy(given: str) -> str:
-    """Return the recorded form of a player's entropy, which does not contain the entered text.
+    """Return the recorded form of a player's entropy, which hides the entered text.
 
     It is the hex SHA-256 of the entropy. An entropy of 64 hex digits is recorded unchanged.
     """

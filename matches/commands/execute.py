@@ -1,4 +1,4 @@
-"""Handler of all match commands: load the match, decide, commit, append."""
+"""Handler of all match commands, which loads the match, decides, commits and appends."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -177,7 +177,7 @@ def _decide(
     prepared: tuple[CommandRequest, Prepare | None],
     time: int,
 ) -> Commit:
-    """Return the commit of a command in a position. Refusals are raised as errors of `matches`."""
+    """Decide a command in a position and return the commit. Refusals become `MatchError`s."""
     request, prepare = prepared
     _check_asked(request, position)
     if prepare is not None:
@@ -205,7 +205,7 @@ def _decide(
 
 
 def _check_event_limit(match: Match) -> None:
-    """Check the limit of table events, which does not apply to administrators.
+    """Check the limit of table events, from which administrators are exempt.
 
     It is not a rule of the table, so a log with more of these events is still valid.
 
@@ -266,7 +266,7 @@ def _find_answer(
 
 
 def _check_asked(request: CommandRequest, position: Position) -> None:
-    """Check the caller's version, and the question that a job answers.
+    """Check the version that the caller saw, and the question that a job answers.
 
     Raises:
         BadToken: the caller's token is no longer valid.
@@ -286,7 +286,7 @@ def _check_asked(request: CommandRequest, position: Position) -> None:
 def events_of_result(
     context: Context, match: Match, played: CommandResult, seat: Seat | None
 ) -> tuple[VisibleEvent, ...]:
-    """Return the events in a command's result, as revealed to a seat."""
+    """Return the events of a command's result, as revealed to a seat."""
     entries = played.entries
     if not entries:
         count = played.last - played.first + 1

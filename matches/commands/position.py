@@ -1,4 +1,4 @@
-"""Positions: encoded game states, possibly edited, that are checked before they are played."""
+"""Encoded game states, possibly edited, that are checked before they are played."""
 
 import re
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ def plain(game: AnyGame, state: object) -> Any:
 
 
 def load_position(game: AnyGame, position: Any, seats: int, *, is_stored: bool = False) -> Any:
-    """Decode a position into a state of the game, and check it.
+    """Decode and check a position.
 
     Args:
         game: the game.
@@ -78,7 +78,7 @@ def load_position(game: AnyGame, position: Any, seats: int, *, is_stored: bool =
 
 
 def _seats_place(position: Any, seats: int, path: str = "") -> str:
-    """Return the JSON pointer to a position's number of seats; empty if there is none."""
+    """Return the JSON pointer to a position's number of seats. Empty if there is none."""
     inner = position.items() if isinstance(position, dict) else ()
     for name, value in inner:
         if name in ("players", "seats") and value == seats:
@@ -147,7 +147,7 @@ def _more(position: Any, whole: Any, path: str) -> Iterator[str]:
 
 
 def unsafe_members(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the pointers of numbers that the log cannot store, and of negative masks.
+    """Yield JSON pointers of numbers that the log cannot store, and of negative masks.
 
     An iteration over the bits of a negative mask would never end.
     """
@@ -167,7 +167,7 @@ def unsafe_members(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
 
 
 def _describe(error: Exception) -> tuple[str, str]:
-    """Return a fault's JSON pointer and a text that does not quote Python."""
+    """Return the JSON pointer and a readable text for a fault."""
     if isinstance(error, UnknownContent):
         return "/content", str(error)
     if not isinstance(error, ValidationError):
@@ -188,7 +188,7 @@ def _split_message(text: str) -> tuple[str, str]:
 
 
 def word_fault(text: str) -> str:
-    """Return msgspec's message about a value as a sentence. Other texts are returned unchanged."""
+    """Reword msgspec's message about a value as a sentence. Other texts are unchanged."""
     for pattern, sentence in _WORDED:
         if found := re.fullmatch(pattern, text):
             return found.expand(sentence)

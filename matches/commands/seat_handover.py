@@ -24,7 +24,7 @@ def hand_to_bot(
 
 
 def take_seat_back(context: Context, match_id: str, request: CommandRequest) -> CommandResult:
-    """Return the requesting seat from a bot to its holder.
+    """Take the requesting seat back from a bot.
 
     Raises:
         RuleViolation: `seat.no-player`, `seat.not-handed-over`, `seat.resigned`.
@@ -34,7 +34,7 @@ def take_seat_back(context: Context, match_id: str, request: CommandRequest) -> 
 
 
 def give_up(context: Context, match_id: str, request: CommandRequest) -> CommandResult:
-    """Resign for the holder of the requesting seat (rule T14).
+    """Resign from a match on behalf of the requesting seat (rule T14).
 
     Raises:
         RuleViolation: `seat.no-player`, `seat.resigned`.

@@ -1,4 +1,4 @@
-"""Standing answers, which a seat sets and workers send before a bot would play (rule T9)."""
+"""Standing answers, which workers play on behalf of a seat (rule T9)."""
 
 from typing import Any
 

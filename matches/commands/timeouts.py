@@ -1,4 +1,4 @@
-"""Time-outs, which workers record together with their consequences (rules T13 and T19)."""
+"""Time-outs recorded by workers, and their consequences (rules T13 and T19)."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from projections.timeline import Position
 
 
 def run_out(context: Context, match_id: str, seat: Seat, asked_since: int) -> CommandResult:
-    """Record that a seat's time ran out on a question that has been pending since a version.
+    """Record that a seat ran out of time on a question.
 
     Raises:
         QuestionGone: the seat has decided, its clock has stopped, or it has time left.
@@ -37,7 +37,7 @@ def run_out(context: Context, match_id: str, seat: Seat, asked_since: int) -> Co
 
 
 def _give_least(match: Match, position: Position, request: CommandRequest) -> CommandRequest:
-    """Return the request with the command to play for a seat that times out now, if any."""
+    """Return the request, with the command to play if the seat times out now."""
     seat, asked_since = request.actor.seat, request.asked_since
     if seat is None or asked_since is None or not passes(position.table, seat):
         return request
@@ -51,7 +51,7 @@ def least_command(game: AnyGame, keys: Keys, state: Any, seat: Seat, asked_since
 
 
 def expire(context: Context, match_id: str) -> CommandResult:
-    """End a match because its seats were not taken in time.
+    """End a match whose seats were not taken in time.
 
     Raises:
         QuestionGone: the deadline has not passed, or the match has begun.

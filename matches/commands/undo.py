@@ -26,7 +26,7 @@ PROPOSALS = 10
 
 
 class Step(Struct, frozen=True):
-    """An undo, a redo, a proposal or an answer that is currently available to a seat.
+    """Undo step that is currently available to a seat: an undo, a redo, a proposal or an answer.
 
     Attributes:
         kind: `undo`, `redo`, `propose`, `agree`, `refuse` or `withdraw`.
@@ -50,7 +50,7 @@ def steps(
     *,
     most: int | None = PROPOSALS,
 ) -> tuple[Step, ...]:
-    """Return the undo and redo steps available to a seat; empty unless the match is running.
+    """Return the undo steps available to a seat. Empty unless the match is running.
 
     Args:
         context: the context of the match.
@@ -82,7 +82,7 @@ def steps(
 def _proposals(
     undo_history: UndoHistory, match: Match, head: int, may: UndoRange, most: int | None
 ) -> Iterator[Step]:
-    """Yield the versions that a seat may propose: first earlier versions, then abandoned ones."""
+    """Yield the versions that a seat may propose. Earlier versions precede abandoned ones."""
     behind = targets_behind(undo_history, may.bar.version) if may.bar else iter(())
     yield from (Step("propose", to) for to in islice(behind, most))
     with match.lock:

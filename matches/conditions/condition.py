@@ -1,4 +1,4 @@
-"""Conditions over views: JMESPath expressions with a limited evaluation cost."""
+"""JMESPath conditions over views, with a limited evaluation cost."""
 
 import re
 import warnings
@@ -101,7 +101,7 @@ class _Interpreter(TreeInterpreter):  # type: ignore[misc]  # the library has no
 
 
 class Condition:
-    """A JMESPath expression that is true or false for a view, by JMESPath's definition of truth.
+    """JMESPath expression that is true or false for a view.
 
     Attributes:
         text: the expression.

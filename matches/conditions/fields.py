@@ -1,4 +1,4 @@
-"""Check of the fields in an expression against the type of the view.
+"""Checks of field names in an expression against the type of the view.
 
 JMESPath returns null for a field that does not exist, so a condition with a misspelt name would
 simply never be true. Every endpoint that accepts an expression over a view calls `check_fields`
@@ -36,7 +36,7 @@ _NAMES = ("unquoted_identifier", "quoted_identifier")
 
 
 def check_fields(condition: Condition, view_type: Any) -> None:
-    """Check that every field in a condition exists in some view of a type.
+    """Check that each field in a condition exists in some view of a type.
 
     Any key is accepted for a mapping whose type does not list its keys.
 
@@ -56,7 +56,7 @@ def check_fields(condition: Condition, view_type: Any) -> None:
 
 
 class _Checker(Visitor):  # type: ignore[misc]  # the library has no types
-    """Visitor that computes the shape of an expression's result from the shape of its input."""
+    """Visitor that computes the shape of an expression's result."""
 
     def __init__(self, condition: Condition, view: Shape) -> None:
         super().__init__()
@@ -144,10 +144,7 @@ class _Checker(Visitor):  # type: ignore[misc]  # the library has no types
         return object_of({pair["value"]: self.visit(pair["children"][0], value) for pair in pairs})
 
     def visit_function_expression(self, node: Any, value: Shape) -> Shape:
-        """Return the shape of a function's result.
-
-        An `&expression` is applied to the list's items.
-        """
+        """Return the shape of a function's result. An `&expression` is applied to list items."""
         children = node["children"]
         inner = [child["children"][0] for child in children if child["type"] == "expref"]
         given = [self.visit(child, value) for child in children if child["type"] != "expref"]
@@ -189,7 +186,7 @@ def _places(text: str) -> Iterator[int]:
 
 
 def _paths(view: Shape) -> Iterator[tuple[str, str]]:
-    """Yield the names of a view's fields with an expression for each, shortest last."""
+    """Yield the names of a view's fields with the expressions for them, shortest last."""
     reached, waiting = [], [("", view)]
     known: set[int] = set()
     for path, shape in waiting:
@@ -200,7 +197,7 @@ def _paths(view: Shape) -> Iterator[tuple[str, str]]:
 
 
 def _below(path: str, shape: Shape, known: set[int]) -> Iterator[tuple[str, Shape]]:
-    """Yield the shapes of fields below a field that have not been visited yet."""
+    """Yield the fields below a field, with shapes, that have not been visited yet."""
     for inner in alternatives(shape):
         if id(inner) in known:
             continue

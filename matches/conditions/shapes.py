@@ -1,4 +1,4 @@
-"""Shapes of JSON values: the fields that a value of a type may have, with their own shapes.
+"""Shapes of JSON values, which describe the fields that a value of a type may have.
 
 Shapes are the type descriptions of `msgspec.inspect`. A shape without information about fields,
 such as `Any`, may have every field.
@@ -63,7 +63,7 @@ def union(shapes: Iterable[Shape]) -> Shape:
 
 
 def is_open(shape: Shape) -> bool:
-    """Return whether nothing is known about a value of a shape."""
+    """Return whether a shape is completely unknown."""
     return any(isinstance(inner, _OPEN) for inner in alternatives(shape))
 
 
@@ -73,7 +73,7 @@ def is_list(shape: Shape) -> bool:
 
 
 def fields_of(shape: Shape) -> Mapping[str, Shape]:
-    """Return the fields that a value may have, keyed by name, except those of open mappings."""
+    """Return the known fields that a value may have, keyed by name."""
     known: dict[str, list[Shape]] = {}
     for inner in alternatives(shape):
         for name, kind in _fields(inner):
@@ -92,12 +92,12 @@ def field(shape: Shape, name: str) -> Shape | None:
 
 
 def items(shape: Shape) -> Shape:
-    """Return the shape of a list's items. It has no alternatives if the value is not a list."""
+    """Return the shape of a list's items, without alternatives if the value is not a list."""
     return ANY if is_open(shape) else union(_items(shape))
 
 
 def values(shape: Shape) -> Shape:
-    """Return the shape of an object's values. It has no alternatives if it is not an object."""
+    """Return the shape of an object's values, without alternatives if it is not an object."""
     if is_open(shape):
         return ANY
     return union([*_open_values(shape), *fields_of(shape).values()])
@@ -114,7 +114,7 @@ def object_of(members: Mapping[str, Shape]) -> Shape:
 
 
 def flatten(shape: Shape) -> Shape:
-    """Return the shape of a list after JMESPath flattening, which merges nested lists."""
+    """Return the shape of a list after flattening, which merges nested lists."""
     if is_open(shape):
         return ANY
     inner = [alternative for kind in _items(shape) for alternative in alternatives(kind)]

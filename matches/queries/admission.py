@@ -1,4 +1,4 @@
-"""Access to open seats of matches hidden from strangers, and to a creator's match (T16, T17)."""
+"""Admission to seats of matches that are hidden from strangers (rules T16 and T17)."""
 
 from games.game import Seat
 from matches.context import Context
@@ -47,7 +47,7 @@ def admit_to_seat(
 def find_invited(
     context: Context, match_id: str, token: str | None, invitation: str
 ) -> tuple[Match, Seat]:
-    """Return an open match, and the seat to which an invitation currently admits.
+    """Return an open match, and the seat for which an invitation is valid.
 
     This does not use up the invitation.
 

@@ -20,7 +20,7 @@ OTHER_TYPE = 3.0  # distance added for a command of another type
 
 
 class Refusal(Struct, frozen=True):
-    """A rule check that refuses a command.
+    """Rule check that refuses a command.
 
     Attributes:
         violation: the rule violation, with its slug, rule and facts.
@@ -33,7 +33,7 @@ class Refusal(Struct, frozen=True):
 
 
 class Mismatch(Struct, frozen=True):
-    """A field that would make the command legal if it had one of the wanted values.
+    """Field that would make the command legal if it had one of the wanted values.
 
     If there is no such field, these are all differing fields of the nearest legal command.
     """
@@ -44,14 +44,14 @@ class Mismatch(Struct, frozen=True):
 
 
 class Near(Struct, frozen=True):
-    """A legal command and its distance from the illegal one."""
+    """Legal command with its distance from the illegal one."""
 
     command: Any
     distance: float
 
 
 class Explanation(Struct, frozen=True):
-    """The reasons why a command is illegal. A legal command has no refusals."""
+    """Reasons why a command is illegal. A legal command has no refusals."""
 
     refusals: tuple[Refusal, ...]
     mismatches: tuple[Mismatch, ...]
@@ -89,7 +89,7 @@ def find_refusal(game: AnyGame, state: Any, command: Any) -> RuleViolation | Non
 
 
 def _fields(command: Any) -> dict[str, Any]:
-    """Return the fields of a command that callers send, which are all except the seat."""
+    """Return all fields of a command except the seat, which callers do not send."""
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(command))
     plain.pop("seat", None)
     return plain

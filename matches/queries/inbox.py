@@ -1,4 +1,4 @@
-"""Inbox items: a match's question with its age and deadline, and the latest events."""
+"""Inbox items, with a match's question, its deadline, and the latest events."""
 
 from typing import Literal
 
@@ -24,7 +24,7 @@ _URGENT_MOST_MS = 12 * 3_600_000
 
 
 class InboxItem(Struct, frozen=True):
-    """A match in an account's inbox.
+    """Match in an account's inbox.
 
     Attributes:
         reader: the account as a reader of the match.
@@ -98,7 +98,7 @@ def question_for(shown: Snapshot, seat: Seat) -> Asked | None:
 
 
 def urgent_from(table: Table, seat: Seat) -> int | None:
-    """Return the time from which a seat's question is urgent, if its clock is running.
+    """Return the time from which a seat's question is urgent, or None without a running clock.
 
     This is the last fifth of its time, but at least 10 seconds and at most 12 hours.
     """

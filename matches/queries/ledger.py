@@ -1,4 +1,4 @@
-"""Ledger of points and resources, with the event, rule and amount of each change."""
+"""Ledger of points and resources, which lists the event, rule and amount of each change."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from projections.undo_history import LineKind, Stretch, Stretches, stretches_of
 
 
 class Change(Struct, frozen=True):
-    """A gain or loss of a seat, caused by an event.
+    """Gain or loss of a seat, caused by an event.
 
     Attributes:
         holding: the holding after the event. Its amount is the balance.
@@ -56,7 +56,7 @@ class _Name(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """The holdings after an event, and the version that the event follows in the game."""
+    """Holdings after an event, and the version that the event follows in the game."""
 
     before: int
     books: Mapping[_Name, Holding]

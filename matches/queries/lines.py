@@ -1,4 +1,4 @@
-"""Descriptions of events and commands, with their targets on the board and the units they end."""
+"""Descriptions of events and commands, with their targets on the board."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, TypeAlias
@@ -99,7 +99,7 @@ def line_of_event(game: AnyGame, content: str, event: Any) -> Line:
 
 
 def targets_of_event(game: AnyGame, event: Any) -> tuple[Target, ...]:
-    """Return the targets of an event; empty if the game's drawing does not define targets."""
+    """Return the board targets of an event. Empty if the game's drawing has no targets."""
     return game.targets.of_event(event) if game.targets else ()
 
 
@@ -119,13 +119,13 @@ def targets_of_command(game: AnyGame, view: Any, command: Any) -> tuple[Target, 
 def going_back_line(
     context: Context, match: Match, seq: int, seat: Seat | None, event: Rewound | UndoProposed
 ) -> Line:
-    """Return the description of a rewind or a proposal, with the moves that it undoes or redoes."""
+    """Return the description of a rewind or proposal, with the moves undone or redone."""
     line = table_line(event)
     return Line(line.id, {**line.facts, **facts_of_going_back(context, match, seq, seat, event)})
 
 
 class TimelineEntry(Struct, frozen=True):
-    """An entry of the timeline: an event with its time, its actor and its description.
+    """Timeline entry: an event with its time, its actor and its description.
 
     Attributes:
         line: the description. `line.id` is one of the game's ids, or one of the table's if
@@ -190,7 +190,7 @@ def line_of_move(context: Context, reader: Reader, end: int) -> TimelineEntry:
 
 
 def _with_turns(lines: list[TimelineEntry], seat_after: Seat | None) -> Iterator[TimelineEntry]:
-    """Yield timeline entries, last first, adding ends of turns.
+    """Yield timeline entries in reverse order, adding the ends of turns.
 
     A turn ends if another seat makes the next decision.
     """

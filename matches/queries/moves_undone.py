@@ -14,7 +14,7 @@ from projections.undo_history import undo_history_of
 def facts_of_going_back(
     context: Context, match: Match, seq: int, seat: Seat | None, event: Rewound | UndoProposed
 ) -> Mapping[str, Fact]:
-    """Describe a rewind or proposal: the initiating seat, and the moves undone or redone.
+    """Return the moves that a rewind or proposal undoes or redoes, and the initiating seat.
 
     Args:
         context: the context of the match.
@@ -45,7 +45,7 @@ def facts_of_going_back(
 def moves_of_going_back(
     context: Context, match: Match, seq: int, to: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the moves that going to a version undoes, and those that it redoes.
+    """Return the moves undone, and the moves redone, by going to a version.
 
     Args:
         context: the context of the match.

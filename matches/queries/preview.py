@@ -1,7 +1,4 @@
-"""Preview of a command.
-
-Its certain effects are found by deciding it in random consistent states.
-"""
+"""Command preview, based on deciding the command in random states consistent with a view."""
 
 from collections.abc import Sequence
 from typing import Any, Literal, TypeVar
@@ -22,7 +19,7 @@ WORLDS = 24  # number of random states, more than a die has faces
 
 
 class Hole(Struct, frozen=True):
-    """A point after which the preview is uncertain.
+    """Point after which a preview is uncertain.
 
     Attributes:
         kind: `luck` if luck is drawn there, `hidden` if the result depends on hidden information,
@@ -38,7 +35,7 @@ class Hole(Struct, frozen=True):
 
 
 class Preview(Struct, frozen=True):
-    """The certain events as revealed to the seat, its views, and the points of uncertainty.
+    """Certain events of a command, resulting views, and points of uncertainty.
 
     `is_whole` is True if no further events follow.
     """
@@ -51,7 +48,7 @@ class Preview(Struct, frozen=True):
 
 
 class _Trial(Struct, frozen=True):
-    """The effects of a command in one random state, with the labels of its draws."""
+    """Effects of a command in one random state, with the labels of its draws."""
 
     world: Any
     events: tuple[Any, ...]
@@ -60,7 +57,7 @@ class _Trial(Struct, frozen=True):
 
 
 class _SpreadLuck:
-    """Luck for one of several trials. The first draw has a different value in each trial.
+    """Luck for one of several trials, with different first draws in each trial.
 
     It is independent of the match's luck. Later draws are seeded with the trial's number.
     """
@@ -84,7 +81,7 @@ class _SpreadLuck:
 
 
 def preview(match: Match, shown: Snapshot, seat: Seat, command: Any) -> Preview:
-    """Return the effects of a seat's command at a version. Nothing is stored.
+    """Preview the effects of a seat's command at a version. Nothing is stored.
 
     The preview depends only on the seat's view. The command is decided in random states that are
     consistent with the view, with luck independent of the match. Effects that are equal in all of
@@ -141,14 +138,14 @@ def _trials(match: Match, view: Any, seat: Seat, command: Any) -> list[_Trial]:
 
 
 def _redact(codec: Codec[Any], event: Any, seat: Seat) -> Any:
-    """Return an event in the form in which it would be stored and revealed to the seat."""
+    """Redact an event as if it had been stored, for the seat."""
     kept = {name: getattr(event, name) for name in codec.hidden_fields(event)}
     shut = {n: replace(part, value=UNSET) for n, part in kept.items() if seat not in part.audience}
     return replace(event, **shut) if shut else event
 
 
 def _certain(trials: Sequence[_Trial]) -> int:
-    """Return the number of initial events that are equal in all trials and reveal no secret."""
+    """Return the number of leading events that are equal in all trials and reveal no secret."""
     count = 0
     for events in zip(*(trial.redacted for trial in trials), strict=False):
         if getattr(events[0], "tells", False) or any(event != events[0] for event in events):

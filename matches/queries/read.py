@@ -1,4 +1,4 @@
-"""Access to a match at any version, for the holder of a seat or for a spectator."""
+"""Access to a match at any version, for seats and spectators."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,7 +29,7 @@ BATCH = 200
 
 
 class Reader(Struct, frozen=True):
-    """A reader of a match: a seat or a spectator (None), who may also be an administrator.
+    """Reader of a match: a seat or a spectator (None), possibly an administrator.
 
     `match` is the match in the form visible to the reader (see `visible`). Do not read from any
     other. `proof` is the proof of the seat's holder (see `tokens.proof_of`).
@@ -42,7 +42,7 @@ class Reader(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True):
-    """A match at one version: its table, the state of its game, and the pending questions."""
+    """Match at one version: its table, the state of its game, and the pending questions."""
 
     version: int
     table: Table
@@ -130,7 +130,7 @@ def authenticate_player(context: Context, match_id: str, token: str) -> Reader:
 
 
 def authenticate_actor(context: Context, match_id: str, token: str | None) -> Reader:
-    """Return the reader that branches a match, who may be an administrator.
+    """Return the reader for branching a match, possibly an administrator.
 
     Raises:
         NoSuchMatch, BadToken: see `authenticate_reader`.
@@ -141,7 +141,7 @@ def authenticate_actor(context: Context, match_id: str, token: str | None) -> Re
 
 
 def authenticate_mover(context: Context, match_id: str, token: str) -> Reader:
-    """Return the reader that undoes or redoes: an administrator or the holder of a seat.
+    """Return the reader for undo and redo, an administrator or the holder of a seat.
 
     Raises:
         NoSeat, NoSuchMatch, BadToken: see `authenticate_player`.
@@ -191,7 +191,7 @@ def refusing_strangers(context: Context, match_id: str, token: str | None) -> It
 
 
 def is_withheld(context: Context, match: Match, token: str | None) -> bool:
-    """Return whether a match is withheld from callers without a seat, except administrators."""
+    """Return whether a match is accessible only to its seats and to administrators."""
     table = match.timeline.newest
     if table.private or context.cache.is_hidden(match.match_id):
         return True
@@ -224,7 +224,7 @@ def snapshot(context: Context, match: Match, at: int | None = None) -> Snapshot:
 
 
 def resolve_version(match: Match, at: int | None) -> int:
-    """Check that a match in memory has a version, and return it. None stands for the newest.
+    """Return a version after checking that it exists, or the newest version if `at` is None.
 
     Raises:
         NoSuchVersion: the match has not reached the version, or the version is below 1.
@@ -258,12 +258,12 @@ def has_begun(match: Match, shown: Snapshot) -> bool:
 
 
 def view(match: Match, shown: Snapshot, seat: Seat | None) -> Any:
-    """Return the view of a seat or of a spectator. Return None before the game's setup."""
+    """Return the view of a seat or a spectator, or None before the game's setup."""
     return match.game.view(shown.state, seat) if has_begun(match, shown) else None
 
 
 def legal(match: Match, shown: Snapshot, seat: Seat | None) -> tuple[Any, ...]:
-    """Return all legal commands of a seat; empty for spectators and if the game is not running."""
+    """Return all legal commands of a seat. Empty for spectators and outside a running game."""
     if seat is None or shown.table.status != "running" or not has_begun(match, shown):
         return ()
     if shown.table.seats[seat].stand_in:

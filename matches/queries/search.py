@@ -19,7 +19,7 @@ STEPS_MOST = 1_000_000
 
 
 class Interval(Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """Consecutive versions at which the condition is true, inclusive.
+    """Inclusive range of consecutive versions at which a condition is true.
 
     Attributes:
         start: the first version.
@@ -31,7 +31,7 @@ class Interval(Struct, frozen=True, rename={"start": "from", "end": "to"}):
 
 
 class FoundInterval(Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """Consecutive versions at which the condition is true, inclusive.
+    """Inclusive range of consecutive versions at which a condition is true.
 
     Attributes:
         start: the first version.

@@ -1,4 +1,4 @@
-"""States of a match, version by version. Only one stretch between keyframes is folded at a time."""
+"""Iteration over the states of a match, folding one stretch between keyframes at a time."""
 
 from collections.abc import Iterator
 from typing import Any

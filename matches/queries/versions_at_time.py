@@ -13,7 +13,7 @@ PROBES = 31  # events per request, so that two requests find one of a thousand
 
 
 class VersionAtTime(Struct, frozen=True):
-    """The version of a match at a given time.
+    """Version of a match at a given time.
 
     `is_settled` is True if a later event exists, so that the version can no longer change.
     """
@@ -57,7 +57,7 @@ def version_at(context: Context, match: Match, time_ms: int) -> VersionAtTime:
 
 
 def _times(context: Context, match: Match, seqs: range) -> list[tuple[int, int]]:
-    """Return pairs of a seq and the time of its event in milliseconds, read in one request."""
+    """Return seqs with the times of their events in milliseconds, in one request."""
     found = context.store.pick(match.match_id, seqs)
     if len(found) < len(seqs):
         there = {entry.seq for entry in found}

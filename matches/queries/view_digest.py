@@ -1,4 +1,4 @@
-"""Digests of a reader's views, with which a client that folds events itself can detect divergence.
+"""View digests, with which clients that fold events themselves can detect divergence.
 
 digest = SHA-256("formicary/view/1", 0, match, 0, version as 8 bytes, viewer, 0, view)
 

@@ -1,4 +1,4 @@
-"""The part of a match that is visible to spectators: all of it, none, or an earlier version.
+"""Part of a match that is visible to spectators: all of it, none, or an earlier version.
 
 Only this module decides that. A caller without access to the current match gets another `Match`
 with a timeline that ends earlier, so that reading from it cannot reveal later events. While seats
@@ -25,7 +25,7 @@ MINUTE_MS = 60_000
 
 
 class DelayedMatch(Match, eq=False):
-    """A match in the form currently visible to spectators without access to the current version."""
+    """Match as currently visible to spectators without access to the newest version."""
 
 
 class _Timed(Struct, frozen=True):
@@ -36,12 +36,12 @@ _decoder = msgspec.json.Decoder(_Timed)
 
 
 def is_delayed(match: Match) -> bool:
-    """Return whether a match has a spectator policy, so that it is not visible live to others."""
+    """Return whether a match has a spectator policy, so that it is not public in real time."""
     return bool(match.timeline.newest.spectators)
 
 
 def match_for_spectators(context: Context, match: Match) -> Match:
-    """Return a match in the form currently visible to spectators, based on the cached match.
+    """Return a cached match as currently visible to spectators.
 
     Raises:
         NoSuchMatch: spectators may not see any part of it.
@@ -55,7 +55,7 @@ def match_for_spectators(context: Context, match: Match) -> Match:
 
 
 def visible_version(context: Context, match: Match) -> int:
-    """Return the last version that is currently visible to spectators; 0 if they see nothing.
+    """Return the last version that is currently visible to spectators, or 0 if none is.
 
     It is the end of a command, and never decreases.
     """
@@ -87,7 +87,7 @@ def match_as_it_stands(context: Context, match: Match) -> Match:
 
 
 def for_whom_saw(context: Context, seen: Match, match: Match) -> Match:
-    """Return a match in the form visible to the reader of `seen`: all of it, or the public part.
+    """Return a match as visible to the reader of `seen`: all of it, or the public part.
 
     Raises:
         NoSuchMatch: spectators no longer see any part of it.
@@ -96,7 +96,7 @@ def for_whom_saw(context: Context, seen: Match, match: Match) -> Match:
 
 
 def refuse_as_seen(context: Context, match: Match) -> None:
-    """Refuse a command for matches that have not begun, based on the state visible to spectators.
+    """Refuse a command if spectators can see that the match has begun.
 
     If spectators can see the reason for the refusal in any case, this does nothing.
 
@@ -114,7 +114,7 @@ def last_visible(match: Match) -> int | None:
 
 
 def _find_begin(context: Context, match: Match, newest: int) -> int:
-    """Return the end of the command that began a match. The match must no longer be open."""
+    """Return the version at which a match began, which must no longer be open."""
     notes = match.delay_notes
     if not notes.begun:
         before, after = 0, newest  # still open (or not created) at `before`, but not at `after`
@@ -168,7 +168,7 @@ def _entry(context: Context, match: Match, version: int) -> Entry:
 
 
 def _match_at(context: Context, match: Match, version: int) -> DelayedMatch:
-    """Return a match that ends at a version. The result for the last version is cached."""
+    """Return a match that ends at a version. The most recent result is cached."""
     notes = match.delay_notes
     shown: DelayedMatch | None = notes.shown
     if shown is None or shown.timeline.version != version:

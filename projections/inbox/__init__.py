@@ -1,1 +1,1 @@
-"""Matches of each account, and presence of accounts and seats, stored on the job server."""
+"""Match lists of accounts, and presence of accounts and seats, stored on the job server."""

@@ -1,4 +1,4 @@
-"""Follower that updates the inbox from the streams, either from feed entries or by a rebuild."""
+"""Follower that updates the inbox, either from feed entries or by a rebuild."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ _log = structlog.get_logger()
 
 
 class InboxFollower:
-    """Updates the inbox. Calls may be repeated, late or out of order.
+    """Inbox follower. Calls may be repeated, late or out of order.
 
     Every match has a row, since an account may claim a seat of any match. Events that do not affect
     the inbox are skipped without being decoded.
@@ -81,7 +81,7 @@ class InboxFollower:
         self.follow_each(match_id for match_id, head in wanted.items() if known[match_id] != head)
 
     def _read(self, match_id: str, row: InboxRow | None, tail: Tail) -> InboxRow | None:
-        """Return the row of a match after its new events, or None if it has no new events."""
+        """Return the updated row of a match, or None if it has no new events."""
         entries = tail.entries()
         if len(entries) == PAGE:
             entries += tuple(self._store.read(match_id, entries[-1].seq))

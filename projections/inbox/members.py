@@ -1,4 +1,4 @@
-"""Matches of each account: read models on the job server that can be rebuilt at any time.
+"""Match lists of accounts: read models on the job server that can be rebuilt at any time.
 
 Each match of an account has a number. Numbers increase as matches are added, and are valid within
 one numbering. If the server loses its data, a new numbering starts.
@@ -33,7 +33,7 @@ def topic_of(account: str) -> str:
 
 
 class Numbering(NamedTuple):
-    """The name of the current numbering (or ""), and the highest number of an account's matches."""
+    """Name of the current numbering (or ""), and the highest number of an account's matches."""
 
     name: str
     last: int
@@ -63,9 +63,9 @@ class Inbox:
         return {match_id: row for match_id, row in found.items() if row}
 
     def heads(self, matches: Iterable[str]) -> dict[str, Head | None]:
-        """Return the head that each match's row has reached.
+        """Return the head up to which each match's row is current.
 
-        The head is None if there is no row.
+        It is None if there is no row.
         """
         names = list(matches)
         stored = self._client.hmget(_ROWS, names) if names else ()
@@ -107,7 +107,7 @@ class Inbox:
     def ended_since(
         self, account: str, after: int, numbers: Iterable[int]
     ) -> tuple[tuple[int, str], ...]:
-        """Return an account's finished matches after a number, and those with given numbers."""
+        """Return an account's finished matches with numbers above `after` or in `numbers`."""
         name = f"{_STEM}:over:{account}"
         with self._client.pipeline(transaction=False) as pipe:
             pipe.zrangebyscore(name, f"({after}", "+inf", withscores=True)
@@ -117,7 +117,7 @@ class Inbox:
         return tuple((int(number), match_id.decode()) for match_id, number in found)
 
     def put(self, rows: Iterable[InboxRow], instead: Mapping[str, InboxRow] | None = None) -> None:
-        """Store rows, except those that are not newer than the stored ones.
+        """Store rows that are newer than the stored ones.
 
         Args:
             rows: the rows, each with at least one event applied.
@@ -145,10 +145,7 @@ class Inbox:
         return {_FEED: found[0][0].decode() if found else "0"}
 
     def read_feeds(self, positions: dict[str, str], milliseconds: int) -> dict[str, int]:
-        """Wait for changes after a position.
-
-        Return the changed topics, and advance the position.
-        """
+        """Wait for changes. Return the changed topics, and advance the position."""
         reply = self._client.xread(positions, block=milliseconds)
         heard: dict[str, int] = {}
         for feed, entries in reply or ():

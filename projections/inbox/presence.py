@@ -11,7 +11,7 @@ KEPT_MS = 30_000  # an open stream renews its record more frequently than this
 
 
 def presence_of_seat(match_id: str, seat: Seat) -> str:
-    """Return the holder name of a seat that follows its match."""
+    """Return the holder name for a seat that follows its match."""
     return f"{match_id}/{seat}"
 
 

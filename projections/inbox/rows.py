@@ -1,4 +1,4 @@
-"""Rows of the inbox, with the seat holders, reservations and creator of a match."""
+"""Inbox rows, with the seat holders, reservations and creator of each match."""
 
 import re
 from typing import Any
@@ -23,7 +23,7 @@ MARK = re.compile(rb'"type":"(?:match-created|match-ended|seat-|reservation-|inv
 
 
 class InboxSeat(Struct, frozen=True, omit_defaults=True):
-    """The account that holds a seat or has it reserved.
+    """Account that holds a seat or has it reserved.
 
     Attributes:
         account: the id of the account that holds the seat, if any.
@@ -37,7 +37,7 @@ class InboxSeat(Struct, frozen=True, omit_defaults=True):
 
 
 class InboxRow(Struct, frozen=True, omit_defaults=True):
-    """The inbox row of a match after `version` events. The link is in hex."""
+    """Inbox row of a match after `version` events. The link is in hex."""
 
     match_id: str = field(name="match")
     game: str = ""

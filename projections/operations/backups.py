@@ -1,4 +1,4 @@
-"""Time of the newest backup, stored on the job server for the metrics and the doctor."""
+"""Time of the newest backup, stored on the job server for metrics and the doctor command."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Detection of matches with a broken log, and the check whether such a match is public."""
+"""Detection of matches with broken logs, and whether such matches are public."""
 
 from msgspec import MsgspecError
 

@@ -1,4 +1,4 @@
-"""Descriptions of faults that are safe to display, without error texts that may quote secrets."""
+"""Safe descriptions of errors, without texts that may quote secrets."""
 
 import traceback
 from pathlib import Path

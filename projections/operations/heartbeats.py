@@ -1,4 +1,4 @@
-"""Heartbeats of the service's processes, which each process sends to the job server every second.
+"""Heartbeats that the service's processes send to the job server every second.
 
 Times are those of the server, so clock differences between machines do not matter.
 """

@@ -25,7 +25,7 @@ _FAILURES_SECONDS = 86_400
 
 
 class ParkedWork(Struct, frozen=True, kw_only=True):
-    """An entry for parked work.
+    """Entry for parked work.
 
     Attributes:
         kind: the kind of work.
@@ -51,7 +51,7 @@ _decode = msgspec.json.Decoder(ParkedWork).decode
 
 
 class Parked:
-    """Store of a service's parked work.
+    """Parked work of a service.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -119,7 +119,7 @@ class Parked:
         return {name.decode(): _decode(value) for name, value in kept.items()}
 
     def resting(self) -> Mapping[str, str]:
-        """Return the parked matches that are not yet due for a retry, with component names.
+        """Return the parked matches whose retry is not yet due, with component names.
 
         Matches parked by readers are omitted, because a reader's error does not block other
         components.

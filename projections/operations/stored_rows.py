@@ -1,4 +1,4 @@
-"""Decoding of stored read model rows. A row that cannot be decoded counts as missing."""
+"""Decoding of read model rows. A row that cannot be decoded counts as missing."""
 
 from collections.abc import Callable
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""Addresses from which accounts play rated matches, stored as keyed hashes for fair play checks.
+"""Addresses used in rated matches, stored as keyed hashes for fair play checks.
 
 The key is derived from the administrators' token, which is not stored on any server of the service.
 So the job server alone does not reveal an address. Without administrators, the hashes cannot be
@@ -58,7 +58,7 @@ class PlayAddresses:
             pipe.execute()
 
     def find(self, accounts: Iterable[str]) -> dict[str, frozenset[bytes]]:
-        """Return the accounts' address hashes of the last thirty days, deleting older ones."""
+        """Return the address hashes of accounts from the last thirty days. Delete older ones."""
         names, since = list(accounts), self._now() - _KEPT_MS
         with self._client.pipeline(transaction=False) as pipe:
             for account in names:
@@ -68,7 +68,10 @@ class PlayAddresses:
         return {name: frozenset(some) for name, some in zip(names, found, strict=True)}
 
     def count(self, account: str) -> KeptHashes:
-        """Return the number of an account's hashes and their expiry time, deleting older hashes."""
+        """Return the number of an account's address hashes and their expiry.
+
+        Delete expired ones.
+        """
         name = _name(account)
         with self._client.pipeline(transaction=False) as pipe:
             pipe.zremrangebyscore(name, "-inf", self._now() - _KEPT_MS)

@@ -1,4 +1,4 @@
-"""Rating computation with OpenSkill's Plackett-Luce model, match by match."""
+"""Rating computation, match by match, with OpenSkill's Plackett-Luce model."""
 
 from collections.abc import Iterable
 from typing import TypeAlias
@@ -30,7 +30,7 @@ class RatingFigure(Struct, frozen=True):
 
     @property
     def skill(self) -> float:
-        """A lower bound of the skill with high confidence. Players are ranked by it."""
+        """A lower bound of the skill that almost certainly holds. Players are ranked by it."""
         return _MODEL.rating(self.mu, self.sigma).ordinal()
 
     @property
@@ -46,7 +46,7 @@ class RatingFigure(Struct, frozen=True):
 
 
 class RatingStep(Struct, frozen=True):
-    """The change of one player's rating figure in a match."""
+    """Change of a player's rating in one match."""
 
     before: RatingFigure
     after: RatingFigure
@@ -81,7 +81,7 @@ def rate(before: Iterable[RatingFigure], ranks: Iterable[int]) -> tuple[RatingFi
 def fold_results(
     results: Iterable[RatedResult], figures: Figures
 ) -> dict[str, tuple[RatingStep, ...]]:
-    """Apply results of one ladder in order. Return the changes of each match, by seat.
+    """Apply the results of one ladder in order. Return each match's changes, by seat.
 
     Args:
         results: the results to apply.

@@ -1,4 +1,4 @@
-"""Results of rated matches, that is, their rankings after these become public."""
+"""Public results of rated matches."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ _PLACE_DIGITS = 15  # zero-padded milliseconds, so that sort keys sort as text
 
 
 class Ladder(NamedTuple):
-    """The scope of a rating: a game with a given number of seats."""
+    """Scope of a rating: a game with a given number of seats."""
 
     game: str
     seats: int
@@ -30,7 +30,7 @@ def read_ladder(name: str) -> Ladder:
 
 
 class RatedResult(Struct, frozen=True):
-    """The public result of a rated match.
+    """Public result of a rated match.
 
     Attributes:
         match_id: the id of the match.
@@ -58,7 +58,7 @@ class RatedResult(Struct, frozen=True):
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The ranks of the seats, from 1, by seat. Tied seats have the same rank."""
+        """The ranks of all seats, starting at 1. Tied seats have the same rank."""
         ranks = [0] * len(self.accounts)
         better = 0
         for group in self.ranking:

@@ -1,4 +1,4 @@
-"""Storage of ratings on the job server: results, figures, leaderboards and histories.
+"""Rating storage on the job server: results, figures, leaderboards and histories.
 
 Results are added and removed together with the rows in the lobby, which does not change any figure
 yet. `settle` then rates new results in the order in which they became public. If a result arrives
@@ -42,14 +42,14 @@ _figure = msgspec.json.Decoder(RatingFigure)
 
 
 class Played(NamedTuple):
-    """A rated match with the rating changes of its players, by seat."""
+    """Rated match with the rating changes of its players, by seat."""
 
     result: RatedResult
     steps: tuple[RatingStep, ...]
 
 
 class Leader(NamedTuple):
-    """An entry of a leaderboard. Accounts with the same displayed rating share a rank, from 1."""
+    """Leaderboard entry. Accounts with the same displayed rating share a rank, from 1."""
 
     rank: int
     account: str
@@ -57,7 +57,7 @@ class Leader(NamedTuple):
 
 
 class Ratings:
-    """Store of the ratings of all accounts.
+    """Rating store for all accounts.
 
     Args:
         client: a connection to the job server that returns bytes.
@@ -164,7 +164,7 @@ class Ratings:
 
     @staticmethod
     def _stands_at(pipe: Any, name: str, counted: int, last: str) -> bool:
-        """Return whether the last rated result still has the same position in the order."""
+        """Return whether the last rated result is still at the same position in the order."""
         return not counted or pipe.zrank(_order(name), last) == counted - 1
 
     def _figures(self, name: str, results: Sequence[RatedResult]) -> Figures:
@@ -258,7 +258,10 @@ class Ratings:
     def _rank(
         self, ladder: Ladder, after: int, found: Iterable[tuple[str, bytes | None]]
     ) -> Iterator[Leader]:
-        """Yield the entries of a page with their ranks. A tie may start before the page."""
+        """Yield the leaderboard entries of a page with ranks.
+
+        A tie may start on an earlier page.
+        """
         rank, rating = 0, None
         for number, (account, stored) in enumerate(found, after + 1):
             figure = _read_shown(stored)
@@ -328,9 +331,9 @@ def _read_counted(stored: bytes | None) -> tuple[int, str]:
 
 
 def _read_shown(stored: bytes | None) -> RatingFigure | None:
-    """Decode a figure for display.
+    """Decode a figure for display, or return None if it is damaged.
 
-    Return None if it is damaged, for which rating raises an error.
+    A damaged figure raises an error when ratings are computed.
     """
     return read_row(stored, _figure.decode, "ratings")
 

@@ -1,1 +1,1 @@
-"""Adaptations of RQ to short jobs with bounded duration."""
+"""RQ adaptations for short jobs with bounded duration."""

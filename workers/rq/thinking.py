@@ -1,4 +1,4 @@
-"""Clock of a long search. It reports for the job, and lets quicker jobs run in the middle of it.
+"""Clock of a long search, which also reports for the job and lets quicker jobs run.
 
 A search calls its clock before each iteration. Once a second, the clock renews the job's limit and
 leases, so that a killed worker is detected within seconds even if the time budget is long. It also
@@ -22,10 +22,10 @@ ASIDE_SHARE = 9  # multiplied by a check's duration, since a distant server make
 
 
 class Aside(Protocol):
-    """A worker that can run jobs in the middle of another."""
+    """Worker that can run other jobs in the middle of a job."""
 
     def is_leaving(self) -> bool:
-        """Return whether it has been told to stop."""
+        """Return whether it has been asked to stop."""
 
     def take_waiting(self, names: Sequence[str]) -> str | None:
         """Run the first job in some queues.
@@ -45,13 +45,13 @@ _here = _Here()
 
 
 def work_here(worker: Aside | None) -> Aside | None:
-    """Set the worker that takes jobs in this thread. Return the previous one."""
+    """Set the worker that takes jobs in this thread, and return the previous one."""
     before, _here.worker = _here.worker, worker
     return before
 
 
 def worker_here() -> str:
-    """Return the name of the worker that takes jobs in this thread; empty if there is none."""
+    """Return the name of the worker that takes jobs in this thread. Empty if there is none."""
     return str(getattr(_here.worker, "name", ""))
 
 
@@ -87,7 +87,7 @@ class Thinking:
         return inf if self._is_over else now - self._away
 
     def _look(self) -> None:
-        """Check whether the search must end. Do the same for the outer searches."""
+        """Check whether the search must end, and do the same for the outer searches."""
         self._look_at = monotonic() + LOOK_SECONDS
         leaving = self._worker is not None and self._worker.is_leaving()
         self._is_over = self._is_over or not self._is_wanted() or leaving

@@ -37,7 +37,7 @@ _HEARTBEAT_SECONDS = 5.0
 
 
 class ClaimedJob(Job):
-    """A job that was claimed together with its record and leases."""
+    """Job that was claimed together with its record and leases."""
 
     claimed: Claimed
 
@@ -60,7 +60,7 @@ class BotWorker(SimpleWorker):
     _behind_at = 0.0
 
     def heartbeat(self, timeout: int | None = None, pipeline: Any = None) -> None:
-        """Send a heartbeat, but at most one per interval instead of several per job."""
+        """Send a heartbeat, but at most once per interval."""
         if monotonic() < self._beat_at + _HEARTBEAT_SECONDS:
             return
         self._beat_at = monotonic()
@@ -69,7 +69,7 @@ class BotWorker(SimpleWorker):
             pipe.execute()
 
     def set_state(self, state: str, pipeline: Any = None) -> None:
-        """Set the state. Do not write `idle` and `busy` to the server."""
+        """Set the state. The states `idle` and `busy` are not written to the server."""
         self._state = state
         if state not in {WorkerStatus.IDLE, WorkerStatus.BUSY}:
             super().set_state(state, pipeline)
@@ -102,7 +102,7 @@ class BotWorker(SimpleWorker):
         return True
 
     def _note_failure(self, job: Job, queue: Queue) -> None:
-        """Let RQ record a job's failure and the error.
+        """Let RQ record that a job failed, with the error.
 
         If the server is unavailable, nothing is recorded. The job's leases expire, and it is sent
         again.
@@ -118,7 +118,7 @@ class BotWorker(SimpleWorker):
             self.log.warning("Worker %s: no server to note a failure: %s", self.name, away)
 
     def take_waiting(self, names: Sequence[str]) -> str | None:
-        """Run the first job waiting in some queues, in the middle of another job.
+        """Run the first job waiting in some queues, while another job is interrupted.
 
         Return the name of its queue, or None if no job is waiting.
         """
@@ -137,11 +137,11 @@ class BotWorker(SimpleWorker):
         return self._state == WorkerStatus.BUSY
 
     def is_leaving(self) -> bool:
-        """Return whether it has been told to stop."""
+        """Return whether it has been asked to stop."""
         return self._stop_requested
 
     def leave(self) -> None:
-        """Stop after the running job, or after the current wait for a job."""
+        """Stop after the current job, or after the current wait for one."""
         self._stop_requested = True
 
     def dequeue_job_and_maintain_ttl(
@@ -203,7 +203,7 @@ class ThreadWorker(BotWorker):
 
     @property
     def dequeue_timeout(self) -> int:
-        """The time to wait for a job: 1 second, because nothing else wakes a thread to stop it."""
+        """The seconds to wait for a job: 1, since nothing else wakes a thread to stop it."""
         return 1
 
     def _install_signal_handlers(self) -> None:

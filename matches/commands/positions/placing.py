@@ -1,4 +1,4 @@
-"""Search for the field of a position that causes a fault, if the failed check does not name it.
+"""Search for the field that causes a fault, if the failed check does not name one.
 
 The fields are tried one after another: each is replaced with the field of a match that has just
 begun. If the fault disappears, it is assigned to that field.
@@ -63,7 +63,7 @@ def _count_values(position: Any) -> int:
 
 
 def try_given(game: AnyGame, position: Any, state: Any, seats: int) -> None:
-    """Play a position on trial.
+    """Run trial games from a position.
 
     Raises:
         BadPosition: the position cannot be played to its end. Each fault names its field.
@@ -82,7 +82,7 @@ def place_faults(
     faults: Faults,
     check: Callable[[AnyGame, Any, int], Any],
 ) -> Faults:
-    """Return the faults after adding fields to those that have none.
+    """Add fields to those faults that have none.
 
     Args:
         game: the game.
@@ -116,7 +116,10 @@ class _Trial:
         self._left = TRIES_MOST
 
     def find(self, position: dict[str, Any], begun: dict[str, Any]) -> str:
-        """Return the pointer to the smallest responsible field; empty if no single field is."""
+        """Return the pointer to the smallest field that causes the fault.
+
+        Empty if none does alone.
+        """
         path: tuple[Any, ...] = ()
         for _ in range(DEEPEST):
             nearer = self._nearer(position, begun, path)
@@ -177,7 +180,7 @@ def _options(game: AnyGame, position: dict[str, Any]) -> Any:
 
 
 def _members(value: Any, other: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield the members of a value that differ from another value, with the other's values."""
+    """Yield the members that differ between two values, with the second value's members."""
     if isinstance(value, dict) and isinstance(other, dict):
         names: Any = [name for name in value if name in other]
     elif isinstance(value, list) and isinstance(other, list):
@@ -205,6 +208,6 @@ def _replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
 
 
 def _different(position: dict[str, Any], begun: dict[str, Any]) -> str:
-    """Return the field that contains the turn, for faults that no single field causes."""
+    """Return the field that contains the turn, used for faults with no single cause."""
     names = [name for name in ("phase", "agenda", "options") if name in begun]
     return f"/{names[0]}" if names else f"/{next(iter(position), '')}"

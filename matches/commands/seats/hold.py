@@ -1,4 +1,4 @@
-"""Holding of seats by players, with a token or an account, until they leave (rule T18)."""
+"""Seat holding by token or account, until the player leaves (rule T18)."""
 
 import hmac
 
@@ -11,7 +11,7 @@ from matches.tokens import token_at, token_seq
 
 
 def rotate_token(context: Context, match_id: str, request: CommandRequest) -> CommandResult:
-    """Replace the token of the requesting seat. `matches.tokens.seat_token` returns the new token.
+    """Replace the token of the requesting seat. Get the new one from `matches.tokens.seat_token`.
 
     Raises:
         RuleViolation: `seat.no-player`, `seat.claimed`.
@@ -31,7 +31,7 @@ def claim(context: Context, match_id: str, request: CommandRequest, account: str
 
 
 def leave(context: Context, match_id: str, request: CommandRequest) -> CommandResult:
-    """Leave a match that has not begun, on behalf of the requesting seat.
+    """Leave a match that has not begun.
 
     Raises:
         RuleViolation: `seat.no-player`, `match.begun`.
@@ -43,7 +43,7 @@ def leave(context: Context, match_id: str, request: CommandRequest) -> CommandRe
 def decline(
     context: Context, match_id: str, request: CommandRequest, account: str
 ) -> CommandResult:
-    """Decline the requesting seat on behalf of the account for which it is reserved.
+    """Decline the requesting seat, which is reserved for an account.
 
     Raises:
         RuleViolation: `seat.none`, `seat.taken`, `seat.not-reserved`, `match.begun`.

@@ -1,4 +1,4 @@
-"""Rematch of a finished match. There is at most one, with the seats rotated by one (rule T20)."""
+"""Rematches of finished matches: at most one each, with rotated seats (rule T20)."""
 
 import hmac
 from typing import Any
@@ -37,7 +37,7 @@ def _caller_of(match: Match) -> str:
 
 
 def turn_seat(seat: Seat, table: Table) -> Seat:
-    """Return the seat in the rematch for the player of a given seat."""
+    """Return a player's seat in the rematch, given the seat in the match."""
     return (seat + 1) % len(table.seats)
 
 
@@ -100,10 +100,11 @@ def _plan(context: Context, match: Match, account: str) -> Plan:
 
 
 def _options(context: Context, match: Match) -> Any:
-    """Return the options with which a match began. If it never began, return its current options.
+    """Return the options for a rematch, taken from the start of the match.
 
-    They include the first player if the rules chose one. Since the seats are rotated by one, the
-    next player begins the rematch, regardless of the account that creates it.
+    If the match never began, these are its current options. They include the first player if the
+    rules chose one. Since the seats are rotated by one, the next player begins the rematch,
+    regardless of the account that creates it.
     """
     table = match.timeline.newest
     if table.is_placed or any(held.is_open for held in table.seats):
@@ -113,10 +114,7 @@ def _options(context: Context, match: Match) -> Any:
 
 
 def _plan_seat(context: Context, held: SeatState, asker: str) -> SeatPlan:
-    """Return the seat plan for a seat's former holder.
-
-    Reserve it if the holder's account exists.
-    """
+    """Return the seat plan for a seat's former holder. Reserve it if the account still exists."""
     if held.bot is not None:
         return SeatPlan(bot=held.bot)
     account, accounts = held.account or "", context.accounts
