@@ -25,7 +25,9 @@ class MatchKeys(NamedTuple):
 class Family:
     """Family of streams with separate keys, such as all matches or all accounts.
 
-    A scan of one family never returns streams of another.  Args:
+    A scan of one family never returns streams of another.
+
+    Args:
         kind: the prefix of a stream's keys, following the partition.
         heads: the name of the hash of heads, following the partition.
         feed: the name of the feed stream, following the partition.

@@ -241,11 +241,11 @@ class MatchCache:
         return self.caught_up(match, after, head, missed)
 
     def at_event(self, match_id: str, seq: int, link: bytes) -> tuple[Match, Entry] | None:
-        """Return a match that includes an event, and the entry of the event.
+        """Return a match that includes an event, and the event's entry. Return None if it is lost.
 
-        Return None if it is lost. The cached match may include events that the store has since lost
-        (see `caught_up`), and other events may now have their seqs. So the cached match is used
-        only if it ends with this event.
+        The cached match may include events that the store has since lost (see `caught_up`), and
+        other events may now have their seqs. So the cached match is used only if it ends with this
+        event.
 
         Raises:
             NoSuchMatch: see `get`.

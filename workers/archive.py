@@ -96,9 +96,9 @@ class ArchiveRounds:
         heappush(self._due, (until, match_id))
 
     def _archive(self, match_id: str, *, go_on: bool = False) -> bool:
-        """Archive a match, or resume its move.
+        """Archive a match, or resume its move. Return whether it was archived.
 
-        Return False on failure, so that others can continue.
+        Failures are logged, so that they do not stop other matches.
         """
         try:
             head = self._store.head(match_id)

@@ -67,7 +67,7 @@ class Turns:
         """Answer a question and its follow-up questions. Return the number of commands played.
 
         A search does not continue with follow-up questions, so that the match's other questions
-        need not wait for it. A match between bots without viewers is put to sleep instead.
+        need not wait for it. A bot match without viewers is put to sleep instead.
         """
         if task.kind != "clock" and self._falls_asleep(task):
             return 0

@@ -105,9 +105,9 @@ class Connection(Protocol):
     def send_and_wait(self, name: str, command: Command, *before: Command) -> Written:
         """Send a write like `send`.
 
-        If `wait` is set, also wait for replicas in the same round trip. If `wait` is set, the
-        commands in `before` are sent first. All commands go to one server, so the confirmation
-        covers the earlier commands as well.
+        If `wait` is set, first send the commands in `before`, and wait for replicas in the same
+        round trip. All commands go to one server, so the confirmation covers the earlier commands
+        as well.
         """
 
     def read(self, name: str, *command: Any) -> Any:

@@ -29,7 +29,7 @@ class InboxItem(Struct, frozen=True):
     Attributes:
         reader: the account as a reader of the match.
         role: the role of the account in the match.
-        seat: the seat that the account holds or has reserved.
+        seat: the seat that the account holds or that is reserved for it.
         shown: the current match.
         question: the seat's pending question, if any.
         asked_at: the time since which the question has been pending, in milliseconds since 1970.
