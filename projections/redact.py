@@ -10,7 +10,7 @@ from projections.match_cache import Match
 
 
 class OpenedValue(Struct, frozen=True):
-    """Hidden value revealed to the reader, with the salt that proves its seal.
+    """A hidden value revealed to the reader, with the salt that proves its seal.
 
     Attributes:
         salt: the salt of the seal, in hex.
@@ -22,7 +22,7 @@ class OpenedValue(Struct, frozen=True):
 
 
 class LoggedEvent(Struct, frozen=True, omit_defaults=True):
-    """Event as revealed to one reader, in the form used in bundles.
+    """An event as revealed to one reader, in the form used in bundles.
 
     Attributes:
         seq: the position in the log, from 1.
@@ -38,7 +38,7 @@ class LoggedEvent(Struct, frozen=True, omit_defaults=True):
 
 
 class VisibleEvent(LoggedEvent, frozen=True, omit_defaults=True, kw_only=True):
-    """Event as revealed to one reader.
+    """An event as revealed to one reader.
 
     Attributes:
         game: the slug of the game.

@@ -28,7 +28,7 @@ class NotYet(Exception):
 
 
 class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Data in the body of a delivery.
+    """The data of a delivery.
 
     Attributes:
         webhook: the number of the webhook.
@@ -71,7 +71,7 @@ class WebhookData(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class WebhookBody(Struct, frozen=True):
-    """Body of a delivery, in the format of Standard Webhooks.
+    """The body of a delivery, in the format of Standard Webhooks.
 
     Attributes:
         type: the kind of the delivery.

@@ -28,7 +28,7 @@ from projections.timeline import codec_of
 
 
 class BundleHeader(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """First line of a bundle.
+    """The first line of a bundle.
 
     Attributes:
         bundle: the version of the bundle format.

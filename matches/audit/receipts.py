@@ -19,7 +19,7 @@ _PREFIX = b"formicary/receipt/1\x00"
 
 
 class Receipt(Struct, frozen=True):
-    """Signed statement that a match's log has a given link at a given seq.
+    """A signed statement that a match's log has a link at a seq.
 
     Attributes:
         match_id: the id of the match.

@@ -19,7 +19,7 @@ STEPS_MOST = 1_000_000
 
 
 class Interval(Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """Inclusive range of consecutive versions at which a condition is true.
+    """Consecutive versions at which the condition holds, inclusive.
 
     Attributes:
         start: the first version.
@@ -31,7 +31,7 @@ class Interval(Struct, frozen=True, rename={"start": "from", "end": "to"}):
 
 
 class FoundInterval(Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """Inclusive range of consecutive versions at which a condition is true.
+    """Consecutive versions at which the condition holds, inclusive.
 
     Attributes:
         start: the first version.
