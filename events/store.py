@@ -86,16 +86,14 @@ class Store:
             expected: the version and link that the entries follow.
             waits: a slug for the match's head, used as a hint for the workers.
             key: the caller's idempotency key, or empty.
-            digest: the digest of the command's body; eight bytes of its hash are stored with the
-                key.
+            digest: the digest of the command's body. Eight bytes of its hash are stored.
             vault: the vault of a new match's keys (see `derive_keys`); empty for later commands.
 
         Returns:
             The stored seqs, or those in the answer that was already stored for this key.
 
         Raises:
-            VersionConflict: the head is not the expected one.
-            KeyReused: the key was used with another body.
+            VersionConflict, KeyReused: the head has changed, or the key was used with another body.
             Unconfirmed: the events are stored, but the required replicas have not confirmed them.
             ValueError: the entries do not follow the expected version.
         """

@@ -38,8 +38,7 @@ FRAME_EVERY = 250
 _mover = attrgetter("mover")
 _FOLDING = Path(__file__)
 # Errors raised when folding an event that the rules cannot have produced: it was forged, or the
-# code that folds it is faulty. Errors about a missing pack or a server are different and are not
-# caught.
+# folding code is faulty. Errors about a missing pack or a server are not included.
 _UNFOLDABLE = (
     *(ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError),
     *(ValueError, MsgspecError),
@@ -130,10 +129,7 @@ class Timeline:
 
     @property
     def rewinds(self) -> Mapping[int, int]:
-        """The target version of each rewind of the match, keyed by the rewind's seq.
-
-        It includes the rewinds before the start of the timeline.
-        """
+        """The target version of each rewind of the match, by the rewind's seq, from event 1 on."""
         return self._rewinds
 
     @property
@@ -242,9 +238,9 @@ class Timeline:
                 raise Broken(seq, "gap", f"found entry {entry.seq} instead")
 
     def add(self, commit: "Commit") -> bool:
-        """Append an already folded commit, unless the timeline includes it.
+        """Append an already folded commit. Return whether it passes a version that has a keyframe.
 
-        Return whether the timeline has passed a version that has a keyframe.
+        A commit that the timeline already includes is skipped.
         """
         first = commit.entries[0].seq
         if first != self.base + len(self._states):
@@ -345,8 +341,7 @@ class Timeline:
     def start_at(self, entry: Entry, frame: bytes) -> bool:
         """Initialize an empty timeline at an entry, from the keyframe of its version.
 
-        Return False if the keyframe belongs to another entry, which may remain after the end of the
-        stream was lost.
+        Return False if the keyframe belongs to another entry, which the stream has since lost.
         """
         plain: Mapping[str, Any] = canonical.decode(frame)
         if plain["link"] != entry.link.hex():
@@ -368,9 +363,7 @@ class Timeline:
 
 
 class Commit(Struct):
-    """The events of one command with the resulting states.
-
-    It is folded first, then sealed for the log.
+    """The events of one command with the resulting states. First folded, then sealed for the log.
 
     Attributes:
         at: the time stored in the records, in milliseconds since 1970.
@@ -380,10 +373,8 @@ class Commit(Struct):
         questions: the pending questions after the commit, as pairs of seat and kind.
         command_id: the id of the command in the log; set with the entries.
         entries: the entries to store; empty until the commit is sealed.
-        asked: the pending questions, each with the seq since which it is pending; set with the
-            entries.
-        answered: the seats with a standing answer that results in a command after the commit; set
-            with the entries.
+        asked: the pending questions, each with the seq of its start; set with the entries.
+        answered: the seats with a standing answer that now gives a command; set with the entries.
     """
 
     at: int
