@@ -66,7 +66,7 @@ class Replay:
         self._targets = targets
         self._kept: dict[int, tuple[Any, tuple[str, ...]]] = {}  # state and labels by version
         self.undo_history = UndoPoints()
-        self._questions: tuple[tuple[Seat, str], ...] = ()  # pending at the last version
+        self._asked: Seat | None = None  # the first seat with a question, or `PHASE`
         self._tells = telling_events(game)
         self._commands = msgspec.json.Decoder(game.command | RunPhase)
         self._tables = canonical.Spelled()
@@ -106,7 +106,7 @@ class Replay:
         folded = self._decide(first, [recorded.event for recorded in commit])
         self.table = folded.tables[-1]
         self.state = folded.states[-1]
-        self._questions = folded.questions
+        self._asked = folded.questions[0][0] if folded.questions else None
         self.labels = self._draw_labels(first, folded.events)
         self.version = last.seq
         if last.seq in self._targets:
@@ -118,9 +118,8 @@ class Replay:
                 raise Broken(last.seq, "decision", self._position_fault)
             raise Broken(last.seq, "mac", "the state differs")
         self.commits += 1
-        self.undo_history.add(
-            folded.undo_points, asks=any(seat >= 0 for seat, _ in folded.questions)
-        )
+        asks = self._asked is not None and self._asked != PHASE
+        self.undo_history.add(folded.undo_points, asks=asks)
 
     def _draw_labels(self, first: Recorded[Any], events: Sequence[Any]) -> tuple[str, ...]:
         """Return the labels of all draws up to a commit on its line. They must be unique."""
@@ -186,7 +185,7 @@ class Replay:
             state=self.state,
             version=first.seq - 1,
             undo_history=self.undo_history,
-            in_phase=any(seat == PHASE for seat, _ in self._questions),
+            in_phase=self._asked == PHASE,
             by=record.by,
             seat=record.seat,
             command=command,
