@@ -216,7 +216,7 @@ def erase(directory: Directory, account_id: str, request: AccountRequest) -> Non
 
 
 def erase_without_vault(directory: Directory, account_id: str) -> bool:
-    """Erase an account that has lost its vault, and its names. Return False if already erased.
+    """Erase an account and its names after its vault was lost. Return False if already erased.
 
     Without the vault, the person's texts are unreadable already.
     """

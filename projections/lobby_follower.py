@@ -258,7 +258,10 @@ class LobbyFollower:
 
 
 def _read_until(row: LobbyRow | None) -> int:
-    """Return the version after which to read. The row's last entry is read again to compare it."""
+    """Return the version to resume after, so that the row's last entry is read again.
+
+    Its link can then be compared.
+    """
     return row.version - 1 if row else 0
 
 

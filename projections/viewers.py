@@ -43,7 +43,7 @@ class Viewers:
             pipe.execute()
 
     def began_at(self) -> int | None:
-        """Return the time to record for new matches, or None if matches never sleep."""
+        """Return the current time, for new matches to record, or None if matches never sleep."""
         return None if self.seconds is None else self._now()
 
     def fall_asleep(self, match_id: str, table: Table, looked: float | None = None) -> bool:

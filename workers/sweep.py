@@ -41,7 +41,7 @@ _log = structlog.get_logger()
 
 
 class Sweeper:
-    """Resends pending questions that have no live job.
+    """Sweeper that resends pending questions without a live job.
 
     Args:
         store: the streams.

@@ -1,4 +1,4 @@
-"""Work of one job, which answers a question and any follow-up questions for workers.
+"""Worker logic for one job, which answers a question and its follow-up questions.
 
 Queueing a job costs some milliseconds, while a bot needs well under one. Therefore, a worker that
 has answered checks whether its own answer led to another question for workers, and answers that
@@ -39,7 +39,7 @@ _lines = logging.getLogger(__name__)
 
 
 class Turns:
-    """Player of pending questions in matches.
+    """Worker logic that answers pending questions in matches.
 
     Args:
         context: the context for playing matches.

@@ -7,7 +7,7 @@ from events.archive.errors import ArchiveAway
 
 
 class Pause:
-    """Circuit breaker for a storage location. While open, it only allows a trial call per pause.
+    """Circuit breaker for a storage location. While open, it lets one trial call through per pause.
 
     Args:
         seconds: the time until the next trial call.

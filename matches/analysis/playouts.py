@@ -1,4 +1,4 @@
-"""Playouts, which play a state to its end many times to estimate the winning chances."""
+"""Estimation of winning chances by playing a state to its end many times."""
 
 from collections.abc import Sequence, Set
 from math import exp

@@ -1,4 +1,4 @@
-"""Checks of field names in an expression against the type of the view.
+"""Validation of field names in expressions, based on the type of the view.
 
 JMESPath returns null for a field that does not exist, so a condition with a misspelt name would
 simply never be true. Every endpoint that accepts an expression over a view calls `check_fields`
@@ -197,7 +197,7 @@ def _paths(view: Shape) -> Iterator[tuple[str, str]]:
 
 
 def _below(path: str, shape: Shape, known: set[int]) -> Iterator[tuple[str, Shape]]:
-    """Yield the fields below a field, with shapes, that have not been visited yet."""
+    """Yield unvisited fields below a field, with their shapes."""
     for inner in alternatives(shape):
         if id(inner) in known:
             continue

@@ -45,7 +45,7 @@ def facts_of_going_back(
 def moves_of_going_back(
     context: Context, match: Match, seq: int, to: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the moves undone, and the moves redone, by going to a version.
+    """Return the moves that a jump to a version undoes, and those that it redoes.
 
     Args:
         context: the context of the match.

@@ -116,7 +116,7 @@ def _match_without_seat(context: Context, match: Match, token: str | None) -> Ma
 
 
 def authenticate_player(context: Context, match_id: str, token: str) -> Reader:
-    """Return the reader whose seat a token identifies.
+    """Return the seat holder that a token identifies.
 
     Raises:
         WrongScope: the token is an administrator's, which has no seat.

@@ -63,10 +63,7 @@ class Inbox:
         return {match_id: row for match_id, row in found.items() if row}
 
     def heads(self, matches: Iterable[str]) -> dict[str, Head | None]:
-        """Return the head up to which each match's row is current.
-
-        It is None if there is no row.
-        """
+        """Return the head that each match's row reflects, or None if there is no row."""
         names = list(matches)
         stored = self._client.hmget(_ROWS, names) if names else ()
         return {
