@@ -1,7 +1,7 @@
 // What stands beside a table: the mark of one's turn, links to give away, rules at
 // hand, and the first match that teaches.
 
-import { heldSeats, mySeat } from "../common/viewer.js";
+import { heldSeats, mySeat } from "../match/viewer.js";
 import { followLesson } from "./lesson.js";
 import { setUpRules } from "./rules_at_hand.js";
 import { showShare } from "./share.js";

@@ -6,7 +6,7 @@
 import { find } from "../common/page.js";
 import { seatName } from "../common/names.js";
 import { namesOf } from "../common/tokens.js";
-import { heldSeats, holdSeat, match, mySeat, read } from "../common/viewer.js";
+import { heldSeats, holdSeat, match, mySeat, read } from "../match/viewer.js";
 import { t } from "../common/words.js";
 
 const curtain = find("curtain", HTMLDialogElement);

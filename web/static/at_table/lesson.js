@@ -7,7 +7,7 @@ import { inLanguage } from "../common/language.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { keep, kept } from "../common/tokens.js";
-import { match, mySeat, read } from "../common/viewer.js";
+import { match, mySeat, read } from "../match/viewer.js";
 import { capital, t } from "../common/words.js";
 import { startAgainstBot } from "../lobby/starting.js";
 

@@ -4,7 +4,7 @@ import { element } from "../common/api.js";
 import { callSeat } from "../common/names.js";
 import { find } from "../common/page.js";
 import { linksOf } from "../common/tokens.js";
-import { match } from "../common/viewer.js";
+import { match } from "../match/viewer.js";
 import { t } from "../common/words.js";
 
 const SAID_MS = 2500;

@@ -6,7 +6,7 @@ import { emit } from "../common/bus.js";
 import { find } from "../common/page.js";
 import { clearParts, showParts } from "./layout.js";
 import { markAgain } from "./outlines.js";
-import { place } from "../match/place.js";
+import { place } from "../time/place.js";
 import { boardAt, giveUp, isKept, makeReady } from "./pictures.js";
 import { t } from "../common/words.js";
 

@@ -3,7 +3,7 @@
 
 import { element } from "../common/api.js";
 import { find } from "../common/page.js";
-import { mySeat } from "../common/viewer.js";
+import { mySeat } from "../match/viewer.js";
 import { clearLayers, naturalSize, patch } from "./drawing.js";
 import { depart, arrive } from "./motion.js";
 import { drawingOf } from "./styles.js";

@@ -4,7 +4,7 @@
 import { on } from "../common/bus.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
-import { heldSeats, isSeated, match, mySeat } from "../common/viewer.js";
+import { heldSeats, isSeated, match, mySeat } from "../match/viewer.js";
 import { lineAt } from "../time/lines.js";
 import { showBoard, versionShown } from "./board.js";
 import { elementOf } from "./drawing.js";

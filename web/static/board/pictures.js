@@ -2,7 +2,7 @@
 
 import { Problem } from "../common/api.js";
 import { putNames } from "../common/names.js";
-import { authorized, read } from "../common/viewer.js";
+import { authorized, read } from "../match/viewer.js";
 import { takeBoard } from "../match/first_board.js";
 import { readDrawing } from "./styles.js";
 

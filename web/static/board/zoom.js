@@ -3,7 +3,7 @@
 import Panzoom from "../vendor/panzoom.es.js";
 import { on } from "../common/bus.js";
 import { find, findAll } from "../common/page.js";
-import { mySeat } from "../common/viewer.js";
+import { mySeat } from "../match/viewer.js";
 import { elementOf, naturalSize, touchables } from "./drawing.js";
 import { watchParts } from "./layout.js";
 

@@ -7,7 +7,7 @@ import { element } from "../common/api.js";
 import { callSeat } from "../common/names.js";
 import { hush, tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
-import { isSeated, mySeat, read, send } from "../common/viewer.js";
+import { isSeated, mySeat, read, send } from "./viewer.js";
 import { nameOf, setUpChoosing, showChoice } from "./choosing.js";
 import {
   closeForesight,
@@ -21,7 +21,7 @@ import {
 } from "./foresight.js";
 import { showGoingBack } from "./going_back.js";
 import { isHolding, showHolding } from "./holding.js";
-import { place } from "./place.js";
+import { place } from "../time/place.js";
 import { lineAt } from "../time/lines.js";
 import { countOnSheet, lowerSheet, setUpSheet } from "./sheet.js";
 import { t } from "../common/words.js";

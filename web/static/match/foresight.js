@@ -4,7 +4,7 @@ import { hideGhosts, showGhosts } from "../board/ghosts.js";
 import { element } from "../common/api.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
-import { read, send } from "../common/viewer.js";
+import { read, send } from "./viewer.js";
 import { t } from "../common/words.js";
 
 const PATIENCE_MS = 250;

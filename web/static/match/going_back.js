@@ -3,8 +3,8 @@
 import { element } from "../common/api.js";
 import { hush, tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
-import { goTo } from "./place.js";
-import { act } from "../common/viewer.js";
+import { goTo } from "../time/place.js";
+import { act } from "./viewer.js";
 import { lineAt } from "../time/lines.js";
 import { t } from "../common/words.js";
 

@@ -4,7 +4,7 @@ import { element } from "../common/api.js";
 import { ask } from "../common/asking.js";
 import { hush, tell } from "../common/notice.js";
 import { find } from "../common/page.js";
-import { act } from "../common/viewer.js";
+import { act } from "./viewer.js";
 import { t } from "../common/words.js";
 
 const KINDS = ["hand-over", "take-back", "resign"];

@@ -2,7 +2,7 @@
 
 import { Problem } from "../common/api.js";
 import { find } from "../common/page.js";
-import { openStream } from "../common/viewer.js";
+import { openStream } from "./viewer.js";
 import { t } from "../common/words.js";
 
 const POLL_MS = 2000;

@@ -20,7 +20,7 @@ import { noteMatch } from "../at_table/at_table.js";
 import { drawCurtain, waitForPlayer } from "../at_table/curtain.js";
 import { hush, tell } from "../common/notice.js";
 import { find } from "../common/page.js";
-import { place, reach, watch, watchSettled } from "./place.js";
+import { place, reach, watch, watchSettled } from "../time/place.js";
 import { setUpKeys } from "../time/keys.js";
 import { setUpSlider, showPlace } from "../time/slider.js";
 import { setUpTable, showTable } from "./table.js";
@@ -28,7 +28,7 @@ import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } 
 import { inLanguage } from "../common/language.js";
 import { noteNames } from "../common/names.js";
 import { invitationTo, namesOf } from "../common/tokens.js";
-import { authorized, letGo, match, noteSeats, read } from "../common/viewer.js";
+import { authorized, letGo, match, noteSeats, read } from "./viewer.js";
 import { setUpEyes, showEyes } from "../time/panels/eyes.js";
 import { t } from "../common/words.js";
 

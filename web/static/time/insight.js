@@ -3,8 +3,8 @@
 import { element } from "../common/api.js";
 import { tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
-import { place, watchSettled } from "../match/place.js";
-import { read } from "../common/viewer.js";
+import { place, watchSettled } from "./place.js";
+import { read } from "../match/viewer.js";
 import { keepInLinks } from "./links.js";
 import { t } from "../common/words.js";
 

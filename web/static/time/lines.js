@@ -1,7 +1,7 @@
 // The lines of the timeline, one for each event, as far as they have been read.
 
 import { noBoardUpTo } from "../board/pictures.js";
-import { read } from "../common/viewer.js";
+import { read } from "../match/viewer.js";
 
 /** The most lines that one request may ask for. */
 export const PAGE_MOST = 1000;

@@ -3,8 +3,8 @@
 
 import { root } from "../common/language.js";
 import { find } from "../common/page.js";
-import { match } from "../common/viewer.js";
-import { goTo, place } from "../match/place.js";
+import { match } from "../match/viewer.js";
+import { goTo, place } from "./place.js";
 import { t } from "../common/words.js";
 
 const SHOWN_MS = 4000;

@@ -2,7 +2,7 @@
 // One press on the strip goes to the nearest mark, or else to the version under the pointer.
 
 import { find } from "../common/page.js";
-import { goTo, place } from "../match/place.js";
+import { goTo, place } from "./place.js";
 import { drawn, titled } from "./svg.js";
 import { t } from "../common/words.js";
 

@@ -3,7 +3,7 @@
 import { emit } from "../common/bus.js";
 import { tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
-import { goTo, place, watchSettled } from "../match/place.js";
+import { goTo, place, watchSettled } from "./place.js";
 import { lineAt } from "./lines.js";
 import { followLink, keepInLinks, setUpLinks } from "./links.js";
 import { refreshMarks, setMarks, setUpMarks } from "./marks.js";

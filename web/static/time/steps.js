@@ -1,7 +1,7 @@
 // Steps through the match: by event, decision, turn, phase or round, or from mark to mark. Each
 // kind of step has its stops, versions in order; a step goes to the next one on its side.
 
-import { place } from "../match/place.js";
+import { place } from "./place.js";
 import { linesUpTo } from "./lines.js";
 
 export const UNITS = ["event", "decision", "turn", "phase", "round", "swing", "found"];

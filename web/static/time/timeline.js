@@ -2,7 +2,7 @@
 
 import { element } from "../common/api.js";
 import { find, findAll } from "../common/page.js";
-import { goTo, place } from "../match/place.js";
+import { goTo, place } from "./place.js";
 import { lineAt, PAGE_MOST, readAgain, readLines, undoneBy } from "./lines.js";
 import { inLanguage } from "../common/language.js";
 import { moment, t } from "../common/words.js";

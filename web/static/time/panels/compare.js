@@ -5,7 +5,7 @@ import { element, get, getText } from "../../common/api.js";
 import { tell } from "../../common/notice.js";
 import { find } from "../../common/page.js";
 import { apiKey, tokenOf } from "../../common/tokens.js";
-import { match } from "../../common/viewer.js";
+import { match } from "../../match/viewer.js";
 import { family } from "../branching.js";
 import { keepInLinks } from "../links.js";
 import { inLanguage } from "../../common/language.js";

@@ -6,8 +6,8 @@ import { element } from "../../common/api.js";
 import { callSeat } from "../../common/names.js";
 import { tell } from "../../common/notice.js";
 import { find } from "../../common/page.js";
-import { mySeat } from "../../common/viewer.js";
-import { place } from "../../match/place.js";
+import { mySeat } from "../../match/viewer.js";
+import { place } from "../place.js";
 import { keepInLinks } from "../links.js";
 import { t } from "../../common/words.js";
 

@@ -3,7 +3,7 @@
 import { element } from "../../common/api.js";
 import { callSeat } from "../../common/names.js";
 import { find } from "../../common/page.js";
-import { read } from "../../common/viewer.js";
+import { read } from "../../match/viewer.js";
 import { figure, t } from "../../common/words.js";
 
 /** The holdings in the order in which they come, each with its amounts by seat. */

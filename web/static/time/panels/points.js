@@ -3,8 +3,8 @@
 import { element } from "../../common/api.js";
 import { callSeat } from "../../common/names.js";
 import { find } from "../../common/page.js";
-import { read } from "../../common/viewer.js";
-import { place } from "../../match/place.js";
+import { read } from "../../match/viewer.js";
+import { place } from "../place.js";
 import { keepInLinks } from "../links.js";
 import { Chart, undoneAmong, valueAt } from "./chart.js";
 import { showLedger } from "./ledger.js";

@@ -3,8 +3,8 @@
 import { element } from "../../common/api.js";
 import { callSeat } from "../../common/names.js";
 import { find } from "../../common/page.js";
-import { isSeated, read } from "../../common/viewer.js";
-import { goTo } from "../../match/place.js";
+import { isSeated, read } from "../../match/viewer.js";
+import { goTo } from "../place.js";
 import { inLanguage } from "../../common/language.js";
 import { moment, pieces, t } from "../../common/words.js";
 

@@ -4,8 +4,8 @@
 import { element } from "../../common/api.js";
 import { callSeat } from "../../common/names.js";
 import { find } from "../../common/page.js";
-import { mySeat, read } from "../../common/viewer.js";
-import { goTo, place } from "../../match/place.js";
+import { mySeat, read } from "../../match/viewer.js";
+import { goTo, place } from "../place.js";
 import { keepInLinks } from "../links.js";
 import { setMarks } from "../marks.js";
 import { chooseUnit, offerUnit } from "../slider.js";

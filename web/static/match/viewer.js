@@ -1,10 +1,10 @@
 // Who is viewing which match: every request of the match page is made here, as this viewer.
 
-import { ask, clientOf, get, getBlob, getText, Problem } from "./api.js";
-import { putNames, say } from "./names.js";
-import { find } from "./page.js";
+import { ask, clientOf, get, getBlob, getText, Problem } from "../common/api.js";
+import { putNames, say } from "../common/names.js";
+import { find } from "../common/page.js";
 import { keepReceipt } from "../proof/receipts.js";
-import { accountId, apiKey, keepToken, seatOf, tokenOf, tokensOf } from "./tokens.js";
+import { accountId, apiKey, keepToken, seatOf, tokenOf, tokensOf } from "../common/tokens.js";
 
 export const match = find("match").dataset.match ?? "";
 const stem = `/v1/matches/${match}`;
