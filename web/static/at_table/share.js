@@ -1,7 +1,7 @@
 // Links to a match that can be given away: to watch it, to take an open seat, to stand in a page.
 
 import { element } from "../common/api.js";
-import { callSeat } from "../common/names.js";
+import { callSeat } from "./seat_names.js";
 import { find } from "../common/page.js";
 import { linksOf } from "../common/tokens.js";
 import { match } from "../match/viewer.js";

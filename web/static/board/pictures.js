@@ -1,7 +1,7 @@
 // The boards of versions as the service draws them, in parts: fetched once and kept a while.
 
 import { Problem } from "../common/api.js";
-import { putNames } from "../common/names.js";
+import { putNames } from "../at_table/seat_names.js";
 import { authorized, read } from "../match/viewer.js";
 import { takeBoard } from "../match/first_board.js";
 import { readDrawing } from "./styles.js";

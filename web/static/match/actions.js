@@ -4,7 +4,7 @@
 import { close, isOnBoard, drop, goBack, offer, playTurned, setUpInput } from "../board/input.js";
 import { showOwnMove } from "../board/pace.js";
 import { element } from "../common/api.js";
-import { callSeat } from "../common/names.js";
+import { callSeat } from "../at_table/seat_names.js";
 import { hush, tell } from "../common/notice.js";
 import { find, findAll } from "../common/page.js";
 import { isSeated, mySeat, read, send } from "./viewer.js";

@@ -1,7 +1,7 @@
 // The seats' clocks: read with the match, and counted on here while they run.
 
 import { element } from "../common/api.js";
-import { callSeat } from "../common/names.js";
+import { callSeat } from "../at_table/seat_names.js";
 import { t } from "../common/words.js";
 
 const TICK_MS = 200;

@@ -3,7 +3,7 @@
 
 import { drawingOf } from "../board/styles.js";
 import { apiKey, invitation, seenToken, tokensOf } from "../common/tokens.js";
-import { addressed } from "../time/place.js";
+import { addressed } from "../time/address.js";
 
 /** @typedef {{ version: number, parts: import("../board/drawing.js").Part[] }} Shown */
 /** @typedef {{ status: string, version: number }} MatchSummary the answer about a match; it has its seats and more */

@@ -26,7 +26,7 @@ import { setUpSlider, showPlace } from "../time/slider.js";
 import { setUpTable, showTable } from "./table.js";
 import { reachBack, setUpTimeline, showEarlier, showNews, showPlaceInTimeline } from "../time/timeline.js";
 import { inLanguage } from "../common/language.js";
-import { noteNames } from "../common/names.js";
+import { noteNames } from "../at_table/seat_names.js";
 import { invitationTo, namesOf } from "../common/tokens.js";
 import { authorized, letGo, match, noteSeats, read } from "./viewer.js";
 import { setUpEyes, showEyes } from "../time/panels/eyes.js";

@@ -1,7 +1,7 @@
 // Who is viewing which match: every request of the match page is made here, as this viewer.
 
 import { ask, clientOf, get, getBlob, getText, Problem } from "../common/api.js";
-import { putNames, say } from "../common/names.js";
+import { putNames, say } from "../at_table/seat_names.js";
 import { find } from "../common/page.js";
 import { keepReceipt } from "../proof/receipts.js";
 import { accountId, apiKey, keepToken, seatOf, tokenOf, tokensOf } from "../common/tokens.js";

@@ -2,7 +2,7 @@
 // chart, and its swings, each of which can be played again.
 
 import { element } from "../common/api.js";
-import { callSeat } from "../common/names.js";
+import { callSeat } from "../at_table/seat_names.js";
 import { tell } from "../common/notice.js";
 import { find } from "../common/page.js";
 import { goTo } from "./place.js";

@@ -1,19 +1,14 @@
 // Where in the match the page looks: at a version, or at the newest one as it comes ("live").
 // The address says so too (`?at=12`; links say `#v=12`), so that a place can be kept and sent.
 
+import { addressed } from "./address.js";
+
 const SETTLED_MS = 180;
 const watchers = [];
 const settlers = [];
 let at = addressed(); // null while the newest version is followed
 let newest = 0;
 let settling = null;
-
-/** The version that the address asks for, or null. */
-export function addressed() {
-  const linked = new URLSearchParams(location.hash.slice(1)).get("v");
-  const text = linked ?? new URLSearchParams(location.search).get("at") ?? "";
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
-}
 
 function address() {
   const url = new URL(location.href);

@@ -3,7 +3,7 @@
 import { showBoard } from "../../board/board.js";
 import { lookAs } from "../../board/pictures.js";
 import { element } from "../../common/api.js";
-import { callSeat } from "../../common/names.js";
+import { callSeat } from "../../at_table/seat_names.js";
 import { tell } from "../../common/notice.js";
 import { find } from "../../common/page.js";
 import { mySeat } from "../../match/viewer.js";

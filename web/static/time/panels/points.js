@@ -1,7 +1,7 @@
 // Points and resources of each seat along the match, and where they came from.
 
 import { element } from "../../common/api.js";
-import { callSeat } from "../../common/names.js";
+import { callSeat } from "../../at_table/seat_names.js";
 import { find } from "../../common/page.js";
 import { read } from "../../match/viewer.js";
 import { place } from "../place.js";

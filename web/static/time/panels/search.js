@@ -2,7 +2,7 @@
 // What is found is listed, stands along the slider, and can be stepped through.
 
 import { element } from "../../common/api.js";
-import { callSeat } from "../../common/names.js";
+import { callSeat } from "../../at_table/seat_names.js";
 import { find } from "../../common/page.js";
 import { mySeat, read } from "../../match/viewer.js";
 import { goTo, place } from "../place.js";
