@@ -36,6 +36,11 @@ export class Latest {
     const own = this.#count;
     return () => own === this.#count;
   }
+
+  /** Let the answers that are under way come too late. */
+  drop() {
+    this.#count += 1;
+  }
 }
 
 /**
@@ -47,11 +52,15 @@ export class Latest {
  * @returns {(...args: A) => T}
  */
 export function once(work) {
-  /** @type {{ result: T } | null} */
-  let done = null;
+  let isCalled = false; // also during the work, which may call this again
+  /** @type {T} */
+  let result;
   return (...args) => {
-    done ??= { result: work(...args) };
-    return done.result;
+    if (!isCalled) {
+      isCalled = true;
+      result = work(...args);
+    }
+    return result;
   };
 }
 
