@@ -1,12 +1,13 @@
 // The lines of the timeline, one for each event, as far as they have been read.
 
 import { noBoardUpTo } from "../board/pictures.js";
+import { queueOfWork } from "../common/tasks.js";
 import { read } from "../match/viewer.js";
 
 /** The most lines that one request may ask for. */
 export const PAGE_MOST = 1000;
 const lines = new Map(); // by version
-let reading = Promise.resolve();
+const reading = queueOfWork();
 
 /** The line of a version, if it has been read. */
 export function lineAt(version) {
@@ -39,18 +40,15 @@ export async function readAgain(last) {
 
 /** Every line up to a version, the oldest first: what is not in the list is read as well. */
 export async function linesUpTo(version) {
-  reading = reading
-    .catch(() => {})
-    .then(async () => {
-      for (let missing = 1; missing <= version; ) {
-        while (lines.has(missing)) missing += 1;
-        if (missing > version) return;
-        const end = Math.min(version, missing + PAGE_MOST - 1);
-        const page = await readLines(missing - 1, end - missing + 1);
-        if (!page.length) return; // the rest is not to be seen yet
-      }
-    });
-  await reading;
+  await reading(async () => {
+    for (let missing = 1; missing <= version; ) {
+      while (lines.has(missing)) missing += 1;
+      if (missing > version) return;
+      const end = Math.min(version, missing + PAGE_MOST - 1);
+      const page = await readLines(missing - 1, end - missing + 1);
+      if (!page.length) return; // the rest is not to be seen yet
+    }
+  });
   return linesRead().filter((one) => one.seq <= version);
 }
 

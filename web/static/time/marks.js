@@ -2,6 +2,7 @@
 // One press on the strip goes to the nearest mark, or else to the version under the pointer.
 
 import { find } from "../common/page.js";
+import { store } from "../match/store.js";
 import { goTo, place } from "./place.js";
 import { drawn, titled } from "./svg.js";
 import { t } from "../common/words.js";
@@ -15,7 +16,6 @@ const strip = find("marks", SVGSVGElement);
 
 /** @type {Map<string, Mark[]>} */
 const marks = new Map();
-let until = 0; // the newest version that the strip was drawn for
 
 function share(version) {
   const { newest } = place();
@@ -51,7 +51,8 @@ function pictured(kind, /** @type {Mark} */ mark) {
 }
 
 function draw() {
-  until = place().newest;
+  const until = place().newest;
+  store.set("marks", { until });
   const here = KINDS.map(
     (kind) => /** @type {const} */ ([kind, (marks.get(kind) ?? []).filter((one) => one.version <= until)]),
   );
@@ -68,7 +69,7 @@ export function setMarks(kind, /** @type {Mark[]} */ all) {
 
 /** Draw the marks where they lie now that the match is longer. */
 export function refreshMarks() {
-  if (until !== place().newest) draw();
+  if (store.get("marks").until !== place().newest) draw();
 }
 
 function pressed(/** @type {MouseEvent} */ event) {

@@ -2,6 +2,7 @@
 // kind of step has its stops, versions in order; a step goes to the next one on its side.
 
 import { place } from "./place.js";
+import { store } from "../match/store.js";
 import { linesUpTo } from "./lines.js";
 
 export const UNITS = ["event", "decision", "turn", "phase", "round", "swing", "found"];
@@ -18,21 +19,19 @@ const LARGER = {
 
 /** @type {Map<string, number[]>} */
 const stops = new Map();
-let unit = "event";
-let read = 0; // the version up to which the lines were looked at
 
 /** What a step is at present. */
 export function unitOfSteps() {
-  return unit;
+  return store.get("steps").unit;
 }
 
 export function setUnit(/** @type {string} */ wanted) {
-  unit = UNITS.includes(wanted) ? wanted : "event";
+  store.set("steps", { unit: UNITS.includes(wanted) ? wanted : "event" });
 }
 
 /** What a larger step is than the one that is chosen. */
 export function largerUnit() {
-  return LARGER[unit];
+  return LARGER[unitOfSteps()];
 }
 
 /** Set the stops of a kind that is not of the log: swings, and what was found. */
@@ -53,7 +52,7 @@ export async function landmarks() {
 /** Look at the lines as far as the match has come: each says what ends with it. */
 async function findStops() {
   const { newest } = place();
-  if (read >= newest) return;
+  if (store.get("steps").readTo >= newest) return;
   const lines = await linesUpTo(newest);
   const ending = (/** @type {string[]} */ kinds) =>
     lines.filter((one) => kinds.some((kind) => one.ends.includes(kind))).map((one) => one.seq);
@@ -74,11 +73,11 @@ async function findStops() {
     "back",
     lines.filter((one) => one.type === "rewound").map((one) => one.seq),
   );
-  read = newest;
+  store.set("steps", { readTo: newest });
 }
 
 /** The version that a step leads to: back (-1) or forth (1), of a kind. */
-export async function stepFrom(version, direction, kind = unit) {
+export async function stepFrom(version, direction, kind = unitOfSteps()) {
   const { newest } = place();
   if (kind === "event") return Math.min(newest, Math.max(1, version + direction));
   if (OF_THE_LOG.includes(kind)) await findStops();
