@@ -2,9 +2,9 @@
 // Arrow keys move in it, Enter chooses.
 
 import { element } from "../common/api.js";
+import { on } from "../common/bus.js";
 import { afterPaint, find, findAll } from "../common/page.js";
 import { elementOf, titleOf, touchables } from "./drawing.js";
-import { watchParts } from "./layout.js";
 import { mark } from "./outlines.js";
 import { t } from "../common/words.js";
 import { store } from "../match/store.js";
@@ -36,9 +36,9 @@ function rowed(svg) {
 }
 
 function words(target, title) {
-  const { lit, chosen } = store.get("choice");
-  if (chosen.has(target)) return t("grid.chosen", { title });
-  return lit.has(target) ? t("grid.lit", { title }) : title;
+  const { lit, chosen } = store.get("outlines");
+  if (chosen.includes(target)) return t("grid.chosen", { title });
+  return lit.includes(target) ? t("grid.lit", { title }) : title;
 }
 
 function cellOf(one) {
@@ -94,8 +94,8 @@ function cellFor(grid, target) {
 
 function firstStop(grid) {
   const cells = findAll("[role=gridcell]", HTMLElement, grid);
-  const { lit } = store.get("choice");
-  return cells.find((one) => lit.has(one.dataset.target ?? "")) ?? cells[0];
+  const { lit } = store.get("outlines");
+  return cells.find((one) => lit.includes(one.dataset.target ?? "")) ?? cells[0];
 }
 
 function next(cell, key) {
@@ -147,12 +147,12 @@ function leave(event) {
 
 /** Say in the grids what can be chosen and what is chosen. */
 export function tellGrids() {
-  const { chosen } = store.get("choice");
+  const { chosen } = store.get("outlines");
   for (const grid of grids.values()) {
     for (const cell of findAll("[data-target]", HTMLElement, grid)) {
       const said = words(cell.dataset.target, cell.dataset.title);
       if (cell.textContent !== said) cell.textContent = said;
-      cell.setAttribute("aria-selected", String(chosen.has(cell.dataset.target ?? "")));
+      cell.setAttribute("aria-selected", String(chosen.includes(cell.dataset.target ?? "")));
     }
     if (!grid.contains(document.activeElement)) stopFirst(grid);
   }
@@ -160,7 +160,7 @@ export function tellGrids() {
 
 /** Put a grid beside each part; `press` is called with what is chosen in one. */
 export function setUpGrids(/** @type {(target: string) => void} */ press) {
-  watchParts(buildSoon);
+  on("part-drawn", buildSoon);
   document.addEventListener("keydown", (event) => keyed(event, press));
   document.addEventListener("focusin", focused);
   document.addEventListener("focusout", leave);

@@ -30,7 +30,6 @@ function isOpen() {
 function paint() {
   const { lit, chosen, implied } = store.get("choice").sight;
   const shown = isOpen() ? { lit, chosen: [...new Set([...chosen, ...implied])] } : { lit: [], chosen: [] };
-  store.set("choice", { lit: new Set(shown.lit), chosen: new Set(shown.chosen) });
   mark("lit", shown.lit);
   mark("chosen", shown.chosen);
   tellGrids();

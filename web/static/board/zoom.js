@@ -6,7 +6,6 @@ import { find, findAll } from "../common/page.js";
 import { Delay } from "../common/tasks.js";
 import { mySeat } from "../match/viewer.js";
 import { elementOf, naturalSize, touchables } from "./drawing.js";
-import { watchParts } from "./layout.js";
 
 const MOST = 8;
 const LARGEST = 3; // times the size at which it can be read: nothing is told by more
@@ -74,7 +73,7 @@ class MapZoom {
 
   /** Let the map be zoomed. */
   listen() {
-    watchParts((part) => this.#hold(part));
+    on("part-drawn", (part) => this.#hold(part));
     board.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     board.addEventListener("keydown", (event) => this.#key(event));
     this.#listenToFingers();

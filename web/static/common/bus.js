@@ -4,6 +4,7 @@
  * The events of a page and their details, by name.
  *
  * - `board-drawn`: the board of a version is on the page.
+ * - `part-drawn`: a part of the board was drawn, or drawn anew.
  * - `target-pressed`: a target on the board was pressed; it is lit if it can be chosen.
  * - `choice-changed`: the chosen targets, the targets that can be chosen now, and the number of remaining actions.
  * - `lines-listed`: the timeline lists more lines, or others.
@@ -12,6 +13,7 @@
  *
  * @typedef {{
  *   "board-drawn": { version: number },
+ *   "part-drawn": { name: string, title: string, room: string, view: HTMLElement, svg: SVGSVGElement },
  *   "target-pressed": { target: string, isLit: boolean },
  *   "choice-changed": { chosen: string[], lit: string[], left: number },
  *   "lines-listed": { last: number },

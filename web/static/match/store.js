@@ -56,15 +56,12 @@ import { createStore } from "../common/store.js";
  */
 
 /**
- * The choice on the board, as it is seen; for which version the actions were offered, and whether they
- * can be played; and the targets that the board shows as lit and as chosen, none where it takes no presses.
+ * The choice on the board, and what follows from it; for which version the actions were offered, and
+ * whether they can be played.
  *
  * @typedef {import("../board/choose.js").Choice} Choosing
  * @typedef {import("../board/choose.js").Sight} Sight
- * @typedef {{
- *   choice: Choosing, sight: Sight, offered: { version: number, canPlay: boolean },
- *   lit: Set<string>, chosen: Set<string>,
- * }} Choice
+ * @typedef {{ choice: Choosing, sight: Sight, offered: { version: number, canPlay: boolean } }} Choice
  */
 
 /**
@@ -86,6 +83,13 @@ import { createStore } from "../common/store.js";
  * }} Pace
  */
 
+/**
+ * The targets that are outlined, by look: what was touched last, what can be chosen, what is chosen, and
+ * the target of the grid's cell that has the focus.
+ *
+ * @typedef {{ lately: string[], lit: string[], chosen: string[], here: string[] }} Outlines
+ */
+
 /** @typedef {{ isHeld: boolean }} Foresight whether the panel stays although something else is pointed at */
 /** @typedef {{ stop: () => void }} Live a function that ends the following of the match */
 
@@ -103,8 +107,21 @@ import { createStore } from "../common/store.js";
  * @typedef {{ here: number, since: number, looked: number, playing: ReturnType<typeof setInterval> | undefined }} Slider
  */
 
-/** @typedef {{ unit: string, readTo: number }} Steps the size of a step; the version up to which the stops were read */
-/** @typedef {{ until: number }} Marks the newest version that the strip was drawn for */
+/** @typedef {{ read: Map<number, any> }} Lines the lines of the timeline that were read, by version */
+
+/**
+ * The size of a step; the stops of each size, in order; and the version up to which the log was read for them.
+ *
+ * @typedef {{ unit: string, stops: Record<string, number[]>, readTo: number }} Steps
+ */
+
+/**
+ * The marks along the slider, by kind; and the newest version that they were drawn for.
+ *
+ * @typedef {{ version: number, until?: number, words: string }} Mark
+ * @typedef {{ all: Record<string, Mark[]>, until: number }} Marks
+ */
+
 /** @typedef {{ isShown: boolean }} Analysis whether an analysis is on the page */
 /** @typedef {{ linked: string }} Eyes the eyes that a link names, until they can be chosen */
 
@@ -122,7 +139,8 @@ import { createStore } from "../common/store.js";
 /** @typedef {{ isBegun: boolean }} Search whether the panel was opened, and its fields were filled */
 
 /**
- * Two matches side by side: whether the panel was opened; the steps from their origin that are shown, and those up to the first difference.
+ * Two matches side by side: whether the panel was opened, how many steps from their origin are shown, and
+ * how many lead to the first difference.
  *
  * @typedef {{ text: string, event: string, opened: Record<string, string> }} Move
  * @typedef {{ id: string, seq: number }} PlaceInMatch
@@ -153,8 +171,6 @@ export const store = createStore({
     choice: noChoice,
     sight: look(noChoice),
     offered: { version: 0, canPlay: false },
-    lit: new Set(),
-    chosen: new Set(),
   }),
   boards: /** @type {Boards} */ ({ eyes: "", without: 0 }),
   pace: /** @type {Pace} */ ({
@@ -166,10 +182,12 @@ export const store = createStore({
   }),
   foresight: /** @type {Foresight} */ ({ isHeld: false }),
   live: /** @type {Live} */ ({ stop: () => {} }),
+  outlines: /** @type {Outlines} */ ({ lately: [], lit: [], chosen: [], here: [] }),
+  lines: /** @type {Lines} */ ({ read: new Map() }),
   timeline: /** @type {Timeline} */ ({ first: 0, last: 0, passes: null }),
   slider: /** @type {Slider} */ ({ here: 0, since: 0, looked: 0, playing: undefined }),
-  steps: /** @type {Steps} */ ({ unit: "event", readTo: 0 }),
-  marks: /** @type {Marks} */ ({ until: 0 }),
+  steps: /** @type {Steps} */ ({ unit: "event", stops: {}, readTo: 0 }),
+  marks: /** @type {Marks} */ ({ all: {}, until: 0 }),
   analysis: /** @type {Analysis} */ ({ isShown: false }),
   eyes: /** @type {Eyes} */ ({ linked: "" }),
   ledger: /** @type {Ledger} */ ({ known: 0, lines: [], called: {}, stretches: [], wanted: "" }),

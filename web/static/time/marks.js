@@ -7,15 +7,12 @@ import { goTo, place } from "./place.js";
 import { drawn, titled } from "./svg.js";
 import { t } from "../common/words.js";
 
-/** @typedef {{ version: number, until?: number, words: string }} Mark */
+/** @typedef {import("../match/store.js").Mark} Mark */
 
 const KINDS = ["found", "phase", "round", "undo", "branch", "swing"]; // in the order of painting
 const NEAR_PX = 7;
 const HEIGHT = 16;
 const strip = find("marks", SVGSVGElement);
-
-/** @type {Map<string, Mark[]>} */
-const marks = new Map();
 
 function share(version) {
   const { newest } = place();
@@ -53,8 +50,9 @@ function pictured(kind, /** @type {Mark} */ mark) {
 function draw() {
   const until = place().newest;
   store.set("marks", { until });
+  const { all: marks } = store.get("marks");
   const here = KINDS.map(
-    (kind) => /** @type {const} */ ([kind, (marks.get(kind) ?? []).filter((one) => one.version <= until)]),
+    (kind) => /** @type {const} */ ([kind, (marks[kind] ?? []).filter((one) => one.version <= until)]),
   );
   const counted = here.filter(([, all]) => all.length).map(([kind, all]) => t(`marks.${kind}`, { count: all.length }));
   strip.setAttribute("aria-label", counted.length ? t("marks", { marks: counted.join(", ") }) : t("marks.none"));
@@ -63,7 +61,7 @@ function draw() {
 
 /** Set the marks of a kind. */
 export function setMarks(kind, /** @type {Mark[]} */ all) {
-  marks.set(kind, all);
+  store.set("marks", { all: { ...store.get("marks").all, [kind]: all } });
   draw();
 }
 
@@ -75,7 +73,7 @@ export function refreshMarks() {
 function pressed(/** @type {MouseEvent} */ event) {
   const { left, width } = strip.getBoundingClientRect();
   const x = event.clientX - left;
-  const all = [...marks.values()].flat();
+  const all = Object.values(store.get("marks").all).flat();
   const away = (/** @type {Mark} */ one) => Math.abs(share(one.version) * width - x);
   const nearest = all.reduce(
     (best, one) => (!best || away(one) < away(best) ? one : best),
