@@ -55,7 +55,7 @@ function touchedAt(version) {
 }
 
 /** Mark what the last move touched. */
-export function markLast() {
+function markLast() {
   mark("lately", touchedAt(versionShown()));
 }
 
@@ -150,7 +150,7 @@ function lastSeen() {
 }
 
 /** Show the newest board at once. */
-export async function skip() {
+async function skip() {
   await playback.stop();
   await showBoard(store.get("pace").newest);
 }

@@ -11,7 +11,7 @@ function two(number) {
 }
 
 /** A span of milliseconds as people read it: `2 d 3 h`, `1:05:09`, `4:05`. */
-export function spanWords(ms) {
+function spanWords(ms) {
   const seconds = Math.ceil(Math.max(0, ms) / 1000);
   const [days, hours] = [Math.floor(seconds / 86400), Math.floor((seconds % 86400) / 3600)];
   const [minutes, rest] = [Math.floor((seconds % 3600) / 60), seconds % 60];

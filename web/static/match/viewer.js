@@ -1,6 +1,6 @@
 // Who is viewing which match: every request of the match page is made here, as this viewer.
 
-import { ask, clientOf, get, getBlob, getText, Problem } from "../common/api.js";
+import { ask, clientOf, get, getBlob, Problem } from "../common/api.js";
 import { putNames, say } from "../at_table/seat_names.js";
 import { find } from "../common/page.js";
 import { keepReceipt } from "../proof/receipts.js";
@@ -69,10 +69,6 @@ async function named(/** @type {Promise<any>} */ answer) {
 
 export function read(path) {
   return named(get(stem + path, token()));
-}
-
-export function readText(path) {
-  return getText(stem + path, token());
 }
 
 export function readBlob(path) {
