@@ -61,8 +61,8 @@ export async function showNews(version) {
     store.set("timeline", { first: start, last: start });
   }
   for (;;) {
-    const { last } = store.get("timeline");
-    const fresh = (await readLines(last, LINES)).filter((line) => line.seq > last);
+    const read = await readLines(store.get("timeline").last, LINES);
+    const fresh = read.filter((line) => line.seq > store.get("timeline").last);
     if (!fresh.length) break;
     isChanged ||= !isFirst && fresh.some((line) => line.to !== null);
     list.prepend(...fresh.map(item).reverse());
@@ -83,7 +83,7 @@ async function showBefore(from) {
     const older = await readLines(start, first - start);
     list.append(
       ...older
-        .filter((line) => line.seq <= first)
+        .filter((line) => line.seq <= store.get("timeline").first) // others may have come meanwhile
         .map(item)
         .reverse(),
     );
