@@ -80,34 +80,34 @@ class Store:
     ) -> Answer:
         """Store the events of one command after the expected head, either all or none.
 
-        Return the stored seqs, or those in the answer that was already stored for this key.
+        Return the stored seqs, or those of the answer that was stored for this key before.
 
         Args:
             match_id: the id of the match.
             entries: at least one entry, with contiguous seqs after `expected.version`.
             expected: the version and link that the entries follow.
             waits: a slug for the match's head, used as a hint for the workers.
-            key: the caller's idempotency key, or empty.
-            digest: the digest of the command's body. Eight bytes of its hash are stored.
+            key, digest: the caller's idempotency key, or empty, and the digest of the body.
             vault: the vault of a new match's keys (see `derive_keys`); empty for later commands.
 
         Raises:
             VersionConflict, KeyReused: the head has changed, or the key was used with another body.
             Unconfirmed: the events are stored, but the required replicas have not confirmed them.
-            ValueError: the entries do not follow the expected version.
+            ValueError: the entries do not follow the head.
         """
         first, last = expected.version + 1, entries[-1].seq
         names, answer = (match_id, self._keys_of(match_id)), answer_to_keep(first, last, digest)
         arguments = _append_arguments(names, entries, expected, waits, (key, answer), vault)
-        written, stored = self._append.run_and_wait(arguments, 5), Answer(first, last)
+        written = self._append.run_and_wait(arguments, 5)
         if written.reply[0] != 1 and self.connection.wait and written.is_confirmed:
             _kept_answer(written, entries[0], answer)  # a conflict needs no confirmation
             written = self._confirm_kept(match_id, arguments, written)
+        stored = Answer(first, last)
         if written.reply[0] != 1:
             stored = read_answer(_kept_answer(written, entries[0], answer), digest)
-        if written.is_confirmed:
-            return stored
-        raise Unconfirmed(match_id)
+        if not written.is_confirmed:
+            raise Unconfirmed(match_id)
+        return stored
 
     def _confirm_kept(self, match_id: str, arguments: Sequence[Any], written: Written) -> Written:
         """Repeat an append whose events are already stored, so that replicas confirm it."""
