@@ -98,11 +98,10 @@ class Store:
         first, last = expected.version + 1, entries[-1].seq
         names, answer = (match_id, self._keys_of(match_id)), answer_to_keep(first, last, digest)
         arguments = _append_arguments(names, entries, expected, waits, (key, answer), vault)
-        written = self._append.run_and_wait(arguments, 5)
+        written, stored = self._append.run_and_wait(arguments, 5), Answer(first, last)
         if written.reply[0] != 1 and self.connection.wait and written.is_confirmed:
             _kept_answer(written, entries[0], answer)  # a conflict needs no confirmation
             written = self._confirm_kept(match_id, arguments, written)
-        stored = Answer(first, last)
         if written.reply[0] != 1:
             stored = read_answer(_kept_answer(written, entries[0], answer), digest)
         if not written.is_confirmed:
