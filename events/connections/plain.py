@@ -40,7 +40,7 @@ class PlainConnection:
         wait = self.wait
         if wait is None:
             return self.send(name, command)
-        asked = (*before, command, wait.command)
+        asked = (*before, command, wait.command())
         try:
             return wait.written(self.wire.exchange(asked, held=True))
         except Disconnected:
