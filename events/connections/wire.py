@@ -9,7 +9,7 @@ from redis import Redis
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import ResponseError
 
-from events.connections.deadline import read_in_time
+from events.connections.deadline import DEADLINE, read_in_time
 
 Replies: TypeAlias = Generator[Any, None, None]
 
@@ -60,7 +60,7 @@ class Wire:
             except Disconnected:  # an idle connection was closed; no whole command arrived
                 connection.connect()
                 connection.send_packed_command(packed)
-            reply = read_in_time(connection)
+            reply = connection.read_response() if DEADLINE.at is None else read_in_time(connection)
         except ResponseError:
             self._idle.append(connection)
             raise
