@@ -7,7 +7,7 @@ from typing import Any
 from redis.exceptions import TimeoutError as NoReply
 
 
-class Deadline(threading.local):
+class CallDeadline(threading.local):
     """A time for each thread, after which it waits for no server any more.
 
     Attributes:
@@ -34,7 +34,7 @@ class Deadline(threading.local):
         return self.at is None or self.at - time.monotonic() >= seconds
 
 
-DEADLINE = Deadline()
+DEADLINE = CallDeadline()
 
 
 def read_in_time(connection: Any) -> Any:
