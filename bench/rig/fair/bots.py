@@ -16,7 +16,7 @@ from bench.rig.fair.measure import Fairness, attacking, measure_beside
 from bench.rig.roles import running_roles
 from bench.rig.sizes import size
 
-ANSWERS = size(40, 2)
+ANSWERS = size(30, 2)
 ROLES = size(("dispatch", "work", "work", "sweep"), ("dispatch", "work"))
 PAUSE_SECONDS = 0.02
 WAIT_SECONDS = 20
