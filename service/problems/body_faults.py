@@ -14,10 +14,10 @@ from matches.context import Context
 from matches.errors import MatchError
 from matches.queries.read import authenticate_reader
 from projections.match_cache import NoSuchMatch
+from service.contract.operation import Operation
 from service.http.body import body_of
-from service.openapi.operation import Operation
+from service.matches.bodies import PlanForms
 from service.problems.errors import MalformedJson, ServiceError
-from service.schemas.request_schemas import PlanForms
 from service.schemas.struct_schemas import GameForms, command_of, pointers
 
 COMMAND, PLAN = "Command", "Plan"  # the components whose schema depends on a game
