@@ -1,8 +1,9 @@
-"""Commands of a player during a stranger's attack, compared with the same without it.
+"""Command latency of a player during an attack, compared with the latency without it.
 
-The stranger has 16 connections from another address, and all limits by number are set out of its
-way. Only the turns that addresses take protect the player. If other load disturbs the player, so
-that its figures without the attack differ by a fifth, it is measured again, up to three times.
+The attacker uses 16 connections from another address, and all rate limits are set too high to
+matter. Only the fair scheduling between addresses protects the player. If other load disturbs the
+player, so that the measurements before and after the attack differ by a fifth, the measurement is
+repeated, up to three times.
 
 `FAIR=boards,events` measures only some attacks.
 """
@@ -26,7 +27,7 @@ from bench.rig.sizes import size
 
 CONNECTIONS, COMMANDS, ATTEMPTS = size(16, 2), size(150, 4), size(3, 1)
 WARM_SECONDS, EVERY_SECONDS = size(1.5, 0.2), 0.02
-VARIED = 1.2  # the largest ratio between the figures before and after
+VARIED = 1.2  # the largest accepted ratio between the latencies before and after
 RATIO, LIMIT_MS = 3.0, 100.0
 MANY = "100000/second"
 LIMITS = ", ".join(
@@ -35,13 +36,13 @@ LIMITS = ", ".join(
 
 
 class Fairness(Struct, frozen=True):
-    """The duration of commands, and the answers to the stranger in the meantime.
+    """Command latencies of the player, and the responses to the attacker in the meantime.
 
     Attributes:
         alone_ms: the 95th percentile of a command before and after the attack.
         beside_ms: the 95th percentile during the attack.
-        answers: the number of answers of each status to the stranger.
-        share: the share of all processors that the stranger itself used, from 0 to 1.
+        answers: the number of responses to the attacker, by status.
+        share: the share of all processors that the attacker itself used, from 0 to 1.
     """
 
     alone_ms: tuple[float, float]
@@ -51,12 +52,12 @@ class Fairness(Struct, frozen=True):
 
     @property
     def is_steady(self) -> bool:
-        """True if nothing else disturbed the player much."""
+        """True if no other load disturbed the player noticeably."""
         return max(self.alone_ms) <= VARIED * min(self.alone_ms)
 
 
 def rows() -> list[Row]:
-    """Measure one process of the API during each attack."""
+    """Measure one API process under each attack."""
     chosen = [name for name in os.environ.get("FAIR", "").split(",") if name]
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="ff-"))
@@ -90,7 +91,7 @@ def _measure(apis: Apis, player: Player, attack: Attack) -> Fairness:
         beside = player.play(COMMANDS, every=EVERY_SECONDS)[1]
         told = stranger.ask()
     seconds = (time.monotonic() - began) * (os.cpu_count() or 1)
-    time.sleep(WARM_SECONDS)  # for its after-effects
+    time.sleep(WARM_SECONDS)  # wait until the effects of the attack have passed
     after = player.play(COMMANDS, every=EVERY_SECONDS)[1]
     return Fairness((before, after), beside, told["counts"], told["seconds"] / seconds)
 
