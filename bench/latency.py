@@ -123,8 +123,7 @@ def _play(api: httpx.Client, match_id: str, heard: Heard, most: int) -> list[flo
     """Play seat 0 whenever the stream reports a pending question for it.
 
     A bot's event right after a command counts as the response to it. A command is not measured if
-    the
-    player has to move again first, or if a phase runs first.
+    the player has to move again first, or if a phase runs first.
     """
     times: list[float] = []
     choose = random.Random(match_id)

@@ -1,8 +1,7 @@
 """Random playouts through the public functions, compared with catanatron's random players.
 
 A decision is counted each time a seat has to choose. The choice is uniform over the complete list
-of
-legal commands, and every game is played to its end, events included. Catanatron plays with four
+of legal commands, and every game is played to its end, events included. Catanatron plays with four
 random players.
 """
 
@@ -29,8 +28,7 @@ def floors_of(game: AnyGame) -> Mapping[str, float]:
     """Return a game's playout targets, relative to catanatron's rates, from its `bench.json`.
 
     `decisions` are decisions per second. `listed`, which not every game has, are legal commands
-    listed
-    per second.
+    listed per second.
     """
     package = game.decide.__module__.rpartition(".")[0]
     floors: dict[str, float] = json.loads(files(package).joinpath("bench.json").read_text())

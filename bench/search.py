@@ -1,8 +1,7 @@
 """The search compared with plain playouts, and with OpenSpiel's Python implementations.
 
 Positions come from the middle of matches with four greedy seats. All times are the processor time
-of
-this process, so that other load on the machine matters less.
+of this process, so that other load on the machine matters less.
 """
 
 import random

@@ -2,10 +2,8 @@
 
 The time from navigation to the first board is compared with a bare page that contains the same
 drawings, from the same server. Other measurements are one step of the slider, a player's own move
-up
-to the new board, and the number of requests for the first board. The `following` benchmark looks
-for
-leaks over ten minutes.
+up to the new board, and the number of requests for the first board. The `following` benchmark looks
+for leaks over ten minutes.
 """
 
 import random

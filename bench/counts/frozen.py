@@ -1,7 +1,7 @@
 """Entry point that counts the paths with a frozen clock.
 
-The service polls its store at intervals, so a running clock would change the counts. Run
-`python -m bench.counts.frozen` under callgrind.
+The service polls its store at intervals, so a running clock would change the counts. Run `python -m
+bench.counts.frozen` under callgrind.
 """
 
 import time

@@ -1,8 +1,7 @@
 """Run a load test, optionally with injected faults.
 
 Run it as `make load` or `python -m bench.load`, and add `--faults` to inject faults. Everything
-runs
-on this machine over loopback, in a temporary folder, and stops by itself.
+runs on this machine over loopback, in a temporary folder, and stops by itself.
 """
 
 import argparse

@@ -3,8 +3,7 @@
 `python -m bench.rig.edge.followers MATCH AFTER COUNT PORT ...` opens a number of streams, spread
 over the ports. Once all have a response, it prints the number of streams per status. Then, for each
 seq on its standard input, it prints the arrival times of that event, on the clock that all
-processes
-share.
+processes share.
 """
 
 import json

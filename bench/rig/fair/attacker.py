@@ -1,9 +1,8 @@
 """Attacker with a few connections, each of which sends one request after another.
 
 `python -m bench.rig.fair.attacker PORT CONNECTIONS` reads an `Attack` as JSON from the first line
-of
-its standard input, and attacks from its own address. For each further line, it prints the number of
-responses by status, and the processor time that it has used.
+of its standard input, and attacks from its own address. For each further line, it prints the number
+of responses by status, and the processor time that it has used.
 """
 
 import http.client
