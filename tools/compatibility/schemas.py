@@ -82,7 +82,7 @@ class SchemaComparison:
     def _compare_with(
         self, partners: list["_Variant"], variant: "_Variant", where: str
     ) -> list[BreakingChange]:
-        """Compare a variant with its closest partner. Return the given values that are not wanted."""
+        """Compare a variant with its closest partner. Return given values that are not wanted."""
         best: list[BreakingChange] | None = None
         for partner in sorted(partners, key=lambda partner: partner.name != variant.name):
             found = self._compare_variants(partner, variant, where)
