@@ -1,4 +1,4 @@
-"""Sentinels and servers that accept connections but never answer, like a hung machine."""
+"""Sentinels and servers on a hung machine accept connections but never respond."""
 
 import socket
 import time
@@ -17,12 +17,12 @@ from tests.events.connections.test_masters import sides
 __all__ = ["sides"]
 NOTE_SECONDS = 0.25
 SENTINELS = 3
-SLACK = 1.0  # in seconds, for this machine
+SLACK = 1.0  # extra seconds allowed for a slow machine
 
 
 @pytest.fixture
 def silent():
-    """Yield the addresses of servers that never answer."""
+    """Yield the addresses of servers that never respond."""
     with ExitStack() as stack:
         yield [
             "127.0.0.1:" + str(stack.enter_context(server).getsockname()[1])
@@ -35,7 +35,7 @@ def url_of(hosts):
 
 
 def seconds_of(call):
-    """Return the seconds that a call takes to fail."""
+    """Return the seconds until a call fails."""
     began = time.monotonic()
     with pytest.raises((Disconnected, NoReply, StoreAway)):
         call()
@@ -43,7 +43,7 @@ def seconds_of(call):
 
 
 def test_what_may_be_lost_waits_for_no_sentinel_longer_than_for_its_server(silent):
-    """Each sentinel is asked once and then left alone for a while."""
+    """Each sentinel is queried once and then skipped for a while."""
     client = open_client(url_of(silent), NOTE_SECONDS)
 
     assert seconds_of(client.ping) < SENTINELS * NOTE_SECONDS + SLACK
@@ -56,7 +56,7 @@ def test_each_sentinel_that_hangs_costs_a_try_one_second(silent):
 
 
 def test_a_call_ends_in_time_whatever_hangs(silent):
-    """No try begins after the retry budget, and the last one takes at most a time-out."""
+    """No attempt starts after the retry budget, and the last one takes at most one timeout."""
     connection = SentinelConnection(open_one(url_of(silent), None), budget=RetryBudget(seconds=1.0))
 
     took = seconds_of(lambda: connection.read("name", "GET", "name"))
@@ -65,7 +65,7 @@ def test_a_call_ends_in_time_whatever_hangs(silent):
 
 
 class Named:
-    """The address that sentinels name, without asking them."""
+    """The address that sentinels would name, without querying them."""
 
     def __init__(self, monkeypatch, client, address):
         host, port = address.split(":")
@@ -83,7 +83,7 @@ def test_a_server_that_hangs_is_asked_for_its_role_no_longer_than_for_a_connecti
 
 
 def test_a_primary_that_has_said_so_is_waited_for_as_long_as_any(sides):
-    """Only the beginning of a connection has a short time-out."""
+    """Only the start of a connection has a short timeout."""
     client = open_client(sides.url)
     client.ping()
     (connection,) = client.connection_pool._available_connections
