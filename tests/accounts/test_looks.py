@@ -142,7 +142,7 @@ def test_names_of_the_release_before_get_their_looks_at_the_first_need(client):
 
 
 def test_names_of_before_that_look_alike_stay_both(client):
-    """The first account keeps the look. Each keeps its name, and may abandon it and reclaim it."""
+    """The first account keeps the look. Each keeps its name, and can rename itself and back."""
     tom, torn = register_as_before(client, "Tom", "Torn")
     directory = directory_on(client, seed=3)
     directory.keep_looks()

@@ -35,7 +35,10 @@ def service(stack, tmp_path):
 
 
 class Person:
-    """Bot opponent over HTTP, written from the guide alone. It plays one match after another."""
+    """Client that plays against a bot over HTTP, one match after another.
+
+    It is written from the guide alone.
+    """
 
     def __init__(self, port):
         self.client = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60)

@@ -90,7 +90,7 @@ def test_eight_threads_with_one_key_store_one_answer(store):
 
 
 def test_every_acknowledged_event_outlives_a_killed_server(own_server):
-    """Four writers append to their own matches until the server is killed with SIGKILL and restarted."""
+    """Four writers append to their own matches until the server is killed and restarted."""
     acknowledged = {f"m{number}": Head(0, b"") for number in range(4)}
     store = Store(own_server.client())
     stop = threading.Event()

@@ -154,9 +154,9 @@ def atta(seats: tuple[SeatPlan, ...] = (OPEN, OPEN), **more) -> Plan:
 
 
 def going_back() -> TableMatch:
-    """Rewind by agreement, alone and as an administrator. Also reject, withdraw and outdate proposals.
+    """Undo, redo and rewind a match, with proposals that are accepted, rejected or outdated.
 
-    A bot is added at the end.
+    A standing answer is set and withdrawn, and a bot plays for a while.
     """
     made = TableMatch("going-back").begin(atta(undo="consent"))
     made.answer(1 - made.go("propose"), agrees=False)
@@ -194,9 +194,7 @@ def a_bot_plays() -> TableMatch:
 
 
 def passing() -> TableMatch:
-    """Play the least consequential command after a time-out, and hand over to a bot after two in a
-    row.
-    """
+    """Let a seat's time run out twice. The first time-out passes, the second one brings in a bot."""
     clock = PerMatch(seconds=20, increment_seconds=2, on_timeout="pass", absence=2)
     made = TableMatch("passing").begin(atta(clock=clock, undo="none"))
     made.go_on(3)

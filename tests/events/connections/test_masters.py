@@ -86,7 +86,7 @@ def test_connections_to_the_server_of_the_past_are_not_used_again(sides):
     now.start()
     eventually(now.answers)
     connection.client.connection_pool.disconnect()
-    connection.read("name", "GET", "name")  # over another connection, for which sentinels are queried
+    connection.read("name", "GET", "name")  # over a new connection, for which sentinels are queried
     connection.write("name", "SET", "name", "new")
 
     assert [server.call("GET", "name") for server in sides.servers] == [b"value", b"new"]

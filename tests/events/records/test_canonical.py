@@ -76,9 +76,7 @@ def test_canonical_json_is_read(value):
     ],
 )
 def test_json_that_is_spelled_otherwise_is_not_read(spelled):
-    """Spaces, wrong order, repeated keys, escapes, and numbers other than 53-bit integers are
-    rejected.
-    """
+    """Spaces, wrong order, repeated keys, escapes, and non-53-bit numbers are rejected."""
     with pytest.raises(NotCanonical):
         canonical.read(spelled)
 

@@ -1,4 +1,4 @@
-"""A trace spans a request, its append, the feed and the job; nothing is loaded if it is off."""
+"""A trace spans a request, its append, the feed and the job. If disabled, nothing is loaded."""
 
 import subprocess
 import sys

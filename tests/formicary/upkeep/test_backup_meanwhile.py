@@ -1,4 +1,4 @@
-"""A backup of a match that is archived or deleted during the backup."""
+"""A match is archived or deleted while it is being backed up."""
 
 from functools import partial
 from itertools import count
@@ -16,7 +16,7 @@ from tests.formicary.upkeep.conftest import play_match
 
 
 class Moments:
-    """Actions that run before the nth call about a match."""
+    """Actions to run before the nth call about a match."""
 
     def __init__(self, match_id, acts):
         self.acts = dict(acts)
@@ -68,7 +68,7 @@ def delete_it(wiring, match_id):
 
 
 def lose_its_pack(wiring, match_id):
-    """Remove its pack from the archive, so that the backup cannot read it."""
+    """Remove a match's pack from the archive, so that the backup cannot read it."""
     wiring.store.archive.remove(match_id)
 
 

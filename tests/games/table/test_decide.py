@@ -1,4 +1,4 @@
-"""The events of each command of the table, and its permitted actors and times."""
+"""The events of each table command, and who may send it when."""
 
 import pytest
 from msgspec.structs import replace
@@ -39,7 +39,7 @@ from tests.anthill import Dealt
 from tests.games.table.tables import begin_match, given, match_created, seat_commit, send_commit
 from tests.scenario import refused
 
-START = 5  # the version at which a match of two players has begun
+START = 5  # the version at which a match of two players starts
 ONLY = StandingAnswer(kind="send", choice=OnlyOne())
 OF_SEATS = [
     GoTo(START),

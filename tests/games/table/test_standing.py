@@ -1,4 +1,4 @@
-"""Standing answers at the table: the commands they give, and their lapsing (rule T9)."""
+"""Standing answers at the table: the resulting commands, and their expiry (rule T9)."""
 
 import msgspec
 import pytest
@@ -105,7 +105,7 @@ def test_each_seat_has_its_own():
 
 
 def test_withdrawn_answers_leave_the_table_as_it_was():
-    """The macs of matches without answers do not contain the field."""
+    """In matches without answers, the macs do not cover the field."""
     table = begin_table()
 
     assert given(given(table, SEND_TWO)) == table

@@ -1,4 +1,4 @@
-"""The stance of every operation towards spectators with a delayed view."""
+"""Every operation has a declared stance towards spectators with a delayed view."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ OPERATIONS = {
     for name, contract in operations_of(resource).items()
 }
 
-# Operations that show the match as spectators may see it, as `test_delayed` checks.
+# Operations that return the match as spectators may see it, as `test_delayed` checks.
 DELAYED = {
     *(
         "get_match",
@@ -50,8 +50,8 @@ OF_SEATS = {
     *("get_standing_answers", "put_standing_answers", "delete_standing_answers"),
     *("rotate_seat_token", "claim_seat", "leave_seat", "create_rematch", "get_presence"),
 }
-# Operations with an account or an invitation before a match begins. Later they are refused on the
-# basis of the spectators' view.
+# Operations with an account or an invitation before a match starts. Later they are rejected based
+# on the spectators' view.
 OF_CREATORS = {
     "look_at_invitation",
     *("list_invitations", "make_invitation", "withdraw_invitation", "cancel_match"),
@@ -60,7 +60,7 @@ OF_CREATORS = {
 # An account's own matches: those of its seats, and open ones that it has created.
 OF_INBOXES = {"get_inbox", "follow_account"}
 OF_ADMINISTRATORS = {"end_match", "hide_match", "show_match_again", "delete_match"}
-# Operations that reveal nothing of an existing match, or only of the match that they create.
+# Operations that reveal nothing about an existing match, or only about the match that they create.
 OF_NO_MATCH = {
     *(
         "get_start",
@@ -81,11 +81,11 @@ OF_ACCOUNTS = {
     *("list_account_keys", "issue_key", "rotate_key", "revoke_key"),
     *("list_blocked", "block_account", "unblock_account"),
 }
-# Operations on rated matches, each of which counts once everybody may know its end
+# Operations on rated matches, each of which counts once everyone may know its end
 # (`tests/service/ratings/test_profiles.py`). Only administrators get reports of unusual play.
 OF_RATINGS = {"draw_account_ratings", "get_leaderboard", "get_fair_play"}
-# Operations on webhook addresses. A payload is rendered as its account sees the match at the time
-# of sending (`tests/webhooks/test_telling.py`).
+# Operations on webhook addresses. A payload is rendered from the view that its account has at the
+# time of sending (`tests/webhooks/test_telling.py`).
 OF_WEBHOOKS = {
     *("subscribe_webhook", "list_webhooks", "get_webhook", "change_webhook", "remove_webhook"),
     *("test_webhook", "rotate_webhook_secret", "list_deliveries", "retry_delivery"),
@@ -96,9 +96,9 @@ KNOWS_ALL = {  # modules that may read the cache, each with the reason
     "creation.py",  # a new match
     "matches.py",  # the seat being taken
     "holding.py",  # the seat that a token proves
-    "invitations.py",  # open seats: while there are any, nothing is delayed
+    "invitations.py",  # open seats: as long as there are any, nothing is delayed
     "rematches.py",  # a new match
-    "handlers.py",  # the game's words; the reason why a seat's own command is refused
+    "handlers.py",  # the game's texts; the reason why a seat's own command is rejected
     "messages.py",  # continues with `for_whom_saw`
 }
 
@@ -115,7 +115,7 @@ def test_what_is_said_here_is_what_the_contracts_say():
     of_a_match = {name for name, one in OPERATIONS.items() if "<match_id>" in one.path}
 
     of_seats = {name for name, one in OPERATIONS.items() if one.seat == "required"}
-    assert of_seats == OF_SEATS - {"claim_seat"}  # its body has the token
+    assert of_seats == OF_SEATS - {"claim_seat"}  # its body contains the token
     assert {n for n in of_a_match if OPERATIONS[n].admin == "alone"} == OF_ADMINISTRATORS
     known = DELAYED | OF_SEATS | OF_CREATORS | OF_ADMINISTRATORS
     assert of_a_match == known - {"list_matches"}
@@ -147,7 +147,7 @@ def test_each_door_comes_to_the_operation_that_it_names():
 
 
 def test_nobody_who_answers_asks_the_cache_for_a_match_by_its_id():
-    """The cache returns whole matches; `authenticate_reader` and `refresh` return the visible part."""
+    """The cache returns whole matches. `authenticate_reader` and `refresh` return the visible part."""
     asking = {
         path.name
         for path in (ROOT / "service").rglob("*.py")
