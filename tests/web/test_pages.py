@@ -183,7 +183,7 @@ def test_the_pages_fit_a_narrow_screen_and_name_their_parts(site, page):
 
 
 def test_a_page_of_another_origin_plays_over_the_api(site, page):
-    """A browser asks first if it may send a token and a key, and may read the version."""
+    """A browser first asks whether it may send a token and a key, and read the version."""
     match_id = site.world.create({}, {}, game="atta-ants", first_player=0)
     stem = f"{site.address}/v1/matches/{match_id}"
     tokens = [
