@@ -1,4 +1,4 @@
-"""Every door works at every state, including those between the events of one command."""
+"""Every entry point works at every state, including those between events of a command."""
 
 import msgspec
 import pytest
@@ -42,7 +42,7 @@ def states_of_setup(seats, seed):
 
 
 def ask_every_door(state, seats):
-    """Call each door of the game for each seat and for a spectator."""
+    """Call each entry point of the game for each seat and for a spectator."""
     assert isinstance(MYRMES.pending(state), Seats | Phase | Over)
     MYRMES.outcome(state)
     MYRMES.invariants(state)

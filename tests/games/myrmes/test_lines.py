@@ -1,4 +1,4 @@
-"""Lines of the timeline name all points that an event brings, and no others."""
+"""Timeline lines mention all points that an event brings, and no others."""
 
 import re
 from typing import Any
@@ -13,7 +13,7 @@ from matches.queries.lines import line_of_event
 from tests.games.myrmes.playing import mixed_match
 from tests.games.myrmes.scene import MYRMES, A, B, C
 
-# Numbers of points in a line, parsed without the service's wording.
+# Numbers of points in a line, parsed without using the service's texts.
 GAINED = re.compile(r"(\d+) points?|(\d+) more from Points")
 ENGLISH = load_words("games.myrmes", "en")
 
@@ -24,7 +24,7 @@ def words_of(event):
 
 
 def points_in(words):
-    """Return the sum of the points in a line, negative for lost points."""
+    """Return the sum of the points in a line, with lost points as negative numbers."""
     numbers = [int(number) for groups in GAINED.findall(words) for number in groups if number]
     return -sum(numbers) if " loses " in words else sum(numbers)
 
@@ -75,7 +75,7 @@ def test_sub_colonies_gain_the_bonus_each():
     ],
 )
 def test_earlier_completers_are_named_with_what_they_gain(bonus, rewards, wording, gained):
-    """OB4: they are named in addition to the points of the completing seat."""
+    """They are mentioned in addition to the points of the completing seat."""
     done = ObjectiveCompleted(
         seat=A, objective="o1-food", points=6, bonus=bonus, food=3, rewards=rewards
     )

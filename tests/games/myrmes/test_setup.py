@@ -198,7 +198,7 @@ def test_options_have_a_schema(dice):
 
 
 def test_the_pack_is_known_by_its_hash():
-    """Another spelling of the same data has the same hash, and other data another."""
+    """A different spelling of the same data has the same hash, and different data does not."""
     raw = files("games.myrmes").joinpath("pack.json").read_bytes()
     plain = json.loads(raw)
     assert content.supply(json.dumps(plain, indent=4).encode()) == default() == MYRMES.content

@@ -77,7 +77,7 @@ def test_leafcutter_thorax_draws_three():
 
 
 def begin_march(**fields):
-    """Return the beginning of a march of Red's, with its food and without flights."""
+    """Return the past at the start of Red's march, with its food and without flights."""
     plain = {"food": 1, "reactors": (BLACK, BLUE), "steps": 5, "flights": 0, "walls": True}
     return e.MarchBegun(seat=RED, **{**plain, **fields})
 

@@ -1,4 +1,4 @@
-"""Operations, targets and conditions that the default pack does not use this way (rules 12)."""
+"""Operations, targets and conditions in combinations that the default pack lacks (rules 12)."""
 
 import json
 from importlib.resources import files
@@ -28,7 +28,7 @@ ANYWHERE = {"pick": "hex", "not": ["great_tunnel"]}
 
 
 def change_card(card, state, *effects):
-    """Return a state played with a pack in which a card has other effects."""
+    """Return a state played with a pack in which a card has different effects."""
     pack = json.loads((files("games.march_of_the_ants") / "pack.json").read_text())
     pack["cards"][TABLES.index[card]]["effects"] = list(effects)
     assert content.check(pack) == ()

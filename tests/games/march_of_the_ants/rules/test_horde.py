@@ -73,7 +73,7 @@ def test_setup_against_the_horde(players):
 
 
 def test_a_card_is_revealed_after_every_turn():
-    """The workers reveal it before the next player's turn."""
+    """A worker reveals it before the next player's turn."""
     past = given_position(players=2, options=HORDE).then(c.Forage(seat=RED), c.TakeLarva(seat=1))
     assert read_question(past.state) == ("horde", None)
     card = past.state.horde_deck[-1]

@@ -111,7 +111,7 @@ def explore(name, **fields):
 
 
 def hex_explored(placing, name, **marks):
-    """Return the event that a hex is placed as in Red's command."""
+    """Return the event in which a hex is placed as in Red's command."""
     marks = {"centipede": False, "wormhole": False, **marks}
     where = {"cell": placing.cell, "rotation": placing.rotation, "source": placing.source}
     return e.HexExplored(seat=RED, hex=HEX[name], **where, **marks)
