@@ -30,7 +30,7 @@ def rows() -> list[Row]:
 
 
 def _follow(browser: Browser, address: str, api: httpx.Client) -> list[Row]:
-    """Follow a match with four seats for up to ten minutes. Compare the end with the start.
+    """Follow a match with four seats for up to ten minutes, and compare its start with its end.
 
     The first minute counts as the start.
     """

@@ -61,7 +61,7 @@ def _sign_up(context: Context, name: str) -> tuple[str, str]:
 
 
 def _claimed(context: Context, script: Script, people: list[tuple[str, str]]) -> Script:
-    """Let accounts claim the first seats of a match. Return its script with their keys."""
+    """Let accounts claim the first seats of a match, and return the script with their API keys."""
     for seat, (account, _) in enumerate(people):
         request = CommandRequest(actor=Actor("seat", seat), of_table=True)
         claim(context, script.match_id, request, account)
@@ -87,7 +87,7 @@ def _by_key(context: Context, app: Any, game: AnyGame, people: list[tuple[str, s
 
 
 def _play(context: Context, app: Any, played: list[Script]) -> list[float]:
-    """Return the duration of each command of the scripts."""
+    """Play all scripts, and return the duration of each command."""
     restart(context, played)
     found = []
     for script in played:
@@ -103,7 +103,7 @@ def _median_us(times: list[float]) -> float:
 def _beside_a_webhook(
     context: Context, app: Any, socket: Path, game: AnyGame, person: tuple[str, str]
 ) -> Row:
-    """Compare commands in a match with an active webhook to commands while it is paused."""
+    """Compare commands reported to an active webhook with commands while it is paused."""
     webhooks, (account, _) = make_webhooks(context, socket), person
     played = [
         _claimed(context, script, [person]) for script in scripts(context, game, MATCHES, EVENTS)

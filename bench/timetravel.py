@@ -56,7 +56,7 @@ def rows() -> list[Row]:
 
 
 def _rebuilds(context: Context, game: AnyGame, match_id: str) -> list[Row]:
-    """Compare loading without keyframes to a trivial fold, and reading old states to loading."""
+    """Measure cold loading against a trivial fold, and reading old states against cold loading."""
     context.store.drop_frames(match_id)
     cold = interleave(
         {

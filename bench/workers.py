@@ -132,7 +132,7 @@ class Player:
         return float(found[1])
 
     def _move_on(self) -> Task | None:
-        """Play the next command. Return the task for the bot's response if there is one."""
+        """Play the next command, and return the task of the bot that has to respond, if any."""
         if not self.match_id or self.store.head(self.match_id).waits == "over":
             plan = Plan(GAME.name, GAME.options(), (SeatPlan(), SeatPlan("random")))
             self.match_id = create(self.context, plan, key=str(uuid.uuid4()), digest="d").match_id

@@ -61,7 +61,7 @@ def find_changed() -> list[str]:
 
 
 def ask_git(*arguments: str) -> list[str]:
-    """Return the lines printed by git. Return an empty list if git fails."""
+    """Return the lines printed by git, or an empty list if git fails."""
     command = ["git", *arguments]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
     return done.stdout.split() if not done.returncode else []

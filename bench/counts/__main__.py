@@ -65,7 +65,7 @@ def measure() -> dict[str, int]:
 
 
 def measure_against(kept: Figures) -> dict[str, int]:
-    """Return the instruction count of each path. If one exceeds its recorded count, count twice.
+    """Return the instruction count of each path, measured again if any count is too high.
 
     The lower of both counts is used, because other threads that happen to run can only add
     instructions.
@@ -90,7 +90,7 @@ def parse(text: str) -> dict[str, int]:
 
 
 def faults(kept: Figures, counted: Mapping[str, int]) -> list[str]:
-    """Return a message for each path that exceeds its count, or is missing from one side."""
+    """Return a message for each path that is too expensive, not recorded or not measured."""
     found = [f"{name}: not in counts.json" for name in sorted(counted.keys() - kept.paths.keys())]
     found += [f"{name}: not counted" for name in sorted(kept.paths.keys() - counted.keys())]
     for name in sorted(kept.paths.keys() & counted.keys()):
@@ -101,7 +101,7 @@ def faults(kept: Figures, counted: Mapping[str, int]) -> list[str]:
 
 
 def unexplained(kept: Figures, pages: Path) -> list[str]:
-    """Return the paths that grew too much since the last release without a decision page."""
+    """Return the paths that grew too much since the last release, unless a decision explains it."""
     return [
         f"{name}: {figure.instructions / kept.release[name] - 1:+.1%} since the last release;"
         " its reason must name a page of docs/decisions"

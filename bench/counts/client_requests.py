@@ -1,4 +1,4 @@
-"""Client requests to callgrind: start counting, stop counting, write the counts.
+"""Client requests that make callgrind start, stop and write its counters.
 
 A client request is a sequence of instructions that has no effect on a processor, but that Valgrind
 recognizes (see `valgrind.h`). The sequence is written directly into memory, so that no compiler is

@@ -93,7 +93,7 @@ class Pulse:
         self._versions = dict(crowd.bots.running)
 
     def waits_for(self) -> str:
-        """Return the first component without progress, or an empty string if there is none."""
+        """Return the name of the first component without progress, or an empty string."""
         parts: dict[str, Callable[[], bool]] = {
             "people": self._people_go_on,
             "bots": self._bots_go_on,
@@ -133,7 +133,7 @@ class Pulse:
 
 
 class Arena:
-    """A service with its clients, whose connections can be cut and whose disk can be filled."""
+    """Test bed: a service with clients, cuttable connections and a disk that can be filled."""
 
     def __init__(self, service: Service, crowd: Crowd, saboteur: Saboteur) -> None:
         self.service, self.crowd, self._saboteur = service, crowd, saboteur

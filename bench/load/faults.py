@@ -113,7 +113,7 @@ def small_disk(folder: Path) -> Iterator[bool]:
 
 
 class Saboteur:
-    """Injector that causes faults and ends them.
+    """Fault injector for a running service.
 
     Args:
         service: the affected service.

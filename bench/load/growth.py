@@ -101,10 +101,7 @@ class _Logs:
         self._before = dict(self._store.heads())
 
     def since(self) -> tuple[int, list[float], int]:
-        """Return the new events, the durations of bot moves in ms, and the newly archived matches.
-
-        Events and matches are returned as counts.
-        """
+        """Return the numbers of new events and archived matches, and the bots' times in ms."""
         events, took, archived = 0, list[float](), 0
         for match_id, head in self._store.heads():
             before = self._before.get(match_id)

@@ -36,7 +36,7 @@ class Difference(Struct, frozen=True):
 
 
 class Ledger:
-    """Acknowledged creations and commands, identified as in the log.
+    """Ledger of acknowledged match creations and commands.
 
     A command is retried with its key until there is a response, so each command has one response. A
     command that never received a response may be stored once or not at all.

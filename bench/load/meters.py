@@ -58,7 +58,7 @@ class Usage(Struct, frozen=True):
 
 
 def usage_of(processes: Mapping[str, Iterable[int]]) -> Usage:
-    """Return the processor seconds that each role's processes, and this process, have used."""
+    """Return the processor seconds used by the processes of each role, and by this process."""
     used = {role: sum(cpu_seconds(pid) for pid in pids) for role, pids in processes.items()}
     times = os.times()
     return Usage({**used, "load": times.user + times.system})

@@ -1,4 +1,4 @@
-"""Handle on the running service under load: its ports, processes and health."""
+"""The service under load, with its ports, processes and health checks."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Interleaved rounds of our code and a reference, with medians and a results table."""
+"""Benchmark harness: interleaved rounds of our code and a reference, medians, and a table."""
 
 import gc
 import json
@@ -33,7 +33,7 @@ class Row(Struct, frozen=True):
 
 
 def interleave(runs: Mapping[str, Callable[[], float]], rounds: int = ROUNDS) -> dict[str, float]:
-    """Run all functions in turn, for a number of rounds. Return the median result of each."""
+    """Run all functions in turn for a number of rounds, and return the median of each."""
     found: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(rounds):
         for name, run in runs.items():

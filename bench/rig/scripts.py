@@ -27,7 +27,10 @@ class Post(Struct, frozen=True):
 
 
 class Script(Struct):
-    """A match, and the commands its seats can play from a version up to the next phase."""
+    """A match, and a sequence of commands that its seats can play from a given version.
+
+    The sequence ends before the next phase.
+    """
 
     match_id: str
     version: int

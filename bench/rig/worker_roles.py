@@ -33,7 +33,7 @@ def begin(name: str) -> None:
 
 
 class NotedTurns(Turns):
-    """Turns that also store the start time of each job, after the job has ended."""
+    """Turns that also record when each job started, once it has ended."""
 
     client: Redis
 

@@ -52,7 +52,7 @@ class _Readers:
 
 
 def rows() -> list[Row]:
-    """Measure an append and its delivery to a reader, relative to the usual partition count.
+    """Measure appends and their delivery to readers, relative to the usual partition count.
 
     Each measurement is the first decile, to exclude other load on the machine.
     """

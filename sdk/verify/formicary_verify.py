@@ -284,7 +284,7 @@ def check_records(events: list[dict[str, Any]]) -> None:
 
 
 def check_called_off(events: list[dict[str, Any]]) -> None:
-    """Check that only an allowed actor ended the match without a result, and that nobody won."""
+    """Check that a match without a result was ended by an allowed actor and has no winner."""
     last = events[-1]["e"]["event"]
     outcome = last.get("outcome")
     ends_so = isinstance(outcome, dict) and outcome.get("reason") == "called-off"
@@ -304,7 +304,7 @@ def check_called_off(events: list[dict[str, Any]]) -> None:
 
 
 def check_seats(events: list[dict[str, Any]]) -> None:
-    """Check that seats were taken, claimed, left and offered by the rules, and in time."""
+    """Check that seats were taken, claimed, left and offered in time and by the rules."""
     created = events[0]["e"]["event"]
     plans, creator, until = (created.get(name) for name in ("seats", "creator", "open_until"))
     are_plans = isinstance(plans, list) and all(isinstance(plan, dict) for plan in plans)
@@ -340,7 +340,7 @@ def check_seats(events: list[dict[str, Any]]) -> None:
 
 
 def _plan_seat(plan: dict[str, Any], is_invited: bool) -> dict[str, Any]:
-    """Return the initial state of a seat: its holder, or its protection while it has no holder."""
+    """Return the initial state of a seat: its holder or, if it is open, its protection."""
     kept = "reserved" if plan.get("account") else "invited" if is_invited else ""
     held = "bot" if plan.get("bot") is not None else ""
     return {"held": held, "account": plan.get("account"), "kept": kept, "closed": is_invited}
@@ -520,7 +520,7 @@ def check_commitments(keys: dict[str, bytes], first: dict[str, Any]) -> None:
 
 
 def check_luck(key: bytes, events: list[dict[str, Any]]) -> int:
-    """Repeat every draw, with each seat's entropy mixed in. Return the number of labels.
+    """Repeat every draw, with each seat's entropy mixed in, and return the number of labels.
 
     Each label is drawn only once on a line, because a rewind removes the draws after its target.
     """
@@ -607,7 +607,7 @@ def draw_values(key: bytes, label: str, bounds: list[int]) -> list[int]:
 
 
 def view_digest(match: str, version: int, seat: int | None, view: Any) -> str:
-    """Return the digest of a seat's view, or a spectator's view (None), at a version of a match.
+    """Return the digest of a view at a version of a match. A seat of None means a spectator.
 
     `view` is the value from `GET .../state`; with `digest=1`, that response includes the same
     digest.
@@ -684,7 +684,7 @@ def ed25519(public: bytes, signature: bytes, message: bytes) -> bool:
 
 
 def _point(plain: bytes) -> tuple[int, int, int, int] | None:
-    """Decode a curve point from 32 bytes, as x, y, z and xy over z. Return None if invalid."""
+    """Decode a curve point into extended coordinates (x, y, z, xy/z), or return None."""
     y = int.from_bytes(plain, "little")
     sign, y = y >> 255, y & ((1 << 255) - 1)
     if y >= P:

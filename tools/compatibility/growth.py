@@ -1,4 +1,4 @@
-"""Version number that an API description needs, given the changes since the released one."""
+"""Rules for the version number of an API description, based on the changes since a release."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -57,7 +57,7 @@ def find_changes(released: Json, now: Json) -> tuple[str, ...]:
 
 
 def _without_words(value: Any, *, is_named: bool = False) -> Any:
-    """Return part of a description without descriptive text, with lists converted to objects.
+    """Remove descriptive text from part of a description, and convert lists to objects.
 
     Args:
         value: the part.

@@ -161,7 +161,10 @@ class _Comparison:
 
 
 def _schema_in(content: Json) -> Json:
-    """Return the schema of a body. For NDJSON, return the schema of a line, like older releases."""
+    """Return the schema of a body. For NDJSON, return the schema of a single line.
+
+    This matches older releases.
+    """
     schema: Json = content.get("schema", _NOTHING)
     line: Json = schema.get("contentSchema", schema)
     return line

@@ -38,7 +38,7 @@ class BreakingChange(Struct, frozen=True):
 
 
 class SchemaComparison:
-    """Comparison of schemas in one direction, which compares each pair of components only once.
+    """One-directional comparison of schemas that visits each pair of components only once.
 
     Args:
         released: the document that clients were written for.
@@ -57,7 +57,10 @@ class SchemaComparison:
         yield from dict.fromkeys(self._compare(wanted, given, where))
 
     def _compare(self, wanted: Any, given: Any, where: str) -> list[BreakingChange]:
-        """Return the given values that are not wanted, listed under released component names."""
+        """Return the breaking changes for values of `given` that `wanted` does not allow.
+
+        Components are listed under their released names.
+        """
         names = _name_of(wanted), _name_of(given)
         if not all(names):
             return list(self._compare_plain(wanted, given, where))
@@ -82,7 +85,7 @@ class SchemaComparison:
     def _compare_with(
         self, partners: list["_Variant"], variant: "_Variant", where: str
     ) -> list[BreakingChange]:
-        """Compare a variant with its closest partner. Return given values that are not wanted."""
+        """Return the breaking changes of a variant relative to its closest partner."""
         best: list[BreakingChange] | None = None
         for partner in sorted(partners, key=lambda partner: partner.name != variant.name):
             found = self._compare_variants(partner, variant, where)
@@ -105,7 +108,7 @@ class SchemaComparison:
         return self._found[key]
 
     def _compare_schemas(self, wanted: Json, given: Json, where: str) -> Iterator[BreakingChange]:
-        """Yield the given values that are not wanted, for two schemas without alternatives."""
+        """Yield the breaking changes between two schemas without alternatives."""
         if not wanted:
             return
         values = _values(given)

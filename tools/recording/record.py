@@ -1,4 +1,4 @@
-"""Recorder of all examples, which writes them where the API description reads them."""
+"""Recorder that writes all examples to the folder that the API description reads them from."""
 
 import json
 from collections.abc import Mapping

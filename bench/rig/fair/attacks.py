@@ -1,4 +1,4 @@
-"""Attacks on a service, defined by the requests that are repeated."""
+"""Attacks on a service, each defined by the requests that it repeats."""
 
 import random
 from collections.abc import Mapping
@@ -79,7 +79,7 @@ def _command(command: Any) -> str:
 
 
 def _positions(context: Context) -> Attack:
-    """Return an attack that creates matches from positions with oversized lists, for each game."""
+    """Return an attack that creates matches of each game from positions with oversized lists."""
     asks = []
     for game in GAMES.values():
         match_id = begin_match(context, game, game.seats[1], f"placed {game.name}")
@@ -94,7 +94,7 @@ def _positions(context: Context) -> Attack:
 
 
 def _rotations(context: Context, game: AnyGame, connections: int) -> Attack:
-    """Return an attack that rotates the token of one seat in a separate match per connection."""
+    """Return an attack in which each connection keeps rotating the token of a seat."""
     asks = []
     for number in range(connections):
         plan = Plan(game.name, game.options(), (SeatPlan(),) * game.seats[1])

@@ -47,7 +47,7 @@ def link_event(previous: str, seq: int, e: object) -> str:
 
 
 def digest_view(match: str, version: int, seat: int | None, view: object) -> str:
-    """Return the digest of a seat's view, or a spectator's view (None), at a version."""
+    """Return the digest of a view at a version of a match. A seat of None means a spectator."""
     viewer = "-" if seat is None else f"s{seat}"
     named = match.encode() + b"\0" + version.to_bytes(8, "big") + viewer.encode() + b"\0"
     return hashlib.sha256(PREFIX + named + canonical(view)).hexdigest()

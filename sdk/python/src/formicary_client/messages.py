@@ -35,7 +35,9 @@ class Message(Generic[Name, Data]):
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """Notice that the service has lost events it had sent, so everything must be read again.
+    """Notification that the service has lost events that it had already sent.
+
+    Everything must be read again.
 
     Attributes:
         version: the current version of the match.

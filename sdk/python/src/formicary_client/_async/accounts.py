@@ -138,7 +138,7 @@ class AsyncAccounts(AsyncSession):
         await self.request(remove(path, frozenset({401, 404, 410}), query))
 
     async def blocked(self) -> models.BlockedPage:
-        """Return the accounts that are blocked from sending invitations."""
+        """Return the accounts whose invitations are blocked."""
         return cast("models.BlockedPage", await self.request(get("/v1/account/blocked")))
 
     async def block(self, account: str) -> None:

@@ -39,7 +39,7 @@ class AsyncLive(AsyncSession):
         events: Literal["all", "lines", "none"] = "all",
         digest: bool = False,
     ) -> AsyncGenerator[AccountMessage]:
-        """Yield the messages of all the account's matches indefinitely, across disconnects.
+        """Yield the messages of all matches of the account indefinitely, across disconnects.
 
         A `reset` message contains the inbox, which replaces any earlier data.
 

@@ -67,7 +67,7 @@ class AsyncMirror(Generic[V]):
                     yield self.view
 
     async def _take(self, event: models.VisibleEvent) -> bool:
-        """Fold an event, or read its view after a loss. Return whether it ends a command."""
+        """Fold an event, or read its view if events were lost. Return True if it ends a command."""
         link, e = event["link"], event["e"]
         if not self._link or link_event(self._link, event["seq"], e) == link:
             self._link = link

@@ -138,7 +138,7 @@ class Accounts(Session):
         self.request(remove(path, frozenset({401, 404, 410}), query))
 
     def blocked(self) -> models.BlockedPage:
-        """Return the accounts that are blocked from sending invitations."""
+        """Return the accounts whose invitations are blocked."""
         return cast("models.BlockedPage", self.request(get("/v1/account/blocked")))
 
     def block(self, account: str) -> None:

@@ -72,7 +72,7 @@ class Matches(Session):
         return cast("models.MatchShown", self.request(get(match_path(match_id))))
 
     def cancel_match(self, match_id: str, *, key: str | None = None) -> models.CommandPlayed:
-        """Cancel an open match. Only the account that created it can do this."""
+        """Cancel an open match, as the account that created it."""
         call = send("POST", match_path(match_id, "cancellation"), {}, key=key)
         return cast("models.CommandPlayed", self.request(call))
 
