@@ -50,7 +50,7 @@ def test_a_store_keeps_the_number_of_partitions_that_it_was_made_with(real_clien
 
 
 def test_who_began_before_the_store_was_made_does_not_go_on(real_client):
-    """Otherwise, the process would not find its matches."""
+    """A process that started before the store was created would not find any match."""
     early = Store(real_client)
     found_store(connect(real_client), 256)
 

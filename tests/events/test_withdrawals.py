@@ -46,7 +46,7 @@ def test_nothing_but_the_head_is_left_of_a_match(store, head):
 
 
 def test_nothing_is_appended_any_more_by_whom_ever(store, head):
-    """This applies to further events, a new match, and a key that already has an answer."""
+    """Further events, a new match, and a key that already has an answer are all rejected."""
     store.withdrawals.delete(MATCH)
     now = store.head(MATCH)
 

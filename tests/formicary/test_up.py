@@ -132,7 +132,7 @@ def test_a_stranger_gets_a_running_service(start):
 
 
 def test_on_a_busy_port_it_says_where_it_is(start):
-    """It also prints the line that `formicary look` needs to find it."""
+    """On a busy port, `up` also prints the line that `formicary look` needs to find the service."""
     with socket.create_server(("127.0.0.1", 0)) as busy:
         taken = busy.getsockname()[1]
         up = start("--no-demo", FORMICARY_PORT=str(taken))

@@ -57,7 +57,7 @@ def test_the_wheel_has_the_rules_in_every_language(wheel_files):
 
 
 def test_the_verifier_is_one_file_in_the_repository():
-    """It is a link, because a copy would diverge and a build step would require extra tools."""
+    """The second copy is a link, because a real copy would diverge and a build step requires tools."""
     linked = ROOT / VERIFIER
 
     assert linked.is_symlink()

@@ -52,7 +52,7 @@ def test_every_field_of_the_record_is_a_door_or_a_value():
 @pytest.mark.parametrize("door", FILES)
 @pytest.mark.parametrize("name", GAMES)
 def test_each_door_is_defined_in_the_file_of_its_name(name, door):
-    """It is neither imported nor a lambda, so a reader finds it by the name of its file."""
+    """An entry point is neither imported nor a lambda, so a reader finds it by its file's name."""
     value = getattr(GAMES[name], door)
     if is_left_out(door, value):
         return

@@ -166,7 +166,7 @@ def test_a_refusal_on_an_older_copy_is_that_of_the_copy():
 
 
 def test_a_keyframe_of_a_lost_tail_is_not_used():
-    """It was written by a process that did not know of the failover."""
+    """The keyframe was written by a process that did not know of the failover."""
     context = context_on()
     match_id = begin_match(context)
     copy = copy_store(context.store.client)

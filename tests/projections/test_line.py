@@ -53,7 +53,7 @@ def assert_is(line, naive, version):
 @settings(max_examples=25, deadline=None)
 @for_all(SEEDS, SEATS)
 def test_a_warm_line_is_what_it_is_defined_to_be(seed, seats):
-    """It is folded commit by commit. Some commits are its own, and some come from another process."""
+    """A warm line is folded commit by commit, partly from its own and partly from other processes."""
     context, match_id, naive = play_at_random(seed, seats)
     match = context.cache.fresh(match_id)
 

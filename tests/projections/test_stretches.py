@@ -37,7 +37,7 @@ def play_at_random(seed):
 @settings(max_examples=25, deadline=None)
 @for_all(some.integers(0, 10**6))
 def test_a_match_knows_the_rewind_that_abandoned_each_version(seed):
-    """This holds in the process that played the match, and in one that starts from a keyframe."""
+    """The rewinds are the same in the process that played and in one that starts from a keyframe."""
     context, match_id, naive = play_at_random(seed)
     versions = range(1, len(naive.undone_by))
     for cache in (context.cache, context_on(context.store.client).cache):

@@ -41,7 +41,7 @@ def test_matches_of_every_released_version_of_the_rules_are_recorded(game):
 
 
 def test_recorded_matches_show_all_of_the_table():
-    """This covers every event with its values, every kind of time-out, and every way to resign."""
+    """The recordings cover every event with its values, every time-out, and every way to resign."""
     assert missing_of_table(kept_paths()) == set()
 
 

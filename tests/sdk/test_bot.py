@@ -167,7 +167,7 @@ def test_it_agrees_to_take_moves_back(service, start):
 
 
 def test_it_waits_while_a_bot_plays_its_seat_and_goes_on(service, start):
-    """Its holder hands the seat to a bot, and takes it back after the bot has played."""
+    """The holder hands the bot's seat to another bot, and takes it back after that has played."""
     match_id = service.create(SECRET_GAME.name, {}, {})
     stem = f"/v1/matches/{match_id}"
     token = service.post(f"{stem}/seats/0", {})["token"]

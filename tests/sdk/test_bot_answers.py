@@ -123,7 +123,7 @@ def bot(scripted_server, tmp_path):
 
 @pytest.mark.parametrize("kind", example.LOOK_AGAIN)
 def test_a_command_that_came_too_late_is_dropped(scripted_server, bot, kind, capsys):
-    """It waits for the time in Retry-After, and reads its actions again."""
+    """After a late command, the bot waits for the time in Retry-After, and reads its actions again."""
     scripted_server.script = [problem(kind, 409, **{"Retry-After": "3"})]
 
     bot.send("/commands", {}, "Pass", 4)

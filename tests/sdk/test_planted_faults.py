@@ -158,7 +158,7 @@ def test_all_missing_entries_are_listed():
 
 
 def test_a_game_in_english_alone_passes_and_has_english_sentences():
-    """Its texts are English in every language, joined by English rules."""
+    """The texts of such a game are English in every language, joined by English rules."""
     game = plant(WithoutLanguages(("de", "es")))
     facts = {"bids": [2, 1], "first": 0, "rings": 2, "drawn": False}
 

@@ -167,7 +167,7 @@ def test_the_sound_log_of_another_match_is_not_verified(site, page, finished_mat
 
 
 def test_a_log_that_lost_its_end_is_not_verified(site, page, finished_match):
-    """Its header fits the shorter log. Only the page, which has shown more, reveals the loss."""
+    """The header fits the shorter log. Only the page, which has shown more, reveals the loss."""
     lines = lines_of(site, finished_match)
     version, last = len(lines) - 1, max(seq for seq in range(5) if b'"mac"' in lines[seq])
     serve(page, mend(lines[: last + 1]))

@@ -213,7 +213,7 @@ def test_a_page_of_another_origin_plays_over_the_api(site, page):
 
 
 def test_a_board_may_be_opened_by_itself_and_shown_as_a_picture(site, page):
-    """Its policy allows its own styles, and nothing in it is blocked."""
+    """The policy of a board allows its own styles, and nothing in it is blocked."""
     match_id = bots(site)
     path = f"/v1/matches/{match_id}/board.svg"
     site.open(page, path)

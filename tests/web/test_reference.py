@@ -107,7 +107,7 @@ def test_every_operation_can_be_opened(site, page):
 
 
 def test_the_files_of_others_are_as_they_were_published():
-    """Their hashes are listed in the decision."""
+    """The hashes of third-party files are listed in the decision."""
     decision = (ROOT / "docs/decisions/0133-reference-at-docs.md").read_text()
     hashes = dict(re.findall(r"`(elements\.min\.\w+)`[^`]*`([0-9a-f]{64})`", decision))
 

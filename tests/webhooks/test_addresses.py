@@ -28,7 +28,7 @@ def test_there_are_more_than_sixty():
 
 @pytest.mark.parametrize("url", HOSTILE)
 def test_a_hostile_address_is_refused_as_it_is_written(url):
-    """It is rejected before name resolution, where every name would resolve to an outside address."""
+    """An address is rejected before name resolution, which here returns only outside addresses."""
     with pytest.raises(AddressRefused):
         guard(PUBLIC).read(url)
 

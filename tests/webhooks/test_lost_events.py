@@ -101,7 +101,7 @@ def go_back(world, match_id, key):
 
 @pytest.mark.parametrize("is_known", [True, False])
 def test_an_event_at_a_lost_version_is_sent(world, people, is_known):
-    """This holds even if a process still has the lost events in memory."""
+    """The new event is sent even if a process still has the lost events in memory."""
     match_id = begin(world, people)
     kept, version = world.back_up(), world.version(match_id)
     world.send(match_id, people[1], workers=1)
@@ -159,7 +159,7 @@ def test_a_question_of_the_store_is_asked_while_memory_has_lost_events(world, pe
 
 
 def test_of_a_lost_event_nothing_is_sent_again(world, people):
-    """Its delivery failed once. The event that now has its version is sent once, under its own id."""
+    """The lost event's delivery failed once. The event that replaced it is sent once, as itself."""
     match_id = begin(world, people, "fail", ["event"])
     kept, version = world.back_up(), world.version(match_id)
     world.send(match_id, people[1], workers=1)
@@ -183,7 +183,7 @@ def test_of_a_lost_event_nothing_is_sent_again(world, people):
 
 
 def test_of_a_lost_event_no_record_is_left(world, people):
-    """It would be checked forever, because its match never reaches that version."""
+    """A leftover record would be checked forever, because its match never reaches that version."""
     match_id = begin(world, people, "fail", ["event"])
     kept = world.back_up()
     world.send(match_id, people[1])
@@ -196,7 +196,7 @@ def test_of_a_lost_event_no_record_is_left(world, people):
 
 
 def test_a_delivery_of_before_is_sent_as_it_was(world, people):
-    """It was scheduled by an earlier release, without a link in its id and record."""
+    """The delivery was scheduled by an earlier release, without a link in its id and record."""
     match_id = begin(world, people, events=["event"])
     old = delivery_id(f"{account_of(people[0])}-1", "event", match_id, world.version(match_id))
     (delivery,) = world.webhooks.schedule.page(

@@ -168,7 +168,7 @@ def test_a_resolver_that_hangs_is_not_waited_for():
     ("certified", "fault"), [("hooks.example.net", ""), ("other.example.net", "tls-failed")]
 )
 def test_the_certificate_must_be_the_names_whatever_address_is_connected_to(certified, fault):
-    """Here, the name resolves to loopback, which the settings allow."""
+    """The certificate must match the name, even if the name resolves to an allowed address."""
     with tls_receiver(certified) as (port, trusting, asked):
         named = f"hooks.example.net:{port}"
         guard = AddressGuard([named], resolve=lambda *_: [ip_address("127.0.0.1")])

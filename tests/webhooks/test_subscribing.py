@@ -239,7 +239,7 @@ def _contents(redis, name):
 
 
 def test_an_application_without_settings_lets_nothing_inside(receiver):
-    """It is the default of `create_app` if no webhooks are passed."""
+    """Without webhooks passed to it, `create_app` rejects all inside addresses."""
     plain = World()
     key = sign_up(plain)["key"]
 

@@ -143,7 +143,7 @@ def test_an_account_is_told_that_a_seat_is_kept_for_it(world, people):
 
 
 def test_a_webhook_for_one_match_is_told_of_no_other(world, people):
-    """It belongs to a spectator, and receives the public view."""
+    """A webhook of a spectator for one match receives only that match, in the public view."""
     ada, bob = people
     eve, _ = world.person("Eve")
     wanted, _ = world.table_for(ada, bob), world.table_for(bob, ada)
@@ -173,7 +173,7 @@ def test_who_holds_no_seat_is_told_nothing_of_others_matches(world, people):
 
 
 def test_a_hidden_match_is_told_to_its_seats_alone(world, people):
-    """It was hidden after its events were scheduled. Access is checked when a delivery is sent."""
+    """The match was hidden after its events were scheduled. Access is checked at sending."""
     ada, bob = people
     eve, _ = world.person("Eve")
     match_id = world.table_for(ada, bob)
@@ -283,7 +283,7 @@ def test_a_receiver_that_fails_for_days_pauses_its_webhook(world, people):
 
 
 def test_one_delivery_that_is_never_taken_pauses_nothing(world, people):
-    """This holds as long as other deliveries are accepted in the meantime."""
+    """A failing delivery does not pause a webhook as long as others are accepted in the meantime."""
     ada, bob = people
     number, _ = world.active(ada, "fickle", events=["asked"])
     world.table_for(ada, bob)
@@ -310,7 +310,7 @@ def test_a_receiver_that_is_gone_is_left_alone(world, people):
 
 
 def test_what_a_killed_notifier_read_last_is_told_once(world, people):
-    """It stored the delivery but not its position, so another process reads the entry again."""
+    """The killed process stored the delivery but not its position, so the entry is read again."""
     ada, bob = people
     world.active(ada, events=["event"])
     match_id = world.table_for(ada, bob)

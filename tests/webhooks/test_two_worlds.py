@@ -112,7 +112,7 @@ def test_what_may_be_seen_is_listed_and_sent_again(receiver):
 
 
 def test_what_is_sent_late_was_tried_once(receiver):
-    """It may have been checked repeatedly before that."""
+    """A late delivery is attempted once, although it may have been checked repeatedly before."""
     world, match_id, keys, eve = make_world(receiver, "minutes", "ok")
     go_on(world, match_id, keys, 0)
     seen = len(world.log(eve, 1))

@@ -85,7 +85,7 @@ def test_nobody_is_sent_where_a_worker_goes_on(world):
 
 
 def test_what_a_dispatcher_left_the_next_one_handles(world, monkeypatch):
-    """It lost the job server halfway. It, or another dispatcher, reads the pointer again."""
+    """A dispatcher lost the job server halfway. The pointer is read again by it or another one."""
     world.create_match("random", "random")
 
     def fail(*_):
@@ -146,7 +146,7 @@ def test_a_match_that_cannot_be_read_does_not_stop_the_others(world, caplog):
 
 
 def test_the_inbox_follows_as_the_lobby_does(world):
-    """It follows the pointers, or a scan of the heads if pointers were lost."""
+    """The inbox follows the pointers, or a scan of the heads if pointers were lost."""
     account = "a" * 16
     match_id = world.create_match("random", None)
     join(world.context, match_id, 1, account=account)

@@ -72,7 +72,7 @@ def test_a_budget_is_honoured_though_quicker_jobs_come_in_between(running):
 
 
 def test_a_search_whose_worker_is_killed_is_taken_up_again(running):
-    """It resumes within seconds, although it may take a minute. After two deaths, greed answers."""
+    """The search resumes within seconds. After two deaths, a greedy choice replaces it."""
     running.play_out([running.create_match("random", "random")])
     match_id = running.create_match(MINUTE, MINUTE)
     (task,) = parse_tasks(match_id, running.waits(match_id))

@@ -77,7 +77,7 @@ def test_who_goes_straight_on_leaves_searches_to_their_queue(world):
 
 
 def test_a_search_lets_others_answer_in_its_match(world):
-    """It only holds a lease on its question, and leaves the follow-ups to the dispatcher."""
+    """A search only holds a lease on its question, and leaves the follow-ups to the dispatcher."""
     match_id = world.create_match("mcts:50", "random")
     task = task_of(world, match_id, 0)
     assert not world.queues.lease(task)

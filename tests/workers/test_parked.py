@@ -135,7 +135,7 @@ def test_a_match_that_lists_cannot_read_is_parked_until_they_can(clocked_world):
 
 
 def test_a_listed_match_that_breaks_does_not_stop_the_dispatcher(clocked_world, monkeypatch):
-    """This also holds at the time when the lists should include its end."""
+    """The dispatcher also continues at the time when the lists should include the match's end."""
     broken = clocked_world.begin_match_of_bots()
     clocked_world.dispatch()
     damage(clocked_world, broken)
@@ -149,7 +149,7 @@ def test_a_listed_match_that_breaks_does_not_stop_the_dispatcher(clocked_world, 
 
 
 def test_a_match_that_is_deleted_is_parked_no_more(clocked_world):
-    """Neither are its analyses, because nothing can be done about them."""
+    """The analyses of a deleted match are not parked, because nothing can be done about them."""
     match_id = clocked_world.begin_match_of_bots()
     clocked_world.dispatch()
     damage(clocked_world, match_id)

@@ -58,7 +58,7 @@ def test_a_late_or_doubled_answer_changes_nothing(world):
     "fault", [ResponseError("NOREPLICAS Not enough good replicas"), StoreFull()]
 )
 def test_a_worker_rests_while_the_store_takes_no_writes(world, fault):
-    """Otherwise it would retry dozens of times a second, and log an error each time."""
+    """Without a pause, the worker would retry dozens of times a second and log each error."""
     match_id, rests = world.create_match("random", "random"), []
     taking = turns.Turns(world.context, world.queues, world.slots, world.viewers, rests.append)
 

@@ -59,7 +59,7 @@ def test_partitions_move_to_other_nodes_under_load(cluster):
 
 
 def test_a_partition_that_is_half_moved_is_read_and_written(cluster):
-    """Its keys are on two nodes, so ASK redirects readers, and writers wait for the remaining keys."""
+    """While a partition's keys are on two nodes, ASK redirects readers, and writers wait."""
     store = Store(open_client(cluster.url))
     head = begin_stream(store)
     slot = slot_of(MATCH)
@@ -88,7 +88,7 @@ def test_a_partition_that_is_half_moved_is_read_and_written(cluster):
 
 
 def test_where_nobody_serves_a_partition_it_is_refused_in_time_and_others_go_on(cluster):
-    """Both servers hang: they accept connections but do not respond."""
+    """If both servers of a partition hang, its appends fail in time, and other partitions work."""
     client: Any = open_client(cluster.url)
     store = Store(ClusterConnection(client, budget=RetryBudget(1.0)))
     head = begin_stream(store)
@@ -118,7 +118,7 @@ def test_where_nobody_serves_a_partition_it_is_refused_in_time_and_others_go_on(
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_reader_of_feeds_goes_on_where_another_server_took_over(several, kind):
-    """It rereads the last seconds, because lost entries may have had later ids."""
+    """After a failover, the last seconds are reread, because lost entries may have had later ids."""
     found = several(kind)
     waits_until_whole(found)
     found.flush()

@@ -55,7 +55,7 @@ def port_of(client):
 
 
 def test_the_newest_election_counts_and_an_older_one_never_again(sides):
-    """This also holds if only the outdated sentinel still responds."""
+    """The newest election wins even if only the outdated sentinel still responds."""
     client = open_client(sides.url)
     assert port_of(client) == sides.servers[1].port
 
@@ -93,7 +93,7 @@ def test_connections_to_the_server_of_the_past_are_not_used_again(sides):
 
 
 def test_a_server_that_has_become_a_replica_is_not_taken(sides):
-    """Its sentinel has not noticed the change yet."""
+    """A server that is now a replica is not used, even if its sentinel has not noticed the change."""
     sides.servers[1].call("REPLICAOF", HOST, sides.servers[0].port)
 
     with pytest.raises(Disconnected, match="has become a replica"):

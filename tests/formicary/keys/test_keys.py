@@ -94,7 +94,7 @@ def test_machines_that_seal_first_at_once_have_one_key(machine):
 
 
 def test_a_lost_key_is_not_replaced(machine):
-    """This applies to the archive key and the receipt key. Readiness and doctor report both."""
+    """Neither a lost archive key nor a lost receipt key is replaced, and both are reported."""
     chosen, keys = machine()
     keys.archive(make=True)
     keys.signer(1)

@@ -79,7 +79,7 @@ def test_no_tool_tells_a_token(session, account, kind):
 
 
 def test_a_token_that_an_agent_gives_is_not_told_back(session):
-    """It was passed as an invalid argument, and the library repeats arguments in its errors."""
+    """The token is passed as an invalid argument, which the library repeats in its errors."""
     token = "seat.0." + "".join(random.choices(string.ascii_letters + string.digits, k=43))
 
     async def play(agent):

@@ -164,7 +164,7 @@ def test_the_past_is_told_by_line_and_by_balance(session, maker):
 
 @pytest.mark.parametrize("match_id", ["../account", "a" * 15, "A" * 16, ""])
 def test_nothing_but_an_id_is_taken_for_one(session, match_id):
-    """Otherwise, an agent could use it to request other paths."""
+    """Only valid ids are accepted, because an agent could otherwise request other paths."""
 
     async def play(agent):
         return await agent.fail("position", match=match_id)

@@ -74,7 +74,7 @@ def test_a_store_on_a_full_disk_is_read_and_takes_writes_again_when_there_is_roo
 
 
 def test_a_store_that_ended_on_a_full_disk_starts_there_and_is_read(small_disk):
-    """It stops in the middle of a write. The store contains exactly the acknowledged writes."""
+    """A store that stopped in the middle of a write contains exactly the acknowledged writes."""
     store = EmbeddedStore(small_disk)
     store.start()
     try:

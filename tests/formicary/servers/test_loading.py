@@ -95,7 +95,7 @@ def test_a_server_that_loads_is_waited_for_at_the_start_of_a_role(slow_store, mo
 
 
 def test_the_program_is_really_slow(slow_store):
-    """Otherwise, the tests above would prove nothing."""
+    """Loading takes as long as intended, because the tests above would otherwise prove nothing."""
     store, _ = slow_store
     options = subprocess.run(
         [store._binary, "--version"], capture_output=True, text=True, check=True

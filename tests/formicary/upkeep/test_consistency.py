@@ -46,7 +46,7 @@ def test_a_stream_that_lost_its_tail_is_named(wiring):
 
 @pytest.mark.parametrize("head", ["0 00 ", "\x00\x00", "4 0g 0@4", "-3 00 "])
 def test_a_head_that_cannot_be_read_is_named_and_stops_nothing(wiring, head):
-    """It was damaged by a disk fault. The other matches are checked nevertheless."""
+    """If a disk fault damages a head, it is reported, and the other matches are still checked."""
     match_id, other = play_match(wiring, "a", steps=5), play_match(wiring, "b", steps=5)
     wiring.store.client.hset(match_keys(match_id).heads, match_id, head)
 

@@ -294,7 +294,7 @@ def test_rows_of_matches_that_are_hidden_deleted_or_not_there_are_taken_out(serv
 
 
 def test_an_analysis_that_is_not_done_is_compared_as_far_as_it_is(service):
-    """Its last tally has fewer playouts than planned, but those are compared nevertheless."""
+    """An unfinished analysis is compared by the playouts that its last tally has."""
     wiring, run, (_, over, *_), _ = service
     jobs, analyses = wiring.servers.jobs(), Analyses(wiring.servers.jobs())
     name = name_of(analysable(wiring.context, over), "normal")

@@ -206,7 +206,7 @@ def test_seats_differ_in_shape_and_in_colour():
 
 
 def test_the_turn_and_the_drawn_card_are_named():
-    """They are described next to the table and in the title of the picture."""
+    """The turn and the drawn card are described next to the table and in the picture's title."""
     view = next(
         view for view in views(2, 3) if view.drawn and view.drawn.pattern in ("curve", "straight")
     )

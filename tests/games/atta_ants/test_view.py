@@ -135,7 +135,7 @@ def test_common_events_are_small():
 
 
 def test_the_state_before_the_first_event():
-    """It is stored and loaded like any other state, has no faults, and no seat has to move."""
+    """The initial state is stored and loaded like any other, has no faults, and asks no question."""
     assert ATTA_ANTS.load(msgspec.to_builtins(ATTA_ANTS.dump(State()))) == State()
     assert ATTA_ANTS.invariants(State()) == ()
     assert ATTA_ANTS.legal(State(), RED) == ()

@@ -41,5 +41,5 @@ def test_greedy_beats_random():
 
 @pytest.mark.assure
 def test_greedy_beats_random_in_two_hundred_matches():
-    """It wins at least 95 of 100 and ends above 40 points on average."""
+    """The greedy player wins at least 95 of 100 and ends above 40 points on average."""
     assert_sensible([duel(seed) for seed in range(200)], average=40)

@@ -71,6 +71,6 @@ def test_doors_answer_inside_the_commands_of_random_matches(seats, seed):
 
 @pytest.mark.parametrize(("seats", "seed", "whim"), RICH)
 def test_doors_answer_inside_the_commands_of_rich_matches(seats, seed, whim):
-    """They have objectives, special tiles and deep colonies, which random players rarely reach."""
+    """Rich matches have objectives, special tiles and deep colonies, unlike most random matches."""
     for state in states_inside(mixed_match(seats, seed, whim=whim)):
         ask_every_door(state, seats)

@@ -37,7 +37,7 @@ def total(state):
     ("seats", "seed", "whim"), [(2, 1, None), (3, 2, "deep"), (4, 3, "nurses"), (4, 7, "deep")]
 )
 def test_the_sum_of_a_line_is_what_was_gained(seats, seed, whim):
-    """VP1, OB4: this holds for each event of rich matches, over all seats."""
+    """VP1, OB4: for each event of rich matches, the points in its line add up over all seats."""
     gains = 0
     for before, _command, events in mixed_match(seats, seed, whim=whim):
         state = before
@@ -75,7 +75,7 @@ def test_sub_colonies_gain_the_bonus_each():
     ],
 )
 def test_earlier_completers_are_named_with_what_they_gain(bonus, rewards, wording, gained):
-    """They are mentioned in addition to the points of the completing seat."""
+    """OB4: earlier completers are mentioned in addition to the points of the completing seat."""
     done = ObjectiveCompleted(
         seat=A, objective="o1-food", points=6, bonus=bonus, food=3, rewards=rewards
     )

@@ -47,7 +47,7 @@ def sizes_of(drawn):
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_no_text_is_smaller_than_eleven_pixels(seats):
-    """This holds for each part at its natural size, and for the whole board in its own units."""
+    """The limit applies to each part at its natural size, and to the whole board in its own units."""
     for state in (*states_of(seats), *([RICH] if seats == 2 else [])):
         view = MYRMES.view(state, 0)
         pictures = [draw(view, part.name, ENGLISH) for part in listed(view, ENGLISH)]

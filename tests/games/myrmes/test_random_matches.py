@@ -76,7 +76,7 @@ def test_legal_lists_exactly_what_is_accepted(seats, seed):
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 60), (3, 61), (4, 62)])
 def test_the_listed_commands_lie_in_the_universe(seats, seed):
-    """Otherwise, a set that lacks legal commands would weaken the test above."""
+    """A set that lacks legal commands would weaken the test above."""
     for number, (state, _command, _events) in enumerate(random_match(MYRMES, seats, seed)):
         if number % 5 == 0:
             whole = set(universe(state))
@@ -200,7 +200,7 @@ def test_faults_tell_a_broken_state():
     ("seats", "seed", "whim"), [(2, 1, None), (3, 2, "deep"), (4, 3, "nurses")]
 )
 def test_rich_matches_are_sound_too(seats, seed, whim):
-    """They have deep colonies, objectives and special tiles, which random players rarely reach."""
+    """Rich matches have deep colonies, objectives and special tiles, unlike most random matches."""
     for number, (before, _command, events) in enumerate(mixed_match(seats, seed, whim=whim)):
         state = before
         for event in events:

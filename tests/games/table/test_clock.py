@@ -70,7 +70,7 @@ def time_left(table):
 
 
 def test_a_match_without_a_clock_says_nothing_of_one():
-    """Its macs are the same as before clocks existed."""
+    """The macs of a match without a clock are the same as before clocks existed."""
     table = begin_table(UNSET)
 
     assert b"clock" not in msgspec.json.encode(table)
@@ -295,7 +295,7 @@ def test_a_deadline_binds_the_holder_and_not_what_is_done_for_the_seat():
 
 
 def test_nobody_goes_back_past_a_deadline():
-    """Otherwise, a question whose time has run out could be reopened. Other commands work."""
+    """Undo past a deadline is refused, because it would reopen a question. Other commands work."""
     late = run_clock(begin_table(), at=8000, version=4, moved=1)
 
     check_time(late, "seat", 1, (), 61_000)

@@ -96,7 +96,7 @@ def test_a_seat_agrees_once_and_may_still_change_its_mind():
     ],
 )
 def test_what_is_not_open_is_not_answered(table, proposal, now):
-    """Otherwise, an answer could apply to a proposal that its seat has not seen."""
+    """Without an open proposal, an answer is refused, because it could apply to an unseen one."""
     with refused("undo.no-proposal", rule="T6", proposal=proposal, open=now):
         answer_proposal(table, 0, proposal, agrees=True)
 

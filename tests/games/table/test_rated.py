@@ -102,7 +102,7 @@ def test_these_matches_are_created_rated(more):
 
 
 def test_a_match_whose_seats_win_together_is_not_rated():
-    """This may depend on an option, so the setup has to check it."""
+    """Shared victory may depend on an option, so the setup has to check it."""
     game = replace(ANTHILL, allied=lambda state: state != ANTHILL.start)
     situation = given().situation(None, "host")._replace(game=game)
 

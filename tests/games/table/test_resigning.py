@@ -120,7 +120,7 @@ def test_alone_there_is_nobody_to_win():
 
 
 def test_allies_share_their_fate():
-    """They lose together if they resign together. Otherwise, the game determines the outcome."""
+    """Allies who resign together lose together. Otherwise, the game determines the outcome."""
     table = give_up(begin_table(seats=2), 0, 1)
     won = Outcome(((0, 1),), "horde-beaten", "9.5")
 

@@ -137,7 +137,7 @@ def test_there_may_be_as_many_as_the_limit():
 
 
 def test_an_answer_until_a_question_lapses_when_it_is_next_asked():
-    """Neither the question at which it is set nor another seat's question ends it."""
+    """Neither the question at which an answer is set nor another seat's question ends the answer."""
     until = StandingAnswer(kind="recall", choice=OnlyOne(), until="send")
     now = given(begin_table(), until)
     still = lapse_answers(now, ASKED)

@@ -183,7 +183,7 @@ def test_a_seat_that_is_held_is_not_given_away(seat):
 
 
 def test_an_event_of_a_game_is_none_of_the_tables():
-    """Otherwise, it would be lost silently."""
+    """Folding a game event as a table event fails, because the event would be lost silently."""
     with pytest.raises(AssertionError, match="Ponder"):
         evolve_table(begin_table(), cast(Any, Ponder(seat=0)), 9)
 

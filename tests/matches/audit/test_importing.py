@@ -130,7 +130,7 @@ def test_branches_are_proven_and_imported_like_any_match(context, match_id, line
 
 
 def test_a_match_from_a_position_that_newer_invariants_refuse_verifies(context, other, monkeypatch):
-    """Its report lists the fault, and no other service imports it."""
+    """Verification accepts the match but lists the fault, and no other service imports it."""
     line = context.cache.get(begin_match(context)).timeline
     position = plain(ANTHILL, line.state(line.version))
     plan = Plan("anthill", Options(), BOTS, position=position, is_sandbox=True)

@@ -110,7 +110,7 @@ def test_a_changed_receipt_is_named(lines, checked, change):
 
 @BOTH
 def test_a_receipt_of_another_key_is_named(lines, checked):
-    """It does not help to give the other key the id of a listed key."""
+    """A receipt of another key is rejected, even if that key claims the id of a listed one."""
     (one,) = receipts_of(lines, 7, signer=OTHER)
 
     assert checked(lines, [one]) == (7, "receipt")

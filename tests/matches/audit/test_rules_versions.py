@@ -213,7 +213,7 @@ def test_the_record_of_a_version_is_found_from_that_of_any_other():
 
 @pytest.mark.parametrize("name", REAL)
 def test_the_versions_of_a_game_have_different_switches(name):
-    """Otherwise, a position would not reveal its rules version."""
+    """Versions must have different switches, because a position would not reveal its version."""
     game = REAL[name]
     versions = released_rules(game)
 

@@ -62,7 +62,7 @@ def test_a_seat_is_handed_to_no_longer_one(generous_house):
 
 @pytest.mark.parametrize("level", ["mcts:300000ms", "mcts:999999"])
 def test_a_stored_match_with_longer_bots_goes_on_and_is_proven(level):
-    """Its searches stop at the cap and record it, so they can be repeated and verified."""
+    """The bots' searches stop at the cap and record it, so they can be repeated and verified."""
     generous = context_on()
     match_id = make_match(generous, level, "random")
     store = generous.store

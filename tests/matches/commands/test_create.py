@@ -176,7 +176,7 @@ def test_the_id_of_a_clients_match_is_no_oracle_for_its_key(context):
 
 @pytest.mark.parametrize("is_deleted", [False, True])
 def test_a_match_of_the_release_before_is_found_by_its_key(context, is_deleted):
-    """Its id is derived from the key alone. If it is deleted, the key does not get another id."""
+    """The match id is derived from the key alone, and the key gets no other id after a deletion."""
     before = create(context, TWO, key="k", digest="d", caller="me")
     if is_deleted:
         delete(context, before.match_id)

@@ -233,7 +233,7 @@ def test_a_doubled_job_changes_nothing(context, match_id):
 @pytest.mark.parametrize("where", ["here", "stale", "cold"])
 @pytest.mark.parametrize("since", ["nothing", "events", "undo", "end"])
 def test_a_repeated_key_gets_its_first_answer_everywhere(context, match_id, where, since):
-    """This holds even if the rules would now forbid the command, and for any seat."""
+    """A repeated key gets its first answer even if the rules would now forbid the command."""
     stale = context_on(context.store.client)
     stale.cache.get(match_id)
     first = play(context, match_id, send(0, key="k", digest="d", seen=START))
@@ -256,7 +256,7 @@ def test_a_repeated_key_gets_its_first_answer_everywhere(context, match_id, wher
 
 @pytest.mark.parametrize("takes_back", [False, True])
 def test_a_key_with_another_body_is_refused(context, match_id, takes_back):
-    """This also holds if the rules would have forbidden the second command."""
+    """A reused key is rejected even if the rules would have forbidden the second command."""
     play(context, match_id, send(0, key="k", digest="d"))
     if takes_back:
         play(context, match_id, by(0, TakeBack(seat=0)))

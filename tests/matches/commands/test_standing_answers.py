@@ -188,7 +188,7 @@ def test_a_cold_process_knows_what_stands(context, match_id):
 
 
 def test_a_command_that_no_standing_answer_gives_is_noticed(context, match_id):
-    """Its id claims that a worker played it, so the verifier looks for the standing answer."""
+    """The id of the command claims that a worker played it, so the verifier looks for the answer."""
     give_answers(context, match_id, 0, ALWAYS)
     seq = tip(context, match_id).version + 1
     id_ = standing_id(context.cache.get(match_id).keys.bot, seq)

@@ -66,7 +66,7 @@ def test_standing_answers_told_to_others(context, match_id):
 
 @pytest.mark.parametrize("has_answers", [False, True])
 def test_a_command_that_no_standing_answer_gave(context, match_id, monkeypatch, has_answers):
-    """Its id claims that it came from a standing answer."""
+    """The id of the command claims that it came from a standing answer."""
     if has_answers:  # if several commands are legal, the seat has to choose
         set_answers(context, match_id, at_table(0), (ONLY,))
     first = tip(context, match_id).version + 1

@@ -97,7 +97,7 @@ def test_a_deleted_match_is_gone_at_once_where_it_was_deleted(context, match_id)
 
 @pytest.mark.parametrize("how", ASKING)
 def test_another_process_finds_out_when_it_asks_the_store(context, other, match_id, how):
-    """It cannot append anything, even if the match is in its memory."""
+    """Another process cannot append anything, even if the match is in its memory."""
     assert tip(other, match_id).version == 5
     delete(context, match_id)
     assert other.cache.get(match_id)  # no notice has arrived yet
@@ -157,7 +157,7 @@ def test_a_process_that_folds_on_leaves_no_keyframe(context, other, long_match):
 
 
 def test_a_match_that_is_deleted_while_it_is_loaded_is_not_kept(context, other, match_id):
-    """It is deleted after its events were read but before it is cached, and the process notices."""
+    """The match is deleted after its events were read but before it is cached."""
     load = other.cache._load
 
     def load_and_lose(loaded_id):

@@ -95,7 +95,7 @@ def test_a_board_is_compared_after_each_command(played_match, follow):
 
 @pytest.mark.parametrize("follow", [follow_sync, follow_async], ids=["sync", "async"])
 def test_the_event_is_named_after_which_a_board_differs(played_match, follow):
-    """It is inside a command, and only the command's last event has a digest."""
+    """The differing event is inside a command, and only the command's last event has a digest."""
     mine, match_id, events, views = played_match
     ends = [event["seq"] for event in events if "digest" in event]
     wrong = next(seq for seq in views if seq not in ends and seq - 1 not in ends and seq > 1)

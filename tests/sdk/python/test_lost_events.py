@@ -80,7 +80,7 @@ def follow_async(match, see):
 @pytest.mark.parametrize("is_overtaken", [False, True])
 @pytest.mark.parametrize("follow", [follow_sync, follow_async], ids=["sync", "async"])
 def test_a_board_goes_on_after_events_were_lost(service, follow, is_overtaken):
-    """It continues from the remaining head, or from the first new event beyond its last version."""
+    """A board continues from the remaining head, or from the first new event beyond its version."""
     given = []
 
     with Client(f"http://127.0.0.1:{service.port}") as client:

@@ -37,7 +37,7 @@ def test_the_readme_has_at_most_5000_characters():
 
 
 def test_the_lines_of_python_play_and_the_command_verifies_their_match(service):
-    """Both outputs have the format printed in the README."""
+    """The outputs of both commands have the format printed in the README."""
     lines = PYTHON.replace("http://localhost:8000", f"http://127.0.0.1:{service.port}")
     client = {"PYTHONPATH": str(ROOT / "sdk" / "python" / "src")}
 

@@ -71,7 +71,7 @@ def follow(scripted, *script, **given):
 
 
 def test_a_stream_goes_on_from_its_last_event_and_tells_nothing_twice(scripted_server):
-    """It breaks twice, the second time while the service is busy. One event is sent again."""
+    """The stream breaks twice, the second time while the service is busy. One event is sent again."""
     script = [stream(event(4), event(5)), problem("busy", 503)]
 
     told = follow(

@@ -42,7 +42,7 @@ def test_the_scripts_are_well_typed(client, scripts):
 
 
 def test_the_linter_finds_nothing(client):
-    """It reads the types, including the client's, after the build has generated the API's."""
+    """ESLint reads all types, including the client's, after the build has generated the API's."""
     run([str(TOOLS / "eslint"), "--config", "tests/node/eslint.config.mjs", *LINTED], ROOT)
 
 
@@ -53,7 +53,7 @@ def biome(command, config):
 
 
 def test_the_other_linter_finds_nothing():
-    """It runs Biome's recommended rules, which ESLint does not have, and rejects import cycles."""
+    """Biome runs its recommended rules, which ESLint does not have, and rejects import cycles."""
     run([*biome("lint", RULES), "--error-on-warnings", *LINTED], ROOT)
 
 

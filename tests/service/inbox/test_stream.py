@@ -239,7 +239,7 @@ def test_a_heartbeat_tells_cursor_time_and_clocks(brisk):
 
 
 def test_a_cursor_that_is_none_or_another_accounts_begins_afresh(people):
-    """This includes a cursor with outdated numbers, after the lists were lost."""
+    """A cursor with outdated numbers, after the lists were lost, is treated the same way."""
     match_id = people.match_of_two()
     people.act(match_id, 0)
     cursor = people.page(people.ann).json["stream"]

@@ -78,7 +78,7 @@ def test_long_bots_are_refused_by_default(hog):
 
 
 def test_a_hostile_page_in_a_players_browser_stops_no_player(service, player):
-    """It sends wrong tokens and made-up keys from the player's address, as fast as possible."""
+    """The page sends wrong tokens and made-up keys from the player's address at full speed."""
     match_id = create_match(player, {}, {}).json()["id"]
     seats = f"/v1/matches/{match_id}/seats"
     tokens = [

@@ -135,7 +135,7 @@ class Client:
 
 
 def test_a_client_that_folds_for_itself_finds_the_event_at_which_it_drifted():
-    """It skips an event in the middle of a command, long before the end."""
+    """The client skips an event in the middle of a command, long before the end."""
     world, match_id, _ = random_match(OPEN_GAME.name, seed=5, most=60)
     good = Client(world, match_id)
     assert good.follow() is None

@@ -272,7 +272,7 @@ def test_a_private_branch_is_listed_nowhere_and_says_that_it_is_one(
 def test_a_private_branch_tells_its_seats_nothing_of_its_parents_keys(
     world, new_match, private_branch
 ):
-    """They do not get the luck key while it runs, or any key after its end."""
+    """The seats do not get the luck key while the branch runs, or any key after its end."""
     made, tokens = private_branch
     parent = world.context.cache.get(new_match[0]).keys
     for _ in range(3):

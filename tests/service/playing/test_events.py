@@ -170,7 +170,7 @@ def test_a_stream_ends_with_the_match(world):
 
 
 def test_who_has_seen_more_of_a_finished_match_than_there_is_is_told_where_it_ends(world):
-    """This happens once: the next connection sends the id received with it, and gets a 204."""
+    """The head is sent once: the next connection sends the id received with it, and gets a 204."""
     match_id, tokens = world.begin_match()
     world.finish(match_id, tokens)
     last = world.context.store.head(match_id).version
@@ -223,7 +223,7 @@ def test_a_stream_of_a_match_that_is_open_asks_nobody(world):
 
 
 def test_a_stream_from_an_event_that_is_not_there_tells_where_the_match_is(world):
-    """Its reader has received an event that the service has lost, and would otherwise wait in vain."""
+    """Its reader has received an event that the service lost, and would otherwise wait in vain."""
     match_id, _ = world.begin_match()
     stands = world.get(f"/v1/matches/{match_id}").json
 

@@ -253,7 +253,7 @@ def shown_proposal(match, seat):
 @pytest.mark.parametrize("skip", [0, 1, 5])
 @pytest.mark.parametrize(("name", "kind"), SECRETS)
 def test_nobody_else_can_tell_any_secret_choice(name, kind, skip):
-    """This covers each kind of secret command in each game, at some of its decisions."""
+    """Each kind of secret command in each game is tested, at some of its decisions."""
     decision = decision_of(name, [kind], skip)
     if decision is None:
         pytest.skip(f"no such decision in {SEEDS} matches")

@@ -115,7 +115,7 @@ def test_a_time_that_spectators_do_not_see_yet_shows_the_newest_that_they_see():
 
 
 def test_what_spectators_see_proves_itself():
-    """Their bundle is that of a running match, and of the whole match once they may see the end."""
+    """Spectators get the bundle of a running match, and the whole match once they may see the end."""
     match = match_by_minutes(kind="delayed", minutes=2)
     end_match(match)
     late = bundle_of(match)

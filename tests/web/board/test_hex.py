@@ -77,7 +77,7 @@ def test_a_match_is_created_in_the_lobby_and_played_to_its_end_by_its_buttons(si
 
 
 def test_the_first_stone_is_swapped_and_undone_on_the_page(site, page):
-    """Both seats are people. The second one sees the first one's stone and swaps."""
+    """Two people play: the second one sees the first one's stone and swaps."""
     match_id = site.world.create({}, {}, game="hex", size=5)
     tokens = [site.world.post(f"/v1/matches/{match_id}/seats/{n}").json["token"] for n in (0, 1)]
     stem = f"/v1/matches/{match_id}/commands"

@@ -89,7 +89,7 @@ def overlap(first, second):
 
 
 def test_neither_the_time_nor_the_zoom_lies_over_the_board(site, page, hand):
-    """This holds at any scroll position. On a phone, all zoom buttons exist and are large enough."""
+    """The board stays uncovered at any scroll position. On a phone, zoom buttons are large enough."""
     site.open(page, hand)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})

@@ -104,7 +104,7 @@ def test_an_outline_lies_on_what_has_come_while_it_moved_there(page, seat):
 
 
 def test_what_a_listed_action_would_do_goes_with_the_pointer(page, seat):
-    """It is not shown either if the list moves under a resting pointer."""
+    """A preview is not shown either if the list moves under a resting pointer."""
     seat.open(page)
     buttons, panel = page.locator("#tied button"), page.locator("#foresight")
     buttons.nth(1).hover()

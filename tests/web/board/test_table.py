@@ -339,7 +339,7 @@ def test_the_board_is_asked_for_once_and_has_no_style_of_its_own(site, match, pa
 
 
 def test_panzoom_is_as_it_was_published():
-    """Its version and hash are those of decision 146."""
+    """The version and hash of panzoom are those of decision 146."""
     vendored = ROOT / "web" / "static" / "vendor" / "panzoom.es.js"
 
     assert sha256(vendored.read_bytes()).hexdigest() == PANZOOM

@@ -98,7 +98,7 @@ def test_the_curve_has_the_value_of_the_state_at_every_version(site, page, undon
 
 
 def test_a_branch_is_compared_with_what_its_parent_played(site, page, undone_match):
-    """Both play the same command, then different ones. The second command is the first difference."""
+    """Parent and branch play the same command, then different ones. The second is the difference."""
     undone_match.play(undone_match.id)
     second = undone_match.play(undone_match.id)
     undone_match.play(undone_match.branch, undone_match.others)
@@ -120,7 +120,7 @@ def test_a_branch_is_compared_with_what_its_parent_played(site, page, undone_mat
 def test_a_branch_of_an_undone_version_is_compared_from_where_the_lines_part(
     site, page, undone_match
 ):
-    """It starts from the parent's last version before the rewind, where commands were undone."""
+    """The comparison starts from the parent's last version before the rewind."""
     played = undone_match.play(undone_match.id, which=-1)
     plan = {"at": undone_match.end, "luck": "new", "seats": [{"bot": "random"}] * 2}
     made = undone_match.world.post(f"/v1/matches/{undone_match.id}/branches", plan).json["id"]

@@ -85,7 +85,7 @@ def test_what_is_added_is_claimed_once(schedule, clock):
 
 
 def test_the_same_is_not_added_twice(schedule, clock):
-    """It is ignored both while the first one is waiting and after it was delivered."""
+    """A duplicate delivery is ignored, both while the first one waits and after it was delivered."""
     one = some_delivery(1, clock)
 
     assert [schedule.add(one), schedule.add(one)] == [True, False]
@@ -108,7 +108,7 @@ def test_at_most_four_are_under_way_at_one_host(schedule, clock):
 
 
 def test_what_may_not_be_seen_yet_takes_no_place_of_its_host(schedule, clock):
-    """It takes no slot even while it is checked. Once visible, it queues with the others."""
+    """A hidden delivery takes no slot even while it is checked. Once visible, it joins the queue."""
     unseen = [replace(delivery, is_unseen=True) for delivery in many_of(clock, 6)]
     for delivery in unseen:
         schedule.add(delivery)
@@ -129,7 +129,7 @@ def test_what_may_not_be_seen_yet_takes_no_place_of_its_host(schedule, clock):
 
 
 def test_what_a_killed_process_had_is_due_again(schedule, clock):
-    """Its slots at the host become free again as well."""
+    """The slots that a killed process held at a host become free again as well."""
     added = add(schedule, clock, 5)
     claim_all(schedule)
 

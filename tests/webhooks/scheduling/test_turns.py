@@ -96,7 +96,7 @@ def test_accounts_take_turns_whatever_is_the_oldest(schedule, clock, monkeypatch
 
 
 def test_hosts_that_are_not_known_to_be_quick_have_half_of_the_slots(schedule, clock):
-    """This includes the first delivery to a host, and the first one after a slow response."""
+    """The first delivery to a host, and the first one after a slow response, are limited as well."""
     prove(schedule, clock, "quick.com")
     for account in range(30):
         add(schedule, clock, 2, account=f"a{account}", place=f"{account}.com")
@@ -121,7 +121,7 @@ def test_a_host_has_to_prove_again_after_a_while(schedule, clock, client):
 
 
 def test_who_waits_for_a_slot_of_a_host_is_next_when_one_is_free(schedule, clock):
-    """It gets the slot immediately, without waiting for the timeout of a claim."""
+    """A waiting delivery gets a free slot immediately, without waiting for the timeout of a claim."""
     add(schedule, clock, MOST_AT_A_HOST, account="a")
     under_way = claim_all(schedule)
     add(schedule, clock, 1, account="b")
@@ -164,7 +164,7 @@ def test_what_waits_for_an_account_is_limited(schedule, clock, monkeypatch):
 
 
 def test_what_an_earlier_release_scheduled_is_sent(schedule, clock, client):
-    """They were stored in one queue per host. Claimed ones are due again after their timeout."""
+    """Old deliveries were stored in one queue per host. Claimed ones are due after their timeout."""
     waiting = many_of(clock, 3)
     for delivery in waiting:
         schedule.add(delivery)

@@ -133,7 +133,7 @@ def test_who_creates_is_in_no_stream(world):
 
 
 def test_a_question_without_a_place_is_parked_and_not_lost(world, workers):
-    """Its job ends immediately, the sweeper ignores it, and it is sent when a slot becomes free."""
+    """The job ends immediately, the sweeper ignores it, and it is sent when a slot becomes free."""
     first, second, third = (long_task(world, "hog") for _ in range(3))
     world.slots.take(first)
     world.slots.take(second)

@@ -118,7 +118,7 @@ def test_a_look_at_one_that_nobody_dispatches_is_seen_by_the_sweeper(world):
 
 @pytest.mark.parametrize("levels", [("random", None), (None, None)])
 def test_a_match_with_a_players_seat_never_sleeps(world, levels):
-    """This holds even if bots currently play all the seats of players."""
+    """A match with a player's seat stays awake even if bots currently play all seats."""
     match_id = world.create_match(*levels)
     for seat, level in enumerate(levels):
         if level is None:

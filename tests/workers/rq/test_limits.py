@@ -21,7 +21,7 @@ def hang():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_job_that_hangs_is_stopped_each_time(kind):
-    """It is stopped both in its main work and in its fallbacks."""
+    """The job is stopped both in its main work and in its fallbacks."""
     stopped = 0
     with kind(SHORT, JobTimeoutException):
         for _ in range(3):
@@ -33,7 +33,7 @@ def test_a_job_that_hangs_is_stopped_each_time(kind):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_job_that_looks_up_goes_on(kind):
-    """It runs ten times as long as its limit."""
+    """The job runs ten times as long as its limit."""
     until = time.monotonic() + 10 * SHORT
     with kind(SHORT, JobTimeoutException):
         while time.monotonic() < until:

@@ -125,7 +125,7 @@ def test_weaver_thorax_makes_evolutions_cheaper(card, cost):
 
 
 def test_nursemaid_thorax_gains_two_larvae_in_reaction():
-    """It applies only to Forage and is limited by the cubes (rules 11.3)."""
+    """Nursemaid Thorax only applies to Forage and is limited by the cubes (rules 11.3)."""
     past = given_position(bodies={BLACK: ["th06"]}).then(c.Forage(seat=RED))
 
     assert past.when(c.TakeLarva(seat=BLACK)) == (e.ForageReacted(seat=BLACK, larvae=2),)

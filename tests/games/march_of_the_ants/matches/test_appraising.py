@@ -44,7 +44,7 @@ def play_match(seats, bot, seed, options=None):
     ],
 )
 def test_one_ply_beats_random(seats, matches):
-    """It wins all or all but one of a few matches."""
+    """The bot wins all or all but one of a few matches."""
     wins = sum(
         read_outcome(play_match(seats, number % seats, number)).ranking[0] == (number % seats,)
         for number in range(matches)

@@ -59,7 +59,7 @@ def test_settlement_asks_where_there_are_more_sites_than_ants():
 
 
 def test_explore_needs_an_open_exit():
-    """It is offered only with an ant at a tunnel to an empty cell (rules 5.2)."""
+    """Explore is only offered with an ant at a tunnel to an empty cell (rules 5.2)."""
     past = given_position("""
     . . . Soil
      . . Pebble:R
