@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.assure, pytest.mark.timeout(MOST_ROUNDS * SECONDS)]
 
 
 def test_nobody_finds_anything_in_ten_thousand_requests(tmp_path):
-    """A seat, a spectator, an administrator and an account in turn, each with a separate service."""
+    """Fuzz as a seat, a spectator, an administrator and an account, each with a separate service."""
     cases = 0
     for seed in range(MOST_ROUNDS):
         world, match_id, tokens = make_world()

@@ -33,7 +33,7 @@ class Match(Struct):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_foreseen_comes_and_what_is_not_has_a_hole(name):
-    """The 24 trials could miss a rare branch of a later draw, but this has not happened yet."""
+    """A preview runs 24 trials, which could miss a rare branch of a later draw."""
     game = GAMES[name]
     match, known = Match(game, codec_of(game)), 0
     fewest, most = max(2, game.seats[0]), game.seats[1]

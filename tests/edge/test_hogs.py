@@ -44,7 +44,7 @@ def test_commands_go_on_while_connections_are_held(
 
 
 def test_a_body_that_does_not_come_or_drips_is_ended(start_apis, start_player, beside):
-    """Each occupies a server thread until then. All slots are taken, and become free again."""
+    """Slow bodies occupy a server thread each until they time out, and then free their slots."""
     apis = start_apis(connections=40, silence_seconds=1)
     player = start_player(apis)
     player.command()

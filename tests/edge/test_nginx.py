@@ -141,7 +141,7 @@ def test_too_many_requests_of_an_address_are_refused(api, start_nginx, start_pla
     ],
 )
 def test_of_an_ipv6_address_the_network_is_counted(api, start_nginx, addresses, passed):
-    """A caller can use any number of addresses within a /64 network."""
+    """IPv6 callers are counted per /64 network, because they can use any address within it."""
     limits = {"connections": 50, "rate": 1}  # allows a burst of 2
     address = f"http://127.0.0.1:{start_nginx(api, is_behind_another=True, **limits)}/v1/games/no"
     with httpx.Client() as client:
@@ -158,7 +158,7 @@ def test_of_an_ipv6_address_the_network_is_counted(api, start_nginx, addresses, 
 
 @pytest.mark.parametrize(("hops", "address"), [(0, "127.0.0.1"), (1, "203.0.113.7")])
 def test_a_proxy_is_believed_where_one_is_set(hops, address):
-    """A direct caller of the service may set any value for that header."""
+    """The address header is only trusted from a proxy, because direct callers may set any value."""
     app = application(Wiring(MemoryServers()), Settings(trusted_proxies=hops))
     seen = []
     app.before_request(lambda: seen.append((request.remote_addr, request.host)))

@@ -107,7 +107,7 @@ def test_another_head_is_refused_with_what_was_missed(store, client, expected, m
 
 
 def test_a_head_that_only_begins_alike_is_refused(store):
-    """Version 1 is only a prefix of version 12."""
+    """Heads are compared as a whole, because version 1 is a prefix of version 12."""
     head = begin_stream(store, *(f"event {number}" for number in range(12)))
 
     with pytest.raises(VersionConflict):
@@ -117,7 +117,7 @@ def test_a_head_that_only_begins_alike_is_refused(store):
 
 
 def test_a_match_that_is_not_there_has_no_head_to_follow(store):
-    """The stream was lost, so no entry may be added in the middle of it."""
+    """If a stream was lost, no entry may be added in the middle of it."""
     lost = Head(4, OTHER_LINK)
 
     with pytest.raises(VersionConflict) as caught:
@@ -204,7 +204,7 @@ def test_the_key_of_one_match_means_nothing_to_another(store):
 
 @pytest.mark.parametrize("seqs", [(1,), (3,), (2, 4), (2, 2), (3, 2)])
 def test_entries_that_do_not_follow_one_another_are_not_sent(store, client, seqs):
-    """A commit with a gap would fail halfway."""
+    """A commit with a gap is not sent, because it would fail halfway."""
     head = begin_stream(store)
     before = dump(client)
 
@@ -229,7 +229,7 @@ def test_a_key_of_another_type_refuses_the_whole_commit(store, client, name):
 
 
 def test_a_stream_that_has_gone_past_its_head_refuses_the_whole_commit(store, client):
-    """An entry was added manually."""
+    """A manually added entry causes the whole commit to be rejected."""
     head = begin_stream(store)
     client.xadd(KEYS.events, {"e": "x", "s": "", "l": "y"}, id="3-0")
     before = dump(client)
@@ -259,7 +259,7 @@ def test_the_append_goes_on_after_its_script_was_forgotten(store, client):
 
 
 def test_an_older_copy_of_the_store_refuses_what_was_made_after_the_lost_events(store, client):
-    """A warm writer uses the head of the events that were lost."""
+    """After a restore, an append based on the lost events is rejected."""
     head = begin_stream(store, "created", "sat")
     copy = dump(client)
     lost = entries_after(head, "moved")

@@ -108,7 +108,7 @@ def test_a_stretch_is_a_keyframe_with_the_entries_from_its_version_on(store):
     [("3-1", {"e": "x", "s": "", "l": "y"}), ("3-77", {"e": "x"}), ("4-0", {"e": "x", "l": "y"})],
 )
 def test_an_entry_that_no_append_wrote_is_named(store, client, id_, fields):
-    """The entry was added to the stream manually."""
+    """An entry that was added manually is reported."""
     begin_stream(store, "a", "b", "c")
     client.xadd(match_keys(MATCH).events, fields, id=id_)
 

@@ -61,7 +61,7 @@ def test_nothing_is_appended_any_more_by_whom_ever(store, head):
 
 
 def test_what_is_kept_beside_a_stream_is_not_kept_any_more(store, head):
-    """A process that has not noticed the withdrawal writes keyframes, or records a branch."""
+    """A process that has not noticed the withdrawal cannot store keyframes or branches."""
     store.withdrawals.delete(MATCH)
 
     store.keep_frames(MATCH, {"250/1/2": b"frame"})
@@ -144,7 +144,7 @@ def test_heads_are_walked_with_those_of_deleted_matches_among_them(store, head):
 
 
 def test_a_feed_that_is_none_leaves_the_match_as_it_was(store, head):
-    """Only the first write can fail."""
+    """An invalid feed leaves the match unchanged, because only the first write can fail."""
     store.client.delete(KEYS.feed)
     store.client.set(KEYS.feed, "no stream")
 

@@ -38,7 +38,7 @@ def test_the_last_line_may_lack_its_end_and_a_file_its_lines(file):
 
 
 def test_of_a_line_that_is_too_long_no_more_is_read_than_shows_it(file):
-    """A small compressed file can expand to a line of gigabytes."""
+    """A line is rejected once it is too long, because a small file can expand to gigabytes."""
     path = file(b"x" * (8 * LINE_MOST) + b"\nb\n")
     tracemalloc.start()
     try:

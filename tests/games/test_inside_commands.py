@@ -54,5 +54,5 @@ def test_every_door_answers_between_the_events_of_a_command(name, seats):
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @pytest.mark.parametrize("seed", range(2, 8))
 def test_every_door_answers_in_many_more_matches(name, seats, seed):
-    """Six more seeds are played."""
+    """The same check runs for six more seeds."""
     assert open_all(GAMES[name], seats, seed) > 1

@@ -104,7 +104,7 @@ def test_every_event_names_a_rule_of_its_page(name):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_no_explanation_outlives_its_paragraph(page):
-    """Each number that is left out is on its page."""
+    """Each number that is excluded from the check is still on its page."""
     stems = explanations(page)
 
     assert all(stems.values())

@@ -156,7 +156,7 @@ def test_matches_are_found_in_the_index_as_by_reading_them_all(house_with_people
 
 
 def test_who_walks_over_matches_meets_no_account(context):
-    """Heads, feeds, lobby and inbox only return matches."""
+    """Heads, feeds, lobby and inbox only return matches, and never accounts."""
     match_id = match_of(context, "one")
     for name in ("Ada", "Ben", "Cleo"):
         person(context, name)

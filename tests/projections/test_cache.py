@@ -153,7 +153,7 @@ def test_an_older_copy_of_the_store_is_taken_for_what_it_is(others):
 
 
 def test_a_refusal_on_an_older_copy_is_that_of_the_copy():
-    """The lost choice does not prevent a new one."""
+    """A choice that was lost with the store's tail does not prevent a new one."""
     context = context_on()
     match_id = begin_match(context)
     copy = copy_store(context.store.client)

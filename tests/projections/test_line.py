@@ -151,7 +151,7 @@ def test_what_tells_is_marked_in_a_line_that_is_read():
 
 
 def test_a_commit_that_is_held_already_is_not_added_again():
-    """Another thread added it before the thread that stored it."""
+    """A commit that another thread has already added is not added again."""
     context = context_on()
     match = context.cache.get(begin_match(context))
     before = match.timeline.tip()

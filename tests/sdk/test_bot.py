@@ -52,7 +52,7 @@ def test_it_plays_a_whole_match_against_a_bot_of_the_service(service, start, gam
 
 @pytest.mark.parametrize("game", GAMES)
 def test_three_of_it_play_one_match(service, start, game):
-    """In some games, they all have a pending question at the same time."""
+    """Three copies of the bot play one match, in which they may have to move simultaneously."""
     match_id = service.create(game, {}, {}, {})
     bots = [
         start(service.port, "--match", match_id, "--seat", seat, name=f"seat-{seat}")

@@ -43,7 +43,7 @@ def test_an_open_match_gets_a_row_and_no_job(world):
 
 
 def test_a_doubled_pointer_makes_no_second_job(world):
-    """Another dispatcher receives the same entry again."""
+    """A pointer that another dispatcher receives again does not create a second job."""
     match_id = world.create_match("random", "random")
     feed = match_keys(match_id).feed
     ((_, fields),) = world.reader.xrange(feed)
@@ -59,7 +59,7 @@ def test_a_doubled_pointer_makes_no_second_job(world):
 
 
 def test_a_late_pointer_changes_no_row(world):
-    """The pointer of the first commit arrives again after that of the second."""
+    """An older pointer that arrives late does not change the row."""
     match_id = world.create_match("random", "random")
     feed = match_keys(match_id).feed
     ((_, fields),) = world.reader.xrange(feed)
@@ -116,7 +116,7 @@ def test_the_next_dispatcher_goes_on_where_the_last_one_has_read_to(world):
 
 
 def test_a_store_that_is_replaced_is_read_from_its_beginning(world):
-    """An empty store replaces the old one, and is then filled."""
+    """If an empty store replaces the old one, it is read from the start."""
     world.create_match("random", "random")
     world.dispatch()
     world.store.client.flushall()

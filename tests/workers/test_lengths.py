@@ -54,7 +54,7 @@ def test_jobs_go_to_the_queue_of_their_length(world):
 
 
 def test_a_head_without_lengths_is_answered_too(world):
-    """The head was written before heads contained durations."""
+    """A head written by an earlier release, without durations, can be processed."""
     match_id = world.create_match("mcts:200", "random")
     head = world.store.head(match_id)
     old = " ".join(token.partition("~")[0] for token in head.waits.split())
@@ -118,7 +118,7 @@ def test_a_search_ends_when_its_question_is_gone(world, monkeypatch):
 
 @pytest.mark.parametrize("bot", [None, "greedy"])
 def test_a_choice_does_not_count_once_the_seat_is_not_that_bots(world, bot):
-    """The seat was handed to another bot during the search."""
+    """The choice of a bot is dropped if the seat was handed to another bot in the meantime."""
     match_id = world.create_match("mcts:50", "random")
     match = world.context.cache.get(match_id)
     seen = match.timeline.tip()

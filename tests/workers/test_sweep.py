@@ -62,7 +62,7 @@ def test_a_match_in_which_a_worker_goes_on_is_left_to_it(world):
 
 
 def test_an_answered_question_is_not_sent_again(world):
-    """The row is outdated, because the dispatcher has not processed the answer yet."""
+    """An answered question is not sent again, even if the dispatcher has not processed it yet."""
     match_id = world.create_match("random", "random")
     world.dispatch()
     world.lose_jobs()
@@ -90,7 +90,7 @@ def test_a_question_that_fails_is_asked_less_and_less_often(world, monkeypatch):
 
 
 def test_the_walk_finds_what_no_pointer_told(world):
-    """The feed was lost before the dispatcher read it."""
+    """The scan finds tasks even if the feed was lost before the dispatcher read it."""
     match_id = world.create_match("random", "random")
     world.store.client.delete(match_keys(match_id).feed)
 
@@ -111,7 +111,7 @@ def test_a_row_of_a_lost_tail_is_mended(world):
 
 
 def test_feeds_are_cut_behind_their_slowest_reader(world):
-    """One group has processed all entries, and another has one entry left."""
+    """Feeds are trimmed up to the slowest group that reads them."""
     match_id = world.create_match("random", "random")
     feed = match_keys(match_id).feed
     client = world.reader

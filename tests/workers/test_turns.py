@@ -41,7 +41,7 @@ def test_a_bot_gives_its_reasons_in_secret(world):
 
 
 def test_a_late_or_doubled_answer_changes_nothing(world):
-    """The cases are the same question twice, and a question that was never open."""
+    """A question that was already answered, or never open, is ignored."""
     match_id = world.create_match("random", "random")
     task = first_task(world, match_id)
     answer(world.context, task)
@@ -132,7 +132,7 @@ def test_a_job_stops_after_some_commands_and_puts_the_match_behind(world, monkey
 
 
 def test_a_second_job_in_a_match_answers_its_own_question_only(world):
-    """Only one worker at a time continues with a match."""
+    """A second job in a match only answers its own question, because one worker continues."""
     match_id = world.create_match("random", "random")
     one, other = parse_tasks(match_id, world.store.head(match_id).waits)
     assert world.queues.lease(one)
@@ -144,7 +144,7 @@ def test_a_second_job_in_a_match_answers_its_own_question_only(world):
 
 
 def test_a_stopped_job_leaves_nothing_half_done(world, monkeypatch):
-    """The leases are released, and the match is loaded again."""
+    """A stopped job releases its leases, and the match is loaded again."""
     match_id = world.create_match("random", "random")
     task = first_task(world, match_id)
     before = world.context.cache.get(match_id)

@@ -92,7 +92,7 @@ def test_jobs_for_a_deleted_match_come_to_nothing(world):
 
 
 def test_a_match_that_is_deleted_while_bots_play_on_stops(world, monkeypatch):
-    """The match is deleted between two commands of a chain."""
+    """A chain of commands stops if the match is deleted in the middle of it."""
     match_id = world.create_match("random", "random")
     task = tasks_of(world, match_id)[0]
     before = world.turns._next
@@ -141,7 +141,7 @@ def test_an_analysis_that_fails_after_it_is_forgotten_leaves_nothing(world):
 
 
 def test_a_process_that_is_idle_drops_it_within_two_seconds(world):
-    """A thread checks at intervals, as in every API and worker process."""
+    """Idle processes drop a deleted match within two seconds, because a thread polls for it."""
     match_id = world.begin_match()
     other = Wiring(world.servers, GAMES)
     other.context.cache.get(match_id)

@@ -40,7 +40,7 @@ def servers(running):
 
 
 def test_what_only_the_lost_server_had_is_stored_again(servers):
-    """Only the lost server had the key. The successor stores the events that it is missing."""
+    """The successor of a lost server stores the events that it is missing."""
     lost, other = servers
     head = Store(lost).head(MATCH)
     again: dict[str, Any] = {"expected": head, "key": "k", "digest": "d"}
@@ -54,7 +54,7 @@ def test_what_only_the_lost_server_had_is_stored_again(servers):
 
 
 def test_an_answer_that_is_looked_up_is_the_confirming_server_s(servers):
-    """The successor does not have such an answer."""
+    """The successor of the confirming server does not have the answer."""
     lost, other = servers
     head = Store(lost).head(MATCH)
     Store(lost).append(MATCH, entries_after(head, "moved"), expected=head, key="k", digest="d")

@@ -76,7 +76,7 @@ def _port_if_any(client):
 
 
 def test_connections_to_the_server_of_the_past_are_not_used_again(sides):
-    """The former server responds as before, for example because it hung during the failover."""
+    """Connections to a former primary are closed, even if it still responds after a hang."""
     now = sides.sentinels[1]
     now.kill()
     connection = connect(open_client(sides.url))

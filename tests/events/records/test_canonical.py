@@ -37,7 +37,7 @@ def test_a_value_comes_back(value):
 )
 @pytest.mark.parametrize("place", ["{}", "[1,{}]", '{{"a":[{}]}}'])
 def test_a_number_that_readers_take_for_another_is_refused(number, place):
-    """JavaScript would read 2**53 + 1 as 2**53."""
+    """Numbers beyond 53 bits are rejected, because JavaScript would read 2**53 + 1 as 2**53."""
     value = json.loads(place.format(json.dumps(number)))
 
     with pytest.raises(NotCanonical):

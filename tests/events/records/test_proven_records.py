@@ -98,7 +98,7 @@ class Node(Struct, frozen=True):
     ],
 )
 def test_a_fraction_is_not_proven_wherever_the_type_of_a_field_lets_it_in(hint, value):
-    """Such a record is spelled in the current format, so it has to be decoded again."""
+    """A record that may contain a float has to be decoded again."""
     fields = [("first", int), ("second", int), ("third", hint), ("fourth", int)]
     kind = msgspec.defstruct("Measured", fields, frozen=True, tag="measured")
     event = b'{"first":1,"fourth":4,"second":2,"third":%s,"type":"measured"}' % value
@@ -116,7 +116,7 @@ def test_a_fraction_is_not_proven_wherever_the_type_of_a_field_lets_it_in(hint, 
     ],
 )
 def test_what_can_hold_no_fraction_is_not_read_again(hint):
-    """Comparing its spelling is sufficient and faster."""
+    """For a type without floats, comparing the spelling of a record is sufficient and faster."""
     kind = msgspec.defstruct(
         "Counted", [("size", hint), ("more", hint)], frozen=True, tag="counted"
     )

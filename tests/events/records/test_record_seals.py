@@ -43,7 +43,7 @@ def test_a_hidden_value_that_is_not_the_sealed_one_is_named(s, detail):
 
 
 def test_a_hidden_value_that_no_seal_speaks_of_is_named():
-    """In a record without seals, no hidden value is covered."""
+    """Hidden values of a record without seals are reported as unsealed."""
     entry = replace(entry_of(Dug(1, 2, "x")), s=b'{"luck":[[],4]}')
 
     with pytest.raises(Broken) as caught:
@@ -112,7 +112,7 @@ def test_a_secret_that_would_be_told_is_refused_with_the_game(kind):
 
 @pytest.mark.parametrize("length", [0, 1, 40, 2040, 5000])
 def test_the_mac_of_a_state_is_an_hmac_whatever_its_length(length):
-    """For the same text, the standard library computes the same result."""
+    """The mac of a state equals the standard library's HMAC of the same text."""
     key, state = bytes(range(32)), b"s" * length
     text = b"formicary/state/1\x00" + (7).to_bytes(8) + state
 

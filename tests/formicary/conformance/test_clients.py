@@ -93,7 +93,7 @@ def need(client):
 
 @pytest.mark.parametrize("client", ["bot", "python", "typescript"])
 def test_our_clients_have_full_marks(runs, client):
-    """The score includes the points for digests, which are optional."""
+    """The full score includes the points for digests, which are optional."""
     need(client)
     code, said, sheet = sheet_of(runs, client)
 
@@ -115,7 +115,7 @@ def test_a_sloppy_client_loses_what_it_should(runs):
 
 
 def test_what_a_client_does_not_try_costs_it_nothing(runs):
-    """The sloppy client does not request digests."""
+    """The sloppy client does not request digests, and loses no points for them."""
     _, _, sheet = sheet_of(runs, "sloppy")
 
     drift = sheet["scenarios"][-1]["criteria"]

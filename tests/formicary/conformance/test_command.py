@@ -48,7 +48,7 @@ def test_no_two_criteria_have_one_name():
 
 
 def test_a_client_that_is_started_by_hand_is_told_where_to_play():
-    """No client connects in time, so the score is zero, and the reasons say why."""
+    """If no client connects in time, the score is zero, and the reasons say why."""
     told = []
     plain = SCENARIOS[0]
     with ConformanceKit(ANY_GAME, seconds=0.2, announce=lambda *one: told.append(one)) as kit:

@@ -143,7 +143,7 @@ def test_a_store_that_knows_no_key_takes_the_one_that_opens_its_archive(
     run,
     home,
 ):
-    """The store is from an earlier release."""
+    """A store from an earlier release, which knows no key, adopts the one that opens its archive."""
     archive_match(server, run, "a")
     client.delete(IDS)
 
@@ -178,7 +178,7 @@ def test_a_store_that_knows_no_key_takes_none_that_does_not_open_its_archive(
 
 
 def test_a_backup_is_not_sealed_under_a_key_that_was_made_for_it(server, run, home):
-    """A new key would not be in any copy, and could not open the entries that are already sealed."""
+    """A backup does not create a new key, because that could not open the existing entries."""
     archive_match(server, run, "a")
     (home / "archive-key.json").unlink()
 

@@ -65,7 +65,7 @@ async def use_every_tool(agent):
 
 @pytest.mark.parametrize("kind", ["seat", "account"])
 def test_no_tool_tells_a_token(session, account, kind):
-    """The service creates tokens, and in this test it leaks them in each of its texts."""
+    """No tool reveals a token, although the service leaks tokens in all its texts in this test."""
     tale = TellTale()
     key = account(f"Agent {random.randrange(10**9)}") if kind == "account" else ""
 

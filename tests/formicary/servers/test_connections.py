@@ -105,7 +105,7 @@ def from_address(sockets, listening, address):
 
 @linux
 def test_an_address_has_no_more_connections_than_it_may(sockets, listening):
-    """The connections that were silent for longest are closed. Other addresses keep theirs."""
+    """Above the limit, the connections that were silent for longest are closed."""
     crowd = [from_address(sockets, listening, "127.0.0.2") for _ in range(2)]
     time.sleep(0.02)  # the kernel measures in milliseconds
     crowd += [from_address(sockets, listening, "127.0.0.2") for _ in range(2)]

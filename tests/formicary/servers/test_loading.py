@@ -79,7 +79,7 @@ def test_a_start_is_given_up_when_it_is_to_stop(slow_store):
 
 
 def test_a_server_that_loads_is_waited_for_at_the_start_of_a_role(slow_store, monkeypatch):
-    """The server is a separate one, given by `EVENTS_URL`."""
+    """The start of a role also waits for a separate server, given by `EVENTS_URL`."""
     store, _ = slow_store
     monkeypatch.setattr(faults, "PROGRESS_SECONDS", 0.2)
     store._take_lock()

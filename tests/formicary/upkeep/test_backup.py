@@ -77,7 +77,7 @@ def test_all_that_is_stored_comes_back_byte_for_byte_and_holds(service, tmp_path
 
 
 def test_a_backup_that_is_whole_is_noted_and_no_other(service, tmp_path):
-    """The metrics read the age of the newest backup from this record."""
+    """Only complete backups are recorded, for the metric of the newest backup's age."""
     wiring, run = service
     assert wiring.backups.newest() is None
     assert run("backup", tmp_path / "no such folder" / "backup")[0] == 1
@@ -94,7 +94,7 @@ def wiring_on_same(wiring):
 
 
 def test_what_was_erased_since_is_erased_again(service, tmp_path):
-    """The erasures were recorded outside the store, after the backup."""
+    """Erasures after the backup are repeated, because they were recorded outside the store."""
     wiring, run = service
     file, ada, bea = (
         tmp_path / "backup",

@@ -99,7 +99,7 @@ def take(server, chosen, acts):
 @pytest.mark.parametrize("then", [None, delete_it, lose_its_pack])
 @pytest.mark.parametrize("first", [archive_it, delete_it])
 def test_a_match_that_leaves_meanwhile_stops_no_backup(server, chosen_settings, first, then):
-    """Before any call, the copy is in the state before or after the action."""
+    """The backup contains the match either before or after the action, whenever that happens."""
     for number in count(1):
         acts = {number: first} | ({number + 1: then} if then else {})
         counts, copy, is_past = take(server, chosen_settings, acts)

@@ -68,7 +68,7 @@ def test_nothing_but_the_proxy_has_a_port():
 
 
 def test_stores_and_roles_without_a_reason_do_not_reach_outside():
-    """The API resolves the host names of webhooks."""
+    """Only the proxy, the deliverer and the API, which resolves host names, reach the internet."""
     outside = {name for name in SERVICES if leads_outside(name)}
 
     assert outside == {"proxy", "deliverer"} | APIS

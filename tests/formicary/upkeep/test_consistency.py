@@ -65,7 +65,7 @@ def test_a_reader_beyond_the_end_of_a_feed_is_named(wiring):
 
 
 def test_a_lobby_that_knows_more_than_the_store_is_named(wiring):
-    """The store was restored from a backup, but the job server was not."""
+    """The lobby contains more matches if the store was restored and the job server was not."""
     match_id = play_match(wiring, "a", steps=3)
     wiring.follower.follow_each([match_id])
     assert misfits(wiring) == {}
@@ -91,7 +91,7 @@ def test_doctor_tells_it(wiring, run):
 
 
 def test_a_match_that_the_lists_know_and_the_store_lost_is_named(wiring):
-    """The restored backup is older than the match."""
+    """A match is missing from the store if the restored backup is older than the match."""
     match_id = play_match(wiring, "a", steps=1)
     wiring.dispatcher().step(1)
     wiring.sweeper().walk()

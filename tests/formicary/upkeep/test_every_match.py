@@ -93,7 +93,7 @@ def test_one_match_or_all_of_them(run):
 
 
 def test_a_rehearsal_names_the_event_the_rule_and_whom_it_concerns():
-    """New code rejects the first command of seat 0, which was sent by its player."""
+    """A rehearsal of code that rejects seat 0's first command reports event, rule and player."""
     context = context_on()
     match_id = begin_match(context)
     play_on([context], match_id, 3, steps=20)
@@ -134,7 +134,7 @@ def test_damage_is_no_change_of_the_rules(damage, fault):
 
 
 def test_a_rehearsal_calls_damage_damage(matches, run, tmp_path):
-    """The release is not the cause, so the report does not suggest rolling it back."""
+    """If a match is damaged, the report does not suggest rolling back the release."""
     _, _, forged = matches
 
     code, said = run("rehearse", "--state", tmp_path / "state", "--processes", 1)

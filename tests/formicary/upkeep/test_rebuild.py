@@ -201,7 +201,7 @@ def test_thirty_wrong_values_are_found_and_mended(service, tmp_path):
 
 
 def test_a_match_keeps_its_number_in_the_inbox_when_its_row_is_mended(service):
-    """Clients use these numbers for paging."""
+    """Matches keep their numbers in the inbox, because clients use them for paging."""
     wiring, run, (match_id, *_), _ = service
     jobs = wiring.servers.jobs()
     number = jobs.zscore(f"inbox:over:{ANN}", match_id)
@@ -227,7 +227,7 @@ def test_no_number_of_an_inbox_is_given_twice(service):
 
 
 def test_a_service_that_runs_beside_it_is_not_found_wrong(service):
-    """A match of bots is running, with a wrong field that its updates preserve."""
+    """A running match of bots is only reported for the wrong field, which its updates preserve."""
     wiring, run, (_, _, running, _), _ = service
     beside = Wiring(wiring.servers, now=wiring.context.now)
     change_row(wiring.servers.jobs(), "lobby:rows", running, created_at=1)

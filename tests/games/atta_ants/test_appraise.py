@@ -62,7 +62,7 @@ def duel(seed, seat):
 
 
 def test_greedy_beats_random():
-    """In 40 matches of two, it wins nearly all."""
+    """The greedy player wins nearly all of 40 matches of two."""
     assert sum(duel(seed, seed % 2) for seed in range(40)) >= 35
 
 

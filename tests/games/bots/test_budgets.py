@@ -88,7 +88,7 @@ def test_a_budget_of_time_needs_a_clock():
 
 
 def test_patience_ends_a_search_that_takes_far_too_long():
-    """The choice is the best one found, with the reason."""
+    """A search that takes too long returns its best choice, with the reason."""
     choice = choose(
         GAME, SEEN, SEAT, "mcts:800", luck(), clock=Ticks(patience_seconds("mcts:800") / 5)
     )
@@ -132,7 +132,7 @@ def test_an_infinite_clock_ends_a_search_with_the_best_so_far():
 
 
 def test_a_choice_that_nobody_came_back_with_is_made_more_simply():
-    """The first attempt may have been lost for other reasons, so it is repeated."""
+    """A lost choice is first repeated, because the attempt may have failed for other reasons."""
     for level, expected in {
         "mcts:100": ["mcts:100", "mcts:100", "greedy", "random", "random"],
         "greedy": ["greedy", "greedy", "greedy", "random", "random"],

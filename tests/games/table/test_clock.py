@@ -108,7 +108,7 @@ def test_each_control_gives_its_time(control, runs_out_at):
     ],
 )
 def test_banks_and_increments_are_whole_milliseconds(control, bank, increment, back):
-    """A fraction could not be stored."""
+    """Banks and increments are whole milliseconds, because a fraction could not be stored."""
     found = clock.bank_ms(control), clock.increment_ms(control), clock.return_ms(control)
 
     assert found == (bank, increment, back)
@@ -152,7 +152,7 @@ def test_a_seat_that_is_asked_something_else_begins_anew_without_an_increment():
 
 
 def test_time_spent_stays_spent_when_the_game_goes_back():
-    """The question is pending again. Because no seat has decided, no seat gets an increment."""
+    """After a rewind, the used time is not restored, and no seat gets an increment."""
     table = run_clock(begin_table(), Rewound(to=2), at=8000, version=4, goes_back=True)
 
     assert time_left(table) == (53_000, 53_000)
@@ -188,7 +188,7 @@ def test_what_is_asked_while_a_bot_plays_starts_no_clock():
 
 
 def test_handing_over_and_back_wins_no_time():
-    """Only an absence is compensated."""
+    """Handing a seat over and back gains no time. Only an absence is compensated."""
     table = begin_table()
     for at in (30_000, 59_000):
         table = run_clock(table, SeatHandedToBot(seat=0, level="greedy"), at=at, version=4)

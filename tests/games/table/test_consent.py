@@ -120,7 +120,7 @@ def test_a_refusal_is_no_consent():
 
 @pytest.mark.parametrize("event", [Rewound(to=5), UndoLapsed(reason="refused")])
 def test_a_proposal_is_gone_with_its_end(event):
-    """A table without a proposal does not change."""
+    """An ended proposal leaves no trace, and a table without a proposal does not change."""
     table = begin_table(seats=3)
 
     assert evolve_table(table_with_proposal(agreed=(2,)), event, 11) == table
@@ -129,7 +129,7 @@ def test_a_proposal_is_gone_with_its_end(event):
 
 
 def test_an_answer_without_a_proposal_says_nothing():
-    """Folding never fails."""
+    """Folding an answer without a proposal does not fail."""
     table = begin_table()
 
     assert evolve_table(table, UndoAnswered(seat=0, agrees=True), 9) == table

@@ -243,7 +243,7 @@ def test_a_seat_is_handed_over_and_taken_back():
     ],
 )
 def test_what_a_seat_may_not_is_refused(slug, command, seat):
-    """A bot plays seat 1."""
+    """Commands that a seat must not send are rejected. A bot plays seat 1."""
     with refused(slug):
         begin_match(bots=("random",)).when(command, seat)
 

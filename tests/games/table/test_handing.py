@@ -37,7 +37,7 @@ def test_the_seat_stays_its_holders():
 
 
 def test_a_seat_that_was_taken_back_leaves_the_table_as_it_was():
-    """In matches without stand-in bots, the macs do not cover the field."""
+    """A seat that was taken back from a bot leaves no field that would change the macs."""
     table = begin_table()
     handed = fold_table(table, *hand_over(table, 0, "greedy"))
 

@@ -149,7 +149,7 @@ def test_a_declined_seat_of_an_invited_match_has_an_invitation_again():
 
 
 def test_a_left_seat_of_an_invited_match_has_another_invitation():
-    """The player that left knew the old one, which has been used."""
+    """A seat that was left gets a new invitation, because the player knew the old one."""
     past = plan_invited(None, None).then(TakeSeat(invitation=1), 1).then(LeaveSeat(), 1)
 
     assert past.table.seats[1] == SeatState(invitation=3)

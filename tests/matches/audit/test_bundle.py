@@ -85,12 +85,12 @@ def test_exchanged_and_inserted_lines_are_named(lines, broken, seq):
 
 @BOTH
 def test_a_line_without_a_byte_is_named(lines, broken):
-    """A file cannot contain such a line, but a list of lines can."""
+    """An empty line is reported, although only a list of lines can contain one."""
     assert broken([*lines[:7], b"", *lines[8:]]) == (7, "record")
 
 
 def test_a_truncated_bundle_with_a_head_to_fit_is_no_finished_match(lines):
-    """Only a reader who has the true head, for example from a receipt, can notice it."""
+    """A truncated bundle is only detected by a reader who has the true head, such as a receipt."""
     assert verify_bundle(mend(lines[: END - 1]), GAMES).report is None
     assert not alone.verify(mend(lines[: END - 1]))["complete"]
 

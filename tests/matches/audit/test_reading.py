@@ -68,7 +68,7 @@ def test_an_empty_line_is_named(lines, seq):
 
 
 def test_lines_without_end_are_not_waited_for(lines, monkeypatch):
-    """The source is a pipe, or a file that grows while it is read."""
+    """Reading stops at a limit if the source is a pipe or a file that keeps growing."""
     monkeypatch.setattr(reading, "LINES_MOST", 30)
     endless = RereadableLog(lambda: itertools.chain(lines, itertools.repeat(lines[-1])))
 
@@ -89,7 +89,7 @@ def test_a_line_that_is_nested_too_deep_is_named(lines, seq, depth):
 
 
 def test_a_file_that_changes_while_it_is_checked_is_named(context, match_id, lines):
-    """The first pass finds no fault, but the log that is verified later differs."""
+    """A file that changes between the first pass and verification is reported."""
     spoiled = change_line(lines, 6, lambda line: line["e"].update(at=1999))
     for other, found in ((lines[:16], (15, "head")), (spoiled, (6, "link"))):
         looks = itertools.count()
@@ -155,7 +155,7 @@ def peak_of(lines, source):
 
 
 def test_what_a_check_holds_is_a_small_part_of_what_it_reads(context, tmp_path):
-    """Previously, it needed eight times the size of the bundle."""
+    """Verification needs much less memory than the bundle. It used to need eight times its size."""
     _, lines = long_bundle(context, 700)
     size = sum(map(len, lines))
 

@@ -67,7 +67,7 @@ def test_a_match_is_created_under_the_newest_rules_or_those_that_are_asked_for(c
 
 @pytest.mark.parametrize(("rules", "food"), [("1", 0), ("2", 1)])
 def test_a_ruling_is_the_one_of_the_matches_own_version(context, rules, food):
-    """The workers return without food (rule 1.5)."""
+    """The food of workers who return with nothing depends on the rules version (rule 1.5)."""
     match_id = begin_match(context, rules=rules)
 
     assert send_in_vain(context, match_id) == food
@@ -182,7 +182,7 @@ def test_a_match_that_says_other_rules_than_it_was_played_under_is_named(context
 
 
 def test_rules_that_are_not_known_are_refused_by_name_wherever_they_are_met():
-    """A context with rules 1 and 2 reads a match of rules 3."""
+    """A context with rules 1 and 2 cannot read a match of rules 3."""
     later = context_on(games={"anthill": ANTHILL_3})
     match_id = begin_match(later)
     some_match(later, match_id)

@@ -250,7 +250,7 @@ def true_foraging(context, match_id):
 
 
 def test_a_forged_draw_is_named(context, match_id):
-    """The die differs from the key's result, and everything else is correct."""
+    """A die that differs from the key's result is reported, even if everything else is correct."""
     to_the_phase(context, match_id)
     (event,), (draw,) = true_foraging(context, match_id)
     die = event.die % 6 + 1
@@ -325,7 +325,7 @@ ENDED = MatchEnded(outcome=Outcome(((0,), (1,)), "rounds", "2.3"), keys={})
     ],
 )
 def test_what_did_not_follow_from_the_rules_is_named(context, match_id, actor, events, command):
-    """The entries are properly sealed, linked and signed by someone with the keys."""
+    """Illegal events are reported, even if sealed, linked and signed with the keys."""
     events = events(context, match_id) if callable(events) else events
     forge(context, match_id, actor, events, command=command)
 
@@ -350,7 +350,7 @@ def test_a_command_before_the_match_runs_is_named(context):
 
 
 def test_an_end_that_was_kept_back_is_named(context, match_id, monkeypatch):
-    """Without its end, a match would never release its keys."""
+    """A missing end is reported, because the match would never release its keys."""
     folding = commits.fold_commit
 
     def fold_without_end(*given, **more):

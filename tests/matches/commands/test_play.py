@@ -199,7 +199,7 @@ def test_a_job_survives_the_choices_of_others(context, match_id):
 
 
 def test_a_job_dies_with_an_undo(context, match_id):
-    """The same question is pending again, but since a different version."""
+    """A job is dropped after an undo, because its question is pending since another version."""
     play(context, match_id, send(0))
     play(context, match_id, send(1))
     asked = tip(context, match_id).since(PHASE)
@@ -266,7 +266,7 @@ def test_a_key_with_another_body_is_refused(context, match_id, takes_back):
 
 
 def test_a_refused_command_may_come_again_under_its_key(context, match_id):
-    """Only accepted commands are remembered."""
+    """A rejected command can be repeated under its key, because only accepted ones are stored."""
     play(context, match_id, send(0))
     with pytest.raises(RuleViolation):
         play(context, match_id, send(0, key="k", digest="d"))
@@ -276,7 +276,7 @@ def test_a_refused_command_may_come_again_under_its_key(context, match_id):
 
 
 def test_a_refusal_holds_on_the_newest_state_only(context, match_id):
-    """A stale cache would reject an allowed command, so it catches up first."""
+    """Before rejecting a command, a stale cache catches up with the store."""
     play(context, match_id, send(0))
     stale = context_on(context.store.client)
     stale.cache.get(match_id)

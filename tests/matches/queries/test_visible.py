@@ -177,7 +177,7 @@ def test_what_is_shown_comes_along_with_the_match_and_goes_with_it():
 
 
 def test_a_seat_branches_only_what_spectators_see():
-    """Everyone can see a branch."""
+    """A seat can only branch the version that spectators see, because everyone can see a branch."""
     watched = Watched(minutes=1)
     watched.step(by(0, Ponder(seat=0)))
     reader = Reader(watched.match, 0)

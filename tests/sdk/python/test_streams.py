@@ -56,7 +56,7 @@ def test_messages_and_fields_of_next_year_are_passed_over(run):
 
 
 def test_letters_that_end_lines_elsewhere_end_none_here(run):
-    """JSON may contain them unescaped, and only a line feed ends a line of a stream."""
+    """Only a line feed ends a line of a stream, because JSON may contain other line separators."""
     text = "a\u2028b\u0085c"
     wire = Wire(f'id: 3\ndata: {{"seq": 3, "text": "{text}"}}\n\n'.encode(), NOTHING_MORE)
 

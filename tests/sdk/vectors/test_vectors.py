@@ -57,7 +57,7 @@ def expected_finding(vector):
 
 
 def test_the_vectors_are_made_of_the_recorded_matches_and_the_forgeries():
-    """`python -m tests.sdk.vectors` writes them."""
+    """The vectors are up to date. `python -m tests.sdk.vectors` writes them."""
     rows, files = make_vectors(read_recorded())
 
     assert spell_list(rows) == LIST.read_text()
@@ -73,7 +73,7 @@ def test_they_are_small_and_every_check_finds_something():
 
 @pytest.mark.parametrize("name", RECORDED)
 def test_what_was_recorded_once_is_recorded_so_today(name):
-    """If more than the hash of the code differs, run it with `--record`."""
+    """The recordings are up to date. If more than the code hash differs, use `--record`."""
     then, now = alone.verify(read_recorded()[name]), alone.verify(RECORDED[name]())
 
     assert then == now

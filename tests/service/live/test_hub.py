@@ -146,7 +146,7 @@ def test_few_are_awake_at_a_time_and_each_that_rests_wakes_another(hub, feeds):
 
 
 def test_one_that_wakes_by_itself_keeps_nobody_asleep(hub, feeds):
-    """A waiter was about to be woken when its timeout expired."""
+    """A waiter that is woken while its timeout expires keeps no other waiter asleep."""
     waiters, awake, _ = park_waiters(hub, AWAKE_MOST)
     late = hub.enter("a")
     assert late.wait(0) is None

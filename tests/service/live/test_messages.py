@@ -45,7 +45,7 @@ def test_an_event_is_rendered_once_for_all_spectators(played_match):
 
 
 def test_no_seat_is_sent_what_another_may_see(played_match):
-    """The order of the viewers makes no difference."""
+    """No viewer receives another viewer's message, regardless of the order of the viewers."""
     world, match, _ = played_match
     for order in ((0, 1, None), (None, 1, 0)):
         messages, _ = make_messages(world)

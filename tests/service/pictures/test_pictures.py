@@ -26,7 +26,7 @@ def test_a_picture_is_given_again_to_whom_it_was_drawn_for():
 
 
 def test_a_picture_of_another_state_is_not_given():
-    """The match was loaded again, so the version may now have a different state."""
+    """A picture is not reused if the match was loaded again and its state may differ."""
     pictures = make_pictures()
     assert pictures.get(MINE, LATER) is None
 

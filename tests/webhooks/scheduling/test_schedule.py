@@ -274,7 +274,7 @@ def test_of_a_removed_webhook_nothing_is_left(schedule, client, clock):
 
 
 def test_a_host_that_hangs_rests_for_longer_and_longer(schedule, clock):
-    """All its due deliveries pause, others do not, and one response ends the pause."""
+    """All due deliveries of a hanging host pause, until one response ends the pause."""
     add(schedule, clock, 40)
     rests = []
     for _ in range(4):

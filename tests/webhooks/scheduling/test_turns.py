@@ -146,7 +146,7 @@ def test_who_waits_for_a_host_that_rests_goes_on_once_it_answers(schedule, clock
 
 
 def test_what_waits_for_an_account_is_limited(schedule, clock, monkeypatch):
-    """However, each of its webhooks may have a few waiting, independently of the others."""
+    """Waiting deliveries are limited per account, but each webhook may have a few of its own."""
     monkeypatch.setattr(schedule_module, "MOST_WAITING_OF_ACCOUNT", 10)
     monkeypatch.setattr(schedule_module, "MOST_WAITING_ALWAYS", 2)
     add(schedule, clock, 5, webhook=1)

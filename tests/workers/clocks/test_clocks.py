@@ -49,7 +49,7 @@ def begin_match(world, **more):
 
 
 def test_lists_tell_of_an_end_when_spectators_may_know_of_it(world):
-    """No event is stored at that time, so the dispatcher watches the clock."""
+    """The lists follow the clock, because no event is stored when spectators may see the end."""
     plan = Plan(
         "anthill",
         Options(),
@@ -157,7 +157,7 @@ def test_a_lost_time_out_is_sent_again_by_the_sweeper(world):
 
 
 def test_deadlines_are_known_again_from_the_heads_alone(world):
-    """The read models were lost."""
+    """Deadlines are restored from the heads after the read models were lost."""
     begin_match(world)
     tasks = world.due.run_out(10**15)
     world.servers.jobs().delete("due:rows", "due:now", "due:clocks")

@@ -172,7 +172,7 @@ def long_match(far):
 
 
 def test_a_version_is_found_by_its_time_in_two_round_trips(far, long_match):
-    """There is also one for the head, one for the version's stretch, and one for a notice."""
+    """In addition, there is one round trip each for the head, the stretch and a notice."""
     match_id, version = long_match
     assert version > 1000
     middle = far.wiring.store.page(match_id, version // 2, count=1)[0]
@@ -187,7 +187,7 @@ def test_a_version_is_found_by_its_time_in_two_round_trips(far, long_match):
 
 
 def test_a_search_takes_a_round_trip_for_each_stretch(far, long_match):
-    """There is also one for the match, and one for its current head."""
+    """In addition, there is one round trip each for the match and its current head."""
     match_id, version = long_match
     far.wiring.context.cache.drop(match_id)
     far.take_requests()

@@ -72,7 +72,7 @@ def test_a_time_out_comes_soon_and_once_with_two_of_each_role(running, capsys):
 
 @pytest.mark.parametrize("role", ["work", "dispatch"])
 def test_a_time_out_survives_who_was_to_tell_it(running, capsys, role):
-    """The processes are killed when the time runs out, and then restarted."""
+    """Time-outs survive if the processes are killed at that moment and then restarted."""
     running.play_out([running.create_match("random", "random")])
     matches = [begin_absent(running, number) for number in range(MATCHES)]
     now = running.wiring.context.now
