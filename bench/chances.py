@@ -94,7 +94,7 @@ def call_even(position: Position) -> Chances:
 
 
 def back_leader(position: Position) -> Chances:
-    """Favor the leader in points, and split the remaining probability equally among all seats."""
+    """Favour the leader in points, and split the remaining probability equally among all seats."""
     points = [score.points for score in position.game.score(position.state)]
     best = max(points)
     rest = (1 - LEADER) / len(points)
@@ -135,7 +135,7 @@ def rows() -> list[Row]:
 
 
 def _time(game: AnyGame, seats: int, them: Sequence[Position]) -> Row:
-    """Return the time to analyze a match on one core, extrapolated from sample positions."""
+    """Return the time to analyse a match on one core, extrapolated from sample positions."""
     decisions = len(play_match(game, seats, "greedy", "chances/time").states)
     points = decisions + min(REFINED, decisions) * TIMES
     start = time.process_time()

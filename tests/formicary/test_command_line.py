@@ -103,7 +103,7 @@ def test_an_unknown_match_is_told(run):
 
 
 def test_what_somebody_wrote_is_said_as_it_stands(run):
-    """User texts are printed literally, because Rich markup could cause colors or a traceback."""
+    """User texts are printed literally, because Rich markup could cause colours or a traceback."""
     assert run("verify", "[/x]") == (1, "formicary: there is no match [/x]\n")
     assert run("verify", "[red]x") == (1, "formicary: there is no match [red]x\n")
 

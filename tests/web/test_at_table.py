@@ -35,7 +35,7 @@ def open_with_seats(site, page, game="atta-ants", seats=(0,), **options):
 
 
 def colours_at(page, places):
-    """Return the painted colors at points of the page, including those below the window."""
+    """Return the painted colours at points of the page, including those below the window."""
     painted = base64.b64encode(page.screenshot(animations="disabled", full_page=True)).decode()
     return page.evaluate(
         """async ([painted, places]) => {

@@ -1,4 +1,4 @@
-"""Webhook receiver in a separate process, whose behavior depends on the path.
+"""Webhook receiver in a separate process, whose behaviour depends on the path.
 
 `python -m tests.webhooks.receiver` prints its port. `/seen` returns the requests received up to
 now.

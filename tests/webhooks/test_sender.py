@@ -1,4 +1,4 @@
-"""The sender copes with any behavior of a receiver."""
+"""The sender copes with any behaviour of a receiver."""
 
 import socket
 import time

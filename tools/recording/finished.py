@@ -14,7 +14,7 @@ from tools.recording.answers import Answers, shortest
 from tools.recording.application import ADMIN, ApiAnswer, Application
 from tools.recording.matches import begin
 
-_FIRST = 6  # commands of the analyzed match
+_FIRST = 6  # commands of the analysed match
 _CARDS_MOST = 50  # the maximum number of cards to try in a pack
 
 
@@ -34,7 +34,7 @@ def record_bots(app: Application, answers: Answers, game: AnyGame) -> None:
 
 
 def record_analysis(app: Application, answers: Answers, game: AnyGame) -> None:
-    """Analyze a short match that was resigned early."""
+    """Analyse a short match that was resigned early."""
     match = begin(app, answers, game)
     for _ in range(_FIRST):
         match.play()

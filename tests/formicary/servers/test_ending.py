@@ -80,5 +80,5 @@ def test_a_stream_is_told_when_to_come_again(ending):
 
 
 def test_each_role_takes_its_leave(ending):
-    """Each role marks its heartbeat as ended, so that readiness can report it immediately."""
+    """Each role records when it left, so that readiness can report it as missing immediately."""
     assert {(beat.role, beat.process) for beat in ending[2]} == {(role, "") for role in ROLES[1:]}

@@ -1,4 +1,4 @@
-"""The board picture of Atta Ants is complete, readable without colors, and matches the view."""
+"""The board picture of Atta Ants is complete, readable without colours, and matches the view."""
 
 import json
 import re

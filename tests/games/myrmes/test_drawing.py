@@ -1,4 +1,4 @@
-"""The board of Myrmes shows the whole view, works without colors and keeps secrets."""
+"""The board of Myrmes shows the whole view, works without colours and keeps secrets."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""The events of each table command, and who may send it when."""
+"""The events of each table command, and its permitted actors."""
 
 import pytest
 from msgspec.structs import replace

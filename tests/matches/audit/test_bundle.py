@@ -90,7 +90,7 @@ def test_a_line_without_a_byte_is_named(lines, broken):
 
 
 def test_a_truncated_bundle_with_a_head_to_fit_is_no_finished_match(lines):
-    """A truncated bundle is only detected by a reader who has the true head, such as a receipt."""
+    """A truncated bundle is only detected by a reader with the true head, for example a receipt."""
     assert verify_bundle(mend(lines[: END - 1]), GAMES).report is None
     assert not alone.verify(mend(lines[: END - 1]))["complete"]
 

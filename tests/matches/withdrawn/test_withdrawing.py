@@ -1,4 +1,4 @@
-"""Hidden and deleted matches: the behavior of every process, and the data that remains."""
+"""Hidden and deleted matches: the behaviour of every process, and the data that remains."""
 
 import pytest
 from redis.exceptions import ConnectionError

@@ -1,4 +1,4 @@
-"""Counters on the job server, and the behavior without it."""
+"""Counters on the job server, and the behaviour without it."""
 
 import socket
 import time

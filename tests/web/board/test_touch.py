@@ -168,7 +168,7 @@ def test_a_finger_that_rests_asks_and_does_not_play(phone):
 
 
 def test_the_actions_stand_in_a_sheet_that_leaves_the_board_where_it_is(phone):
-    """Whether the sheet is lowered or raised, every button is large enough for a finger."""
+    """Every button is large enough for a finger, both in the lowered and the raised sheet."""
     page = phone("myrmes").page
     sheet, board = page.locator("#play"), page.locator("#board")
     where = board.bounding_box()

@@ -44,7 +44,7 @@ def check_by_axe(page, rules=STANDARD):
 def check_in_both_schemes(
     page, change=lambda page, scheme: page.emulate_media(color_scheme=scheme)
 ):
-    """Check all rules in the light color scheme, and those about colors in the dark one."""
+    """Check all rules in the light colour scheme, and those about colours in the dark one."""
     check_by_axe(page)
     change(page, "dark")
     check_by_axe(page, COLOURS)
@@ -52,7 +52,7 @@ def check_in_both_schemes(
 
 
 def change_reference(page, scheme):
-    """Open the reference again in a color scheme, because it fades from one to the other."""
+    """Open the reference again in a colour scheme, because it fades from one to the other."""
     page.emulate_media(color_scheme=scheme)
     page.reload()
     expect(page.locator(".sl-elements-api h1")).to_be_visible(timeout=60_000)

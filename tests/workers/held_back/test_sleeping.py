@@ -172,7 +172,7 @@ def test_old_looks_are_forgotten_and_sleepers_sleep_on(world):
 
 
 def test_a_look_is_never_lost_on_any_server(client):
-    """Whether the read or the sleep comes first, the match ends up awake or woken."""
+    """Regardless of the order of read and sleep, the match ends up awake or woken."""
     at = [10_000_000]
     viewers = Viewers(client, 60, lambda: at[0])
     bots = Table(seats=(SeatState(bot="random"),) * 2)

@@ -1,4 +1,4 @@
-"""The board of March of the Ants shows the whole view, works without colors and keeps secrets."""
+"""The board of March of the Ants shows the whole view, works without colours and keeps secrets."""
 
 import msgspec
 import pytest

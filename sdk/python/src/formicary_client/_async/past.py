@@ -177,7 +177,7 @@ class AsyncPast(AsyncSession):
         return cast("models.AnalysisAsked", await self.request(call))
 
     async def analysis(self, match_id: str, *, effort: str | None = None) -> models.AnalysisShown:
-        """Return the gain or loss of each choice that has been analyzed."""
+        """Return the gain or loss of each choice that has been analysed."""
         call = get(match_path(match_id, "analysis"), {"effort": effort})
         return cast("models.AnalysisShown", await self.request(call))
 

@@ -175,7 +175,7 @@ class Past(Session):
         return cast("models.AnalysisAsked", self.request(call))
 
     def analysis(self, match_id: str, *, effort: str | None = None) -> models.AnalysisShown:
-        """Return the gain or loss of each choice that has been analyzed."""
+        """Return the gain or loss of each choice that has been analysed."""
         call = get(match_path(match_id, "analysis"), {"effort": effort})
         return cast("models.AnalysisShown", self.request(call))
 
