@@ -1,4 +1,4 @@
-"""A whole match on the log: played, folded, loaded again and verified."""
+"""A complete match is played, folded, reloaded and verified."""
 
 import pytest
 from fakeredis import FakeRedis

@@ -1,4 +1,4 @@
-"""Each bench runs, with tiny sizes, and gives a figure in each row."""
+"""Each benchmark runs with tiny sizes, and every row of its results contains a number."""
 
 import json
 import math

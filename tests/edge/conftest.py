@@ -1,4 +1,4 @@
-"""Fixtures of API processes and their companions, which end with their test."""
+"""Fixtures for API processes and their companions, which are stopped after the test."""
 
 import os
 from contextlib import ExitStack
@@ -19,9 +19,9 @@ def stack():
 
 @pytest.fixture
 def start_apis(stack, tmp_path):
-    """Return a function that starts processes of the API.
+    """Return a function that starts API processes.
 
-    Its settings are given by the ends of their names.
+    Settings are passed by the last part of their names.
     """
 
     def start(count=1, **settings):
@@ -34,7 +34,7 @@ def start_apis(stack, tmp_path):
 
 @pytest.fixture(scope="session")
 def api(tmp_path_factory):
-    """Yield a process of the API with default settings, for tests that leave it unchanged."""
+    """Yield an API process with default settings, for tests that do not change it."""
     apis = Apis(tmp_path_factory.mktemp("api"))
     yield apis
     apis.end()
@@ -42,7 +42,7 @@ def api(tmp_path_factory):
 
 @pytest.fixture
 def start_player(stack):
-    """Return a function that starts a match with both seats played over one connection."""
+    """Return a function that starts a match whose two seats are played over one connection."""
 
     def start(apis, port=None):
         player = Player(apis, port)
@@ -66,9 +66,9 @@ def beside(stack):
 
 @pytest.fixture
 def start_nginx(stack, tmp_path):
-    """Return a function that starts an nginx in front of API processes and returns its port.
+    """Return a function that starts nginx in front of API processes and returns its port.
 
-    The nginx may itself be behind another proxy.
+    This nginx may itself be behind another proxy.
     """
 
     def start(apis, *, is_behind_another=False, **parameters):

@@ -1,4 +1,4 @@
-"""Changes of a log that someone with all keys and the server's disk could make."""
+"""Changes to a log that someone with all keys and the server's disk could make."""
 
 import msgspec
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from tests.matches.proving import broken
 from tests.playing import by, run_phase, tip
 
 COMMAND_ID = "f0"
-START = 5  # the version at which a match of two players has begun
+START = 5  # the version at which a match of two players starts
 ADMIN = Actor("admin")
 
 
@@ -24,7 +24,7 @@ def seat(number):
 
 
 def some_match(context, match_id):
-    """Play three rounds with cards and a change of mind. Return the entries."""
+    """Play three rounds with cards and a commitment that is taken back. Return the entries."""
     play(context, match_id, by(0, Ponder(seat=0)))
     play(context, match_id, by(1, Send(seat=1, workers=3)))
     play(context, match_id, by(1, TakeBack(seat=1)))
@@ -47,7 +47,7 @@ def forge(context, match_id, actor, events, *, command=None, draws=(), at=2000):
 
 
 def commit_events(context, match, actor, events, *, command=None, draws=(), at=2000):
-    """Return the commit of events that no rule has decided on, after the newest version."""
+    """Return a commit after the newest version, with events that no rule has decided."""
     before, request = match.timeline.tip(), CommandRequest(actor=actor, command=command)
     situation = situation_at(match, before, request, undo_history_of(context.cache, match))
     decision = CommandDecision(tuple(events), draws)
@@ -55,7 +55,7 @@ def commit_events(context, match, actor, events, *, command=None, draws=(), at=2
 
 
 def assert_named(context, match_id, actor, events, reason, *, after=0, **more):
-    """Forge a commit, and check that its event number `after` is named with a reason."""
+    """Forge a commit, and check that its event number `after` is reported with a reason."""
     first = tip(context, match_id).version + 1
     forge(context, match_id, actor, events, **more)
     seq, fault, detail = broken(context, match_id)
@@ -64,7 +64,7 @@ def assert_named(context, match_id, actor, events, reason, *, after=0, **more):
 
 
 def rechain(match_id, entries):
-    """Return entries with seqs and links made again."""
+    """Recompute the seqs and links of entries."""
     previous, made = genesis(match_id), []
     for seq, entry in enumerate(entries, 1):
         previous = link(previous, seq, entry.e)
@@ -73,13 +73,13 @@ def rechain(match_id, entries):
 
 
 def with_entry(entries, seq, change):
-    """Return the entries with one of them changed."""
+    """Change one of the entries, and return them all."""
     changed = change(entries[seq - 1])
     return (*entries[: seq - 1], changed, *entries[seq:])
 
 
 def with_record(change):
-    """Return a change of an entry's public record, as plain JSON."""
+    """Return a function that changes an entry's public record as plain JSON."""
 
     def apply(entry):
         plain = canonical.decode(entry.e)
@@ -90,7 +90,7 @@ def with_record(change):
 
 
 def with_hidden(change):
-    """Return a change of an entry's hidden values, as plain JSON."""
+    """Return a function that changes an entry's hidden values as plain JSON."""
 
     def apply(entry):
         hidden = canonical.decode(entry.s)
@@ -101,7 +101,7 @@ def with_hidden(change):
 
 
 def lines_for(context, match_id, reader):
-    """Return a log as it is served to a reader."""
+    """Return the lines of a log as they are served to a reader."""
     match = context.cache.fresh(match_id)
     return [
         msgspec.json.encode(show_entry(match, entry, reader))
@@ -110,6 +110,6 @@ def lines_for(context, match_id, reader):
 
 
 def end_of_game(context, match_id):
-    """Return the last head of a match, without its waiting tasks."""
+    """Return the last head of a match, without its pending tasks."""
     position = tip(context, match_id)
     return Head(position.version, position.link)

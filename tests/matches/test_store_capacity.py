@@ -1,4 +1,4 @@
-"""A full store first refuses new matches and then commands, and stored answers are kept."""
+"""A full store rejects first new matches and then commands, but keeps stored answers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The line: state, table and questions at every version, however it was built."""
+"""The line has the correct state, table and questions at every version, however it was built."""
 
 import pytest
 from hypothesis import given as for_all
@@ -23,7 +23,7 @@ SEATS = some.integers(2, 4)
 
 @pytest.fixture(autouse=True, scope="module")
 def frequent_keyframes():
-    """Set a keyframe every 7 events: several per match, and many inside commits."""
+    """Store a keyframe every 7 events: several per match, and many inside commits."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(projections.timeline, "FRAME_EVERY", 7)
         patch.setattr(projections.match_cache, "FRAME_EVERY", 7)
@@ -32,7 +32,7 @@ def frequent_keyframes():
 
 
 def play_at_random(seed, seats):
-    """Play a random match in two houses. Return the first house, the match and the reference."""
+    """Play a random match in two contexts. Return the first context, the match and the reference."""
     context = context_on(seed=seed)
     match_id = begin_match(context, seats, bots=seed % 2)
     play_on([context, context_on(context.store.client, seed=f"{seed}/2")], match_id, seed, steps=40)
@@ -53,7 +53,7 @@ def assert_is(line, naive, version):
 @settings(max_examples=25, deadline=None)
 @for_all(SEEDS, SEATS)
 def test_a_warm_line_is_what_it_is_defined_to_be(seed, seats):
-    """It is folded commit by commit, some its own and some another process's."""
+    """A warm line is folded commit by commit, partly from its own and partly from other processes."""
     context, match_id, naive = play_at_random(seed, seats)
     match = context.cache.fresh(match_id)
 
@@ -64,7 +64,7 @@ def test_a_warm_line_is_what_it_is_defined_to_be(seed, seats):
 @settings(max_examples=25, deadline=None)
 @for_all(SEEDS, SEATS)
 def test_a_cold_line_is_the_same_with_any_keyframes(seed, seats):
-    """Some keyframes exist and some were dropped, but every version can still be seen."""
+    """Some keyframes were stored and some deleted, but every version can still be read."""
     context, match_id, naive = play_at_random(seed, seats)
     luck, client = SeededLuck(seed), context.store.client
     (frames,) = client.keys("*:frames") or [b"none"]
@@ -138,7 +138,7 @@ def test_entries_with_a_gap_are_not_folded():
 
 
 def test_what_tells_is_marked_in_a_line_that_is_read():
-    """One event of the commit is enough, with or without standing answers."""
+    """A single event of the commit is sufficient, with or without standing answers."""
     context, match_id, _ = play_at_random(3, 2)
     entries = tuple(context.store.read(match_id))
     line = Timeline(match_id, ANTHILL, codec_of(ANTHILL), lambda _: None)
@@ -151,7 +151,7 @@ def test_what_tells_is_marked_in_a_line_that_is_read():
 
 
 def test_a_commit_that_is_held_already_is_not_added_again():
-    """Another thread caught up with it before the one that stored it."""
+    """A commit that another thread has already added is not added again."""
     context = context_on()
     match = context.cache.get(begin_match(context))
     before = match.timeline.tip()

@@ -1,4 +1,4 @@
-"""The lobby shows seats as the table has them after any event; some matches are never shown."""
+"""After any event, the lobby lists the same seats as the table, and hides private matches."""
 
 import pytest
 

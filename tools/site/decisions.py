@@ -1,8 +1,7 @@
-"""The index of the decisions, written from the headings of their pages.
+"""Generator of the decision index, which is built from the headings of the pages.
 
-`python -m tools.site.decisions` writes `docs/decisions/README.md`. The heading of a page begins
-with the number of its file. A page with several decisions has a section for each, with its own
-number.
+`python -m tools.site.decisions` writes `docs/decisions/README.md`. Each page's heading begins with
+the number of its file. A page with several decisions has a section for each, with its own number.
 """
 
 import re
@@ -47,7 +46,7 @@ def write_index() -> str:
     """Return the text of the index.
 
     Raises:
-        ValueError: if a page has no topic or several, or a number of a topic has no page.
+        ValueError: if a page has no topic or several, or if a listed number has no page.
     """
     pages = {int(page.name[:4]): page for page in sorted(FOLDER.glob("[0-9]*.md"))}
     numbers = [int(number) for listed in TOPICS.values() for number in listed.split()]
@@ -62,7 +61,7 @@ def write_index() -> str:
 
 
 def list_decisions(page: Path) -> list[str]:
-    """Return the line of a page, followed by the lines of its numbered sections."""
+    """Return the index line of a page, followed by the lines of its numbered sections."""
     text = page.read_text()
     heading = text.partition("\n")[0].removeprefix("# ")
     sections = [
@@ -72,7 +71,7 @@ def list_decisions(page: Path) -> list[str]:
 
 
 def slug_of(heading: str) -> str:
-    """Return the anchor of a heading, as GitHub and MkDocs form it."""
+    """Return the anchor of a heading, in the format of GitHub and MkDocs."""
     return re.sub(r"\s+", "-", re.sub(r"[^\w\s-]", "", heading.lower()).strip())
 
 

@@ -1,4 +1,4 @@
-"""Sentinels and servers that accept connections but never answer, like a hung machine."""
+"""Sentinels and servers on a hung machine accept connections but never respond."""
 
 import socket
 import threading
@@ -33,7 +33,7 @@ SLACK = 1.0  # in seconds, for this machine
 
 @pytest.fixture
 def silent():
-    """Yield the addresses of servers that never answer."""
+    """Yield the addresses of servers that never respond."""
     with ExitStack() as stack:
         yield [
             "127.0.0.1:" + str(stack.enter_context(server).getsockname()[1])
@@ -46,7 +46,7 @@ def url_of(hosts):
 
 
 def seconds_of(call):
-    """Return the seconds that a call takes to fail."""
+    """Return the seconds until a call fails."""
     began = time.monotonic()
     with pytest.raises((Disconnected, NoReply, StoreAway)):
         call()
@@ -54,7 +54,7 @@ def seconds_of(call):
 
 
 def test_what_may_be_lost_waits_for_no_sentinel_longer_than_for_its_server(silent):
-    """Each sentinel is asked once and then left alone for a while."""
+    """Each sentinel is queried once and then skipped for a while."""
     client = open_client(url_of(silent), NOTE_SECONDS)
 
     assert seconds_of(client.ping) < SENTINELS * NOTE_SECONDS + SLACK
@@ -67,7 +67,7 @@ def test_each_sentinel_that_hangs_costs_a_try_one_second(silent):
 
 
 def test_a_call_ends_in_time_whatever_hangs(silent):
-    """No try begins after the retry budget, and the last one takes at most a time-out."""
+    """No attempt starts after the retry budget, and the last one takes at most one timeout."""
     connection = SentinelConnection(open_one(url_of(silent), None), budget=RetryBudget(seconds=1.0))
 
     took = seconds_of(lambda: connection.read("name", "GET", "name"))
@@ -76,7 +76,7 @@ def test_a_call_ends_in_time_whatever_hangs(silent):
 
 
 class Named:
-    """The address that sentinels name, without asking them."""
+    """The address that sentinels would name, without querying them."""
 
     def __init__(self, monkeypatch, client, address):
         host, port = address.split(":")
@@ -171,7 +171,7 @@ def test_all_calls_of_a_thread_in_trouble_end_at_one_deadline(slow_primary):
 
 
 def test_a_primary_that_has_said_so_is_waited_for_as_long_as_any(sides):
-    """Only the beginning of a connection has a short time-out."""
+    """Only the start of a connection has a short timeout."""
     client = open_client(sides.url)
     client.ping()
     (connection,) = client.connection_pool._available_connections

@@ -1,4 +1,4 @@
-"""The ceiling of an embedded store: a share of the machine's memory and of the disk."""
+"""The memory limit of an embedded store, as a share of the machine's memory and disk."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Ending a match without a result, as an administrator does (rule T15)."""
+"""An administrator ends a match without a result (rule T15)."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""Actors of the game's commands, and the events when a seat's time runs out."""
+"""Actors of game commands, and the events of a time-out."""
 
 import pytest
 from msgspec.structs import replace
@@ -37,7 +37,7 @@ ONLY = StandingAnswer(kind="send", choice=OnlyOne())
 
 
 def begin_timed(on_timeout="bot"):
-    """Return a match with clocks in which seat 0 has ten seconds from the deal on."""
+    """Return a match with clocks in which seat 0 has ten seconds after the deal."""
     past = begin_match(clock=PerDecision(seconds=10, on_timeout=on_timeout))
     asked = ((0, "send"), (1, "send"))
     past.table = tick(past.table, CommitEnd(past.version, 1000, asked, -1, goes_back=False))
@@ -70,7 +70,7 @@ def test_nobody_but_the_clock_says_that_time_is_out(seat, by):
 
 
 class Luck:
-    """The luck of a match: one seed for commands, another one for the choice after a time-out."""
+    """The luck of a match, with one seed for commands and another for the choice after a time-out."""
 
     def of(self, _table):
         return KeyedLuck(b"command")
@@ -80,7 +80,7 @@ class Luck:
 
 
 def time_out(past, command):
-    """Return the events of the time-out of seat 0 with the command that is given for it."""
+    """Return the events of the time-out of seat 0, with the command that is played for it."""
     return decide(past.situation(0, "clock")._replace(command=command), Luck()).events
 
 

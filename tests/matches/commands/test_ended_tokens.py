@@ -1,4 +1,4 @@
-"""Tokens that have ended, even if this process has not read the event yet (rule T18)."""
+"""Revoked tokens are rejected even before this process has read the event (rule T18)."""
 
 import pytest
 from fakeredis import FakeRedis, FakeServer
@@ -23,7 +23,7 @@ ENDINGS = {
 
 @pytest.fixture
 def here_and_there():
-    """Return two processes over one store, and a match that both have in memory."""
+    """Return two processes on one store, and a match that is in the memory of both."""
     server = FakeServer()
     here, there = (context_on(FakeRedis(server=server)) for _ in range(2))
     match_id = begin_match(here)

@@ -1,4 +1,4 @@
-"""Matches that an administrator ends: over without a result, with their keys, and verified."""
+"""Matches ended by an administrator have no result, release their keys, and verify."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The scripts of the page, the client and the verifier: types, lint, imports and format."""
+"""Scripts of the page, the client and the verifier: types, lint, imports and formatting."""
 
 import json
 import os
@@ -44,7 +44,7 @@ def test_the_scripts_are_well_typed(client, scripts):
 
 
 def test_the_linter_finds_nothing(client):
-    """It reads the types, including the client's, after the build has generated the API's."""
+    """ESLint reads all types, including the client's, after the build has generated the API's."""
     run([str(TOOLS / "eslint"), "--config", "tests/node/eslint.config.mjs", *LINTED], ROOT)
 
 
@@ -78,23 +78,23 @@ def test_a_module_of_the_page_holds_no_state(script, state):
 
 
 def biome(command, config):
-    """Return the call of a Biome command: it runs the program that is installed for this machine."""
+    """Return a Biome command line that uses the program installed for this machine."""
     [program] = (TOOLS.parent / "@biomejs").glob("cli-linux-*/biome")
     return [str(program), command, "--config-path", config]
 
 
 def test_the_other_linter_finds_nothing():
-    """It runs Biome's recommended rules, which ESLint does not have, and refuses import cycles."""
+    """Biome runs its recommended rules, which ESLint does not have, and rejects import cycles."""
     run([*biome("lint", RULES), "--error-on-warnings", *LINTED], ROOT)
 
 
 @pytest.mark.parametrize("form", ['import "./one.js";', 'await import("./one.js");'])
 def test_an_import_cycle_is_refused(tmp_path, form):
-    """Three modules import each other; an import at run time may close the cycle as well."""
+    """Three modules import each other. The cycle may also be closed by an import at run time."""
     (tmp_path / "one.js").write_text('import { two } from "./two.js";\nexport const one = two;\n')
     (tmp_path / "two.js").write_text('export { three as two } from "./three.js";\n')
     (tmp_path / "three.js").write_text(f"{form}\nexport const three = 1;\n")
-    shutil.copy(ROOT / RULES, tmp_path / "rules.json")  # imports are resolved next to the rules
+    shutil.copy(ROOT / RULES, tmp_path / "rules.json")  # imports are resolved relative to the rules
 
     with pytest.raises(AssertionError, match="noImportCycles"):
         run([*biome("lint", "rules.json"), "."], tmp_path)

@@ -1,4 +1,4 @@
-"""Queries with several faults: one problem names them all, each with its parameter."""
+"""If a query has several faults, one problem lists all of them with their parameters."""
 
 import re
 
@@ -7,12 +7,12 @@ import pytest
 from tests.service.problems import is_problem
 
 LONG = "x" * 600
-WRONG = {"/v1/webhooks/{webhook}/deliveries": "~"}  # the schema of its cursor has no pattern
-NEVER = set()  # operations that read their parameters only for matches that do not exist here
+WRONG = {"/v1/webhooks/{webhook}/deliveries": "~"}  # its cursor has no pattern in the schema
+NEVER = set()  # operations that only read their parameters for matches that do not exist here
 
 
 def wrong_value(schema):
-    """Return a value that a parameter refuses; None if it accepts any."""
+    """Return a value that a parameter rejects, or None if it accepts any value."""
     if schema.get("type") == "integer" or {"enum", "anyOf", "pattern"} & schema.keys():
         return "~"
     return LONG if "maxLength" in schema else None
@@ -31,10 +31,10 @@ def wrong_queries(description):
 
 
 def test_every_fault_of_a_query_is_named(prepared_service):
-    """The test calls every GET operation as each caller, with an unknown parameter and without.
+    """The test calls every GET operation as each caller, with and without an unknown parameter.
 
-    An unknown parameter is refused before the view checks the caller. Without one, a caller who
-    may not call the operation is refused for that.
+    An unknown parameter is rejected before the view checks the caller. Without one, a caller who
+    may not use the operation gets the corresponding error.
     """
     world, parts, callers = prepared_service
     named, told = {}, set()

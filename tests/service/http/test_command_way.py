@@ -1,4 +1,4 @@
-"""The length of a command's way: the calls and the modules between a POST and its answer."""
+"""The path of a command is short, measured by calls and modules between POST and response."""
 
 import sys
 from pathlib import Path
@@ -9,12 +9,12 @@ from games import GAMES
 from tests.service.conftest import World
 
 ROOT = Path(__file__).parents[3]
-CALLS_MOST = 112  # outside the folder of the game; 190 with the game before decision 231
+CALLS_MOST = 112  # outside of the game's folder; 190 including the game before decision 231
 MODULES_MOST = 47
 
 
 def calls_of(act):
-    """Return the module and the name of each call of the project's code during an action."""
+    """Return the module and name of each call of the project's code during an action."""
     calls = []
 
     def note(frame, event, _argument):
@@ -36,7 +36,7 @@ def test_a_commands_way_is_short(game):
     match_id, tokens = world.begin_match(game=game)
     path = f"/v1/matches/{match_id}"
     asked = []
-    while not asked:  # a phase of the workers may come first
+    while not asked:  # a phase may have to run first
         world.run_phases(match_id)
         asked = [
             (token, actions[0]["command"])

@@ -1,4 +1,4 @@
-"""Rated matches are counted by the dispatcher, and repaired by the sweeper."""
+"""The dispatcher counts rated matches, and the sweeper repairs the counts."""
 
 from threading import Event, Thread
 
@@ -26,7 +26,7 @@ def quick(monkeypatch):
 
 
 def finish(world):
-    """Return a rated match that Ben has resigned."""
+    """Return a rated match from which Ben has resigned."""
     world.made += 1
     plan = Plan("anthill", Options(), (SeatPlan(),) * 2, undo="none", is_rated=True)
     match_id = create(world.context, plan, key=str(world.made), digest="d").match_id
