@@ -78,16 +78,15 @@ class Store:
         digest: str = "",
         vault: bytes = b"",
     ) -> Answer:
-        """Store the events of one command after the expected head, either all or none.
-
-        Return the stored seqs, or those of the answer that was stored for this key before.
+        """Store all events of one command after the expected head, or return the key's answer.
 
         Args:
             match_id: the id of the match.
             entries: at least one entry, with contiguous seqs after `expected.version`.
             expected: the version and link that the entries follow.
             waits: a slug for the match's head, used as a hint for the workers.
-            key, digest: the caller's idempotency key, or empty, and the digest of the body.
+            key: the caller's idempotency key, or empty.
+            digest: the digest of the command's body. Eight bytes of its hash are stored.
             vault: the vault of a new match's keys (see `derive_keys`); empty for later commands.
 
         Raises:
