@@ -125,7 +125,7 @@ class Codec(Generic[E]):
         """Return the event without its hidden values, and these by path with their audience."""
         hidden = {}
         public = event
-        for name in self.hidden_fields(event):
+        for name in self._fields[type(event)]:
             secret = getattr(event, name)
             hidden[f"event.{name}"] = (secret.audience, secret.value)
             public = structs.replace(public, **{name: structs.replace(secret, value=UNSET)})

@@ -77,7 +77,7 @@ def standing_id(bot_key: bytes, seq: int) -> str:
 
 def state_mac(key: bytes, seq: int, state: bytes) -> str:
     """Return the mac, in hex, of the dumped state after an event."""
-    return _mac(key, b"formicary/state/1\x00", _seq(seq), state).hex()
+    return _mac(key, b"formicary/state/1\x00", seq.to_bytes(8), state).hex()
 
 
 def seat_proof(key: bytes, seq: int) -> bytes:

@@ -97,25 +97,25 @@ class Store:
             Unconfirmed: the events are stored, but the required replicas have not confirmed them.
             ValueError: the entries do not follow the expected version.
         """
-        first, last = _check_seqs(entries, expected)
+        first, last = expected.version + 1, entries[-1].seq
+        for seq, entry in enumerate(entries, first):
+            if entry.seq != seq:
+                raise ValueError(f"entry {entry.seq} does not follow version {seq - 1}")
         names, answer = (match_id, self._keys_of(match_id)), answer_to_keep(first, last, digest)
         arguments = _append_arguments(names, entries, expected, waits, (key, answer), vault)
-        written = self._append_and_confirm(match_id, arguments, entries[0], answer)
-        stored = Answer(first, last)
+        written, stored = self._append.run_and_wait(arguments, 5), Answer(first, last)
         if written.reply[0] != 1:
-            stored = read_answer(_kept_answer(written, entries[0], answer), digest)
+            if self.connection.wait and written.is_confirmed:
+                _kept_answer(written, entries[0], answer)  # a conflict needs no confirmation
+                written = self._confirm_kept(match_id, arguments, written)
+            if written.reply[0] != 1:
+                stored = read_answer(_kept_answer(written, entries[0], answer), digest)
         if not written.is_confirmed:
             raise Unconfirmed(match_id)
         return stored
 
-    def _append_and_confirm(
-        self, match_id: str, arguments: Sequence[Any], first: Entry, answer: bytes
-    ) -> Written:
-        """Run the script; if the events were already stored, run it again to confirm them."""
-        written = self._append.run_and_wait(arguments, 5)
-        if written.reply[0] == 1 or not (self.connection.wait and written.is_confirmed):
-            return written
-        _kept_answer(written, first, answer)  # raises on a conflict, which needs no confirmation
+    def _confirm_kept(self, match_id: str, arguments: Sequence[Any], written: Written) -> Written:
+        """Run the script again for events that were already stored, so that replicas confirm."""
         again = self._append.run_and_wait(arguments, 5, self._mark(match_id))
         return again._replace(is_repeat=again.is_repeat or written.is_repeat)
 
@@ -347,14 +347,6 @@ class Store:
 def _as_it_came(reply: Any, **_options: Any) -> Any:
     """Return a range as the server sends it: redis-py's dictionaries halve the speed."""
     return reply
-
-
-def _check_seqs(entries: Sequence[Entry], expected: Head) -> tuple[int, int]:
-    """Return the first and the last seq of entries, which must follow a head without gaps."""
-    first, last = entries[0].seq, entries[-1].seq
-    if [entry.seq for entry in entries] != list(range(expected.version + 1, last + 1)):
-        raise ValueError(f"entries {first} to {last} do not follow version {expected.version}")
-    return first, last
 
 
 def _append_arguments(

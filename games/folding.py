@@ -7,9 +7,6 @@ from games.game import AnyGame
 from games.luck import Luck
 
 Play: TypeAlias = Callable[[Any, Any, Luck], Any]  # state, command and luck to the next state
-Decider: TypeAlias = Callable[
-    [AnyGame, Any, Any, Luck], tuple[tuple[Any, ...], tuple[Any, ...]]
-]  # from game, state, command and luck to the events, and the state after each event or no states
 
 
 def fold(game: AnyGame, state: Any, events: Iterable[Any]) -> Any:
@@ -18,17 +15,6 @@ def fold(game: AnyGame, state: Any, events: Iterable[Any]) -> Any:
     for event in events:
         state = evolve(state, event)
     return state
-
-
-def decide_only(
-    game: AnyGame, state: Any, command: Any, luck: Luck
-) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """Return the events that a command causes, without states.
-
-    Raises:
-        RuleViolation: The rules forbid the command.
-    """
-    return game.decide(state, command, luck), ()
 
 
 def decide_and_fold(

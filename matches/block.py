@@ -4,8 +4,8 @@ from accounts.commands import BlockSomebody
 from accounts.execute import AccountRequest, execute
 from games.errors import RuleViolation
 from games.table.commands import DeclineReservation
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, play_at_table
+from matches.commands.commit import Actor, CommandRequest
+from matches.commands.execute import play_at_table
 from matches.context import Context
 from matches.erase import find_seated
 from matches.errors import MatchError

@@ -16,8 +16,8 @@ from games.table.commands import (
     TableCommand,
     WithdrawInvitation,
 )
-from matches.commands.commit import HOST, Actor
-from matches.commands.execute import CommandRequest, play_at_table
+from matches.commands.commit import HOST, Actor, CommandRequest
+from matches.commands.execute import play_at_table
 from matches.context import Context
 from matches.errors import MatchError
 from projections.match_cache import NoSuchMatch

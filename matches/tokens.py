@@ -37,7 +37,7 @@ def proof_of(held: SeatState) -> str | int | None:
 
     It changes as soon as the token or account that identified the holder is replaced.
     """
-    return held.account or token_seq(held)
+    return held.account or held.token_seq or held.taken
 
 
 def token_seq(held: SeatState) -> int | None:
@@ -101,17 +101,24 @@ def account_in(token: str | None) -> str:
 
 
 def seat_of(match: Match, token: str) -> Seat | None:
-    """Return the seat that a token belongs to; None if it does not belong to this match.
+    """Return the seat that a token belongs to; None if it does not belong to this match."""
+    holder = holder_of(match, token)
+    return holder[0] if holder else None
+
+
+def holder_of(match: Match, token: str) -> tuple[Seat, str | int] | None:
+    """Return the seat of a token and the proof of its holder; None if it is not of this match.
 
     A proven API key belongs to the seat that its account holds.
     """
     table = match.timeline.newest
     if isinstance(token, ProvenKey):
-        return table.seat_of_account(token.account_id)
+        seat = table.seat_of_account(token.account_id)
+        return None if seat is None else (seat, token.account_id)
     number = token.removeprefix(f"{_PREFIX}.").partition(".")[0]
     seat = int(number) if number in _NUMBERS else len(table.seats)
-    made = token_seq(table.seats[seat]) if seat < len(table.seats) else None
-    if made is None:
+    proof = proof_of(table.seats[seat]) if seat < len(table.seats) else None
+    if not isinstance(proof, int):
         return None
-    known = _token(match.keys.token, seat, made)
-    return seat if hmac.compare_digest(known.encode(), token.encode()) else None
+    known = _token(match.keys.token, seat, proof)
+    return (seat, proof) if hmac.compare_digest(known.encode(), token.encode()) else None

@@ -117,7 +117,8 @@ class MatchCache:
             UnknownContent: the store does not have the pack that the match pins.
             UnknownRules: this process does not have the version of the rules that the match pins.
         """
-        if self._watch.is_due:
+        watch = self._watch
+        if watch.clock() >= watch.due_at:
             self.take_notice()
         with self._lock:
             match = self._matches.get(match_id)

@@ -58,13 +58,11 @@ def show_entry(match: Match, entry: Entry, reader: Seat | None) -> VisibleEvent:
 
     Once the salt key is released, every reader may see every hidden value.
     """
-    opened = _open_values(match, entry, reader)
+    opened = _open_values(match, entry, reader) if entry.s else {}
     return VisibleEvent(entry.seq, Raw(entry.e), entry.link.hex(), opened, game=match.game.name)
 
 
 def _open_values(match: Match, entry: Entry, reader: Seat | None) -> dict[str, OpenedValue]:
-    if not entry.s:
-        return {}
     everything = "salt" in match.timeline.newest.released
     hidden = canonical.decode(entry.s)
     return {
@@ -77,6 +75,8 @@ def _open_values(match: Match, entry: Entry, reader: Seat | None) -> dict[str, O
 def redact_event(match: Match, entry: Entry, reader: Seat | None) -> tuple[Record[Any], Any]:
     """Return the record and the event of an entry, with the hidden values revealed to a reader."""
     record = match.codec.record(entry)
+    if not entry.s:
+        return record, record.event
     opened = {
         path: ((), opened_value.value)
         for path, opened_value in _open_values(match, entry, reader).items()

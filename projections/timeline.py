@@ -7,6 +7,7 @@ must give the same result as `games.table.evolve.fold_events`.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ from games.table.undo_history import (
 from projections.operations.faults import describe_fault
 
 FRAME_EVERY = 250
+_mover = attrgetter("mover")
 _FOLDING = Path(__file__)
 # Errors of folding an event that the rules cannot have produced: it was forged, or the code that
 # folds it has a fault. Errors about a missing pack or a server are different and pass through.
@@ -146,7 +148,7 @@ class Timeline:
 
     def tip(self) -> Position:
         """Return the match at the line's version."""
-        version, known = self.version, self._last_asked
+        version, known = self.base + len(self._states) - 1, self._last_asked
         return Position(
             version=version,
             link=self.link,
@@ -235,28 +237,34 @@ class Timeline:
             if entry.seq != seq:
                 raise Broken(seq, "gap", f"found entry {entry.seq} instead")
 
-    def add(self, commit: "Commit") -> None:
-        """Append a commit that was folded when it was made, unless the line already holds it."""
+    def add(self, commit: "Commit") -> bool:
+        """Append a commit that was folded when it was made, unless the line already holds it.
+
+        Return whether the line has passed a version that has a keyframe.
+        """
         first = commit.entries[0].seq
-        if self.version != first - 1:
-            return
+        if first != self.base + len(self._states):
+            return False
         for version, undo_point in enumerate(commit.undo_points, first):
             if undo_point.barrier:
                 self._undo_barriers[version] = undo_point.barrier
             if undo_point.to:
                 self._rewinds[version] = undo_point.to
         self._tables += commit.tables
-        self._movers += [undo_point.mover for undo_point in commit.undo_points]
+        self._movers += map(_mover, commit.undo_points)
         self._states += commit.states
         self.at = commit.at
         self._last_asked = commit.entries[-1].seq, commit.asked
-        self._keep_links(commit.entries)
+        return self._keep_links(commit.entries)
 
-    def _keep_links(self, entries: Sequence[Entry]) -> None:
+    def _keep_links(self, entries: Sequence[Entry]) -> bool:
+        """Keep the links of versions with keyframes; return whether there are any."""
         first, last = entries[0].seq, entries[-1].seq
         self.link = entries[-1].link
-        for version in range(first + -first % FRAME_EVERY, last + 1, FRAME_EVERY):
+        framed = range(first + -first % FRAME_EVERY, last + 1, FRAME_EVERY)
+        for version in framed:
             self._links[version] = entries[version - first].link
+        return bool(framed)
 
     def questions_at(self, version: int) -> tuple[Asked, ...]:
         """Return the open questions at a version, each with the seq since which it is open.
@@ -355,30 +363,32 @@ class Timeline:
         return True
 
 
-class Commit(Struct, frozen=True):
-    """The events of one command, as stored, with the resulting states.
+class Commit(Struct):
+    """The events of one command with the states after them: first folded, then sealed for the log.
 
     Attributes:
-        entries: the entries to store.
         at: the time of the records, in milliseconds since 1970.
+        events: all events; if they end the game, the end of the match is the last.
         states, tables: the state of the game and the table after each event.
         undo_points: the undo point of each event.
-        asked: the open questions after the commit.
-        answered: the seats with a standing answer that gives a command after the commit.
+        questions: the open questions after the commit, as pairs of seat and kind.
+        command_id: the id of the command in the log; set with the entries.
+        entries: the entries to store; empty until the commit is sealed.
+        asked: the open questions, each with the seq since which it is open; set with the entries.
+        answered: the seats with a standing answer that gives a command after the commit; set with
+            the entries.
     """
 
-    entries: tuple[Entry, ...]
     at: int
+    events: tuple[Any, ...]
     states: tuple[Any, ...]
     tables: tuple[Table, ...]
     undo_points: tuple[UndoPoint, ...]
-    asked: tuple[Asked, ...]
+    questions: tuple[tuple[Seat, str], ...]
+    command_id: str = ""
+    entries: tuple[Entry, ...] = ()
+    asked: tuple[Asked, ...] = ()
     answered: tuple[Seat, ...] = ()
-
-    @property
-    def mover(self) -> int:
-        """The seat (or marker) with the question that the commit moves."""
-        return self.undo_points[-1].mover
 
 
 def frame_name(game: AnyGame, version: int) -> str:

@@ -16,16 +16,15 @@ from projections.timeline import Timeline
 LineKind: TypeAlias = Literal["played", "all"]  # the versions to read: the played line, or all
 
 
-class _PagedUndoHistory:
-    def __init__(self, cache: MatchCache, match: Match) -> None:
-        self._cache = cache
-        self._match = match
-        self._timeline: Timeline = match.timeline
+class _PagedUndoHistory(Struct, eq=False):
+    cache: MatchCache
+    match: Match
+    timeline: Timeline
 
     def _at(self, version: int) -> Timeline:
-        if not self._timeline.holds(version):
-            self._timeline = self._cache.timeline_at(self._match, version)
-        return self._timeline
+        if not self.timeline.holds(version):
+            self.timeline = self.cache.timeline_at(self.match, version)
+        return self.timeline
 
     def undo_point(self, version: int) -> UndoPoint:
         """Return the undo point of a version."""
@@ -47,7 +46,7 @@ def suspended_at(
 
 def undo_history_of(cache: MatchCache, match: Match) -> UndoHistory:
     """Return the undo history of a match."""
-    return _PagedUndoHistory(cache, match)
+    return _PagedUndoHistory(cache, match, match.timeline)
 
 
 class Stretch(Struct, frozen=True, rename={"start": "from", "end": "to"}):

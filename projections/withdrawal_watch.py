@@ -17,22 +17,21 @@ class WithdrawalWatch:
     Args:
         withdrawals: the withdrawals of the store.
         clock: returns a monotonic time in seconds.
+
+    Attributes:
+        clock: see above.
+        due_at: the time of the next poll.
     """
 
     def __init__(
         self, withdrawals: Withdrawals, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._withdrawals = withdrawals
-        self._clock = clock
-        self._due_at = 0.0
+        self.clock = clock
+        self.due_at = 0.0
         self._counts: tuple[int, ...] = (-1,) * withdrawals.partitions
         self._hidden: dict[int, frozenset[str]] = {}
         self._lock = Lock()  # keeps an older reply from replacing a newer one
-
-    @property
-    def is_due(self) -> bool:
-        """True if it is time to poll again."""
-        return self._clock() >= self._due_at
 
     def is_hidden(self, match_id: str) -> bool:
         """Return whether a match was hidden at the last poll."""
@@ -47,7 +46,7 @@ class WithdrawalWatch:
 
         If no server answers, return none, and keep the known state until one does.
         """
-        self._due_at = self._clock() + EVERY_SECONDS
+        self.due_at = self.clock() + EVERY_SECONDS
         with self._lock:
             return self._look()
 

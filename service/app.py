@@ -1,5 +1,7 @@
 """The Flask application: resources, problems and the page, built around a context."""
 
+from http import HTTPStatus
+
 from flask import Flask, Response, request
 
 from accounts.reserved_names import ReservedNames
@@ -27,7 +29,7 @@ from service.live.messages import LiveMessages
 from service.openapi.deprecation import announce_deprecations
 from service.openapi.document import add_document
 from service.openapi.operation import operations_of
-from service.pages import add_pages
+from service.pages import add_pages, show_missing_page
 from service.presence import PresenceLog
 from service.problems.handlers import Problems
 from service.resources import find_resources
@@ -117,6 +119,8 @@ def _add_finish(app: Flask) -> None:
 
     def finish(answer: Response) -> Response:
         environ = request.environ
+        if answer.status_code == HTTPStatus.NOT_FOUND:
+            answer = show_missing_page(answer)
         if LANGUAGE in environ:
             name_language(answer, environ[LANGUAGE])
         if environ["REQUEST_METHOD"] not in READS and OF_BROWSERS.isdisjoint(environ):

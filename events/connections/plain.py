@@ -39,7 +39,10 @@ class PlainConnection:
         """Send a command like `send`, followed by a wait for replicas."""
         wait = self.wait
         if wait is None:
-            return self.send(name, command)
+            try:
+                return Written(self.wire.send(command))
+            except Disconnected:
+                return Written(self.wire.send(command), is_repeat=True)
         asked = (*before, command, wait.command)
         try:
             return wait.written(self.wire.exchange(asked, held=True))

@@ -1,16 +1,19 @@
-"""Commands at the table, for every game.
+"""Commands at the table, for every game, and the situation in which a command is decided.
 
-The actor is not part of the command, but of `games.table.decide.Situation`: a seat's command is
-about the seat that gives it.
+The actor is not part of the command, but of the situation: a seat's command is about the seat that
+gives it.
 """
 
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias, get_args
 
 from msgspec import Struct
 
-from games.game import Seat
+from games.errors import GameError
+from games.game import AnyGame, Seat
 from games.table.events import AdminReason, MatchCreated, PositionSet
 from games.table.standing import StandingAnswer
+from games.table.state import Table
+from games.table.undo_history import UndoHistory
 
 
 class SetUp(Struct, frozen=True, kw_only=True):
@@ -150,3 +153,57 @@ TableCommand: TypeAlias = (
     | CallOff
     | TimeOut
 )
+TABLE_COMMANDS = frozenset[type](get_args(TableCommand))
+
+
+class NotRunning(GameError):
+    """The match is not running: it still has open seats, or is over.
+
+    Attributes:
+        status: `open` or `over`.
+    """
+
+    def __init__(self, status: str) -> None:
+        super().__init__(f"the match is {status}")
+        self.status = status
+
+
+class NotAsked(GameError):
+    """No question is open for the command, or a standing answer does not give it."""
+
+
+class PhaseFirst(NotAsked):
+    """A phase must be run first; the seats are asked after it."""
+
+
+class NotTheirs(GameError):
+    """The actor may never give such a command."""
+
+
+class Situation(NamedTuple):
+    """The input of a decision: the state of the match, the actor, and the command.
+
+    Attributes:
+        game: the game of the match.
+        table: the table.
+        state: the game's state.
+        version: the version of both.
+        undo_history: the commits up to that version.
+        in_phase: whether the workers must run a phase.
+        by: the kind of actor, as in records: `host`, `seat`, `bot`, `phase`, `clock`, `admin`.
+        seat: the acting seat, if a seat acts.
+        command: a command of the table or of the game, or `RunPhase`. For the time-out of a seat it
+            is the command that is given for the seat, or None.
+        is_standing: whether the seat's standing answers give the command.
+    """
+
+    game: AnyGame
+    table: Table
+    state: Any
+    version: int
+    undo_history: UndoHistory
+    in_phase: bool
+    by: str
+    seat: Seat | None
+    command: Any = None
+    is_standing: bool = False

@@ -1,6 +1,7 @@
 """The open questions of a match, and the effect of a commit's end on them."""
 
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct
@@ -10,6 +11,8 @@ from games.table.answers import lapse_answers
 from games.table.clock_fold import CommitEnd, tick
 from games.table.state import Table
 from games.table.undo_history import PHASE, REWIND, UndoHistory, is_taken_back
+
+_seat_and_kind = attrgetter("seat", "kind")
 
 
 class Asked(Struct, frozen=True):
@@ -26,7 +29,7 @@ def questions(game: AnyGame, table: Table, state: Any) -> tuple[tuple[Seat, str]
         return ()
     match game.pending(state):
         case Seats(questions=asked):
-            return tuple((question.seat, question.kind) for question in asked)
+            return tuple(map(_seat_and_kind, asked))
         case Phase(kind=kind):
             return ((PHASE, kind),)
         case Over():
@@ -86,9 +89,12 @@ def update_asked(
         version: the version at the commit's end.
         stand: the open questions after it, as pairs of seat and kind.
     """
-    stood = {
-        (question.seat, question.kind): question.since
-        for question in before
-        if moved not in (question.seat, REWIND)
-    }
-    return tuple(Asked(seat, kind, stood.get((seat, kind), version)) for seat, kind in stand)
+    stood: dict[tuple[Seat, str], int] = {}
+    for question in before:
+        if moved not in (question.seat, REWIND):
+            stood[question.seat, question.kind] = question.since
+    asked = []
+    for seat, kind in stand:
+        since = stood.get((seat, kind), version)
+        asked.append(Asked(seat, kind, since))  # no generator, since every commit passes here
+    return tuple(asked)

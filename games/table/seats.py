@@ -1,7 +1,9 @@
-"""Holding and playing a seat: taken, claimed, left, handed to a bot and back, given up.
+"""Seats: reserved, taken, claimed, left, handed to a bot and back, given up.
 
-Rules T1, T10, T14, T18 and T19.
+Rules T1, T10, T14, T17, T18 and T19.
 """
+
+from operator import attrgetter
 
 from msgspec import UNSET
 
@@ -10,21 +12,26 @@ from games.errors import RuleViolation
 from games.game import Outcome, Seat
 from games.table.events import (
     CallOffReason,
+    InvitationMade,
+    InvitationWithdrawn,
     MatchCalledOff,
+    MatchCreated,
+    ReservationDeclined,
     SeatClaimed,
     SeatHandedBack,
     SeatHandedToBot,
     SeatLeft,
+    SeatReserved,
     SeatResigned,
     SeatTaken,
     SeatTokenRotated,
     TableEvent,
 )
-from games.table.invitations import check_invited, check_one_seat, check_open_seat
 from games.table.state import SeatState, Table
 from games.table.undo import agree, lapse_proposal
 
 CALLED_OFF = Outcome((), "called-off", "T15")  # without winners or losers
+_resigned = attrgetter("resigned")
 LEVEL = "greedy"  # of the bot that plays on for a seat that has given up, in a match without clocks
 
 
@@ -168,18 +175,18 @@ def level_of(table: Table) -> str:
     return table.clock.level if table.clock else LEVEL
 
 
+def has_resigned(table: Table) -> bool:
+    """Return whether a seat has given up."""
+    return any(map(_resigned, table.seats))  # no generator, since every commit passes here
+
+
 def is_given_up(table: Table, *, allied: bool) -> bool:
     """Return whether a match ends because seats have given up.
 
     It ends when all but one seat have given up. If the seats are allied, it ends when all seats
     held by players have given up.
     """
-    if table.status != "running":
-        return False
-    for held in table.seats:  # without a generator, since every commit passes here
-        if held.resigned:
-            break
-    else:
+    if table.status != "running" or not has_resigned(table):
         return False
     if allied:
         return all(held.bot or held.resigned for held in table.seats)
@@ -216,3 +223,109 @@ def rank(table: Table, outcome: Outcome | None, *, allied: bool) -> Outcome:
         return Outcome(((left,) if left else ()) + last, "resignation", "T14")
     groups = (tuple(seat for seat in group if seat not in out) for group in outcome.ranking)
     return Outcome(tuple(filter(None, groups)) + last, outcome.reason, outcome.rule)
+
+
+def check_plans(created: MatchCreated) -> None:
+    """Check that a match reserves at most one seat for each account, and no bot's seat.
+
+    Raises:
+        RuleViolation: `seat.reserved` for a bot's seat, `seat.account-seated` for a second one.
+    """
+    reserved: set[str] = set()
+    for seat, plan in enumerate(created.seats):
+        if not plan.account:
+            continue
+        if plan.bot is not None:
+            raise RuleViolation("seat.reserved", rule="T17", seat=seat)
+        if plan.account in reserved:
+            raise RuleViolation("seat.account-seated", rule="T18", seat=seat)
+        reserved.add(plan.account)
+
+
+def check_invited(table: Table, seat: Seat, account: str, invitation: int) -> None:
+    """Check that a player may take an open seat.
+
+    Args:
+        table: the table.
+        seat: an open seat.
+        account: the id of the account that takes the seat; empty for none.
+        invitation: the seq of the shown invitation; 0 for none.
+
+    Raises:
+        RuleViolation: `seat.reserved` if it is reserved for another account;
+            `seat.needs-invitation` if the seat's current invitation was not shown;
+            `seat.account-seated` if the account holds another seat.
+    """
+    held = table.seats[seat]
+    if held.reserved and held.reserved != account:
+        raise RuleViolation("seat.reserved", rule="T17", seat=seat)
+    is_kept = bool(held.invitation) or table.is_invited
+    if not held.reserved and is_kept and (held.invitation or 0) != (invitation or -1):
+        raise RuleViolation("seat.needs-invitation", rule="T17", seat=seat)
+    check_one_seat(table, account)
+
+
+def check_one_seat(table: Table, account: str) -> None:
+    """Check that an account does not hold a seat yet. Raises `seat.account-seated`."""
+    seat = table.seat_of_account(account) if account else None
+    if seat is not None:
+        raise RuleViolation("seat.account-seated", rule="T18", seat=seat)
+
+
+def reserve(table: Table, seat: Seat, account: str) -> SeatReserved:
+    """Reserve an open seat for an account that has no seat in this match.
+
+    Raises:
+        RuleViolation: `seat.none`, `seat.taken`, `seat.account-seated`.
+    """
+    check_open_seat(table, seat)
+    check_one_seat(table, account)
+    for other, held in enumerate(table.seats):
+        if held.reserved == account:
+            raise RuleViolation("seat.account-seated", rule="T18", seat=other)
+    return SeatReserved(seat=seat, account=account)
+
+
+def decline(table: Table, seat: Seat, account: str) -> ReservationDeclined:
+    """Free a reserved seat, on behalf of the account that it is reserved for.
+
+    Raises:
+        RuleViolation: `seat.none`, `seat.taken`, `seat.not-reserved`.
+    """
+    if check_open_seat(table, seat).reserved != account:
+        raise RuleViolation("seat.not-reserved", rule="T17", seat=seat)
+    return ReservationDeclined(seat=seat)
+
+
+def invite(table: Table, seat: Seat) -> InvitationMade:
+    """Make a new invitation to an open seat; an earlier invitation or reservation ends.
+
+    Raises:
+        RuleViolation: `seat.none`, `seat.taken`.
+    """
+    check_open_seat(table, seat)
+    return InvitationMade(seat=seat)
+
+
+def withdraw(table: Table, seat: Seat) -> InvitationWithdrawn:
+    """Withdraw the invitation or the reservation of an open seat.
+
+    Raises:
+        RuleViolation: `seat.none`, `seat.taken`, `seat.not-invited`.
+    """
+    if check_open_seat(table, seat) == SeatState():
+        raise RuleViolation("seat.not-invited", rule="T17", seat=seat)
+    return InvitationWithdrawn(seat=seat)
+
+
+def check_open_seat(table: Table, seat: Seat) -> SeatState:
+    """Return the state of an open seat.
+
+    Raises:
+        RuleViolation: `seat.none` if there is no such seat, `seat.taken` if it is held.
+    """
+    if not 0 <= seat < len(table.seats):
+        raise RuleViolation("seat.none", rule="T1", seat=seat, seats=len(table.seats))
+    if not table.seats[seat].is_open:
+        raise RuleViolation("seat.taken", rule="T1", seat=seat)
+    return table.seats[seat]

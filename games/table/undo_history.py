@@ -288,17 +288,12 @@ def mark_undo_points(
     begun: bool = False,
 ) -> tuple[UndoPoint, ...]:
     """Return the undo points of one commit's events; `begun`: the match begins with it."""
-    last = len(events) - 1
-    return tuple(
-        [
-            UndoPoint(
-                mover_of(seat, event, begins=begun) if at == last else INSIDE,
-                "luck" if drew and not at else "tells" if event.__class__ in tells else "",
-                event.to if event.__class__ is Rewound else 0,
-            )
-            for at, event in enumerate(events)
-        ]
-    )
+    last, points = len(events) - 1, []
+    for at, event in enumerate(events):
+        mover = mover_of(seat, event, begins=begun) if at == last else INSIDE
+        barrier = "luck" if drew and not at else "tells" if event.__class__ in tells else ""
+        points.append(UndoPoint(mover, barrier, event.to if event.__class__ is Rewound else 0))
+    return tuple(points)
 
 
 def mover_of(seat: Seat | None, event: object, *, begins: bool = False) -> int:

@@ -44,12 +44,12 @@ from games.table.commands import (
     Rewind,
     RotateToken,
     SetUp,
+    Situation,
     TableCommand,
     TakeSeat,
     TakeSeatBack,
     WithdrawInvitation,
 )
-from games.table.decide import Situation
 from games.table.undo_history import is_behind
 
 

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from games.game import AnyGame
-from games.table.decide import decide_table
+from games.table.decide import decide
 from games.table.evolve import evolve_table
 
 
@@ -29,7 +29,7 @@ def rules_hash(game: AnyGame) -> str:
 
 def rule_modules(game: AnyGame) -> tuple[str, ...]:
     """Return the names of the modules that decide, set up and fold a game and its table."""
-    doors = (game.decide, game.setup, game.evolve, decide_table, evolve_table)
+    doors = (game.decide, game.setup, game.evolve, decide, evolve_table)
     package = game.decide.__module__.partition(".")[0]
     return _collect_modules(package, frozenset(door.__module__ for door in doors))
 

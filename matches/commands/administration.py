@@ -7,7 +7,8 @@ match.
 from events import Gone
 from games.table import AdminReason
 from games.table.commands import CallOff
-from matches.commands.execute import CommandRequest, CommandResult, play_at_table
+from matches.commands.commit import CommandRequest
+from matches.commands.execute import CommandResult, play_at_table
 from matches.context import Context
 from projections.match_cache import MatchDeleted, NoSuchMatch
 from projections.operations.damage import is_for_everybody

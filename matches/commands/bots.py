@@ -11,8 +11,8 @@ from games.game import AnyGame, Phase, RunPhase, Seat, Seats
 from games.luck import SeededLuck
 from games.table.answers import answered_seats, standing_command
 from games.table.undo_history import PHASE
-from matches.commands.commit import WORKERS, Actor
-from matches.commands.execute import CommandRequest, CommandResult, play
+from matches.commands.commit import WORKERS, Actor, CommandRequest
+from matches.commands.execute import CommandResult, play
 from matches.commands.luck import bot_luck, label_of
 from matches.commands.standing_answers import answer_standing
 from matches.context import Context
@@ -101,10 +101,17 @@ def play_bot(
     raise QuestionGone
 
 
-def _check_bot(seat: Seat, seen: Position, position: Position) -> None:
-    """Check that the bot that chose the command still plays the seat."""
+def _check_bot(
+    seat: Seat, seen: Position, _match: Match, position: Position, request: CommandRequest
+) -> CommandRequest:
+    """Return the request of a bot if it still plays the seat.
+
+    Raises:
+        QuestionGone: It does not.
+    """
     if position.table.seats[seat].played_by != seen.table.seats[seat].played_by:
         raise QuestionGone
+    return request
 
 
 def rehearse(games: Iterable[AnyGame]) -> None:

@@ -21,25 +21,25 @@ from games.table import (
     PositionSet,
     SeatPlan,
     Spectators,
-    Table,
     TimeControl,
     UndoPolicy,
     Visibility,
 )
 from games.table.clock import DAY
 from games.table.commands import SetUp, TakeSeat
-from games.table.decide import Situation
+from games.table.decide import decide
 from games.table.undo_history import UndoPoints
 from games.versions import under
 from matches.bot_time import check_bot_time
-from matches.commands.commit import HOST, Actor, Proposed, commit, waits_for
-from matches.commands.decision import TableDecision, decide_at_table
-from matches.commands.execute import (
+from matches.commands.commit import (
+    HOST,
+    Actor,
     CommandRequest,
-    CommandResult,
-    check_event_limit,
-    execute,
+    commit,
+    situation_at,
+    waits_for,
 )
+from matches.commands.execute import CommandResult, play
 from matches.commands.luck import MatchLuck
 from matches.commands.position import (
     check_content,
@@ -55,6 +55,7 @@ from matches.errors import BadPosition, BadSeats, UnknownGame
 from matches.last_commit import NotedCommit, note_commit
 from matches.tokens import find_invitation
 from projections.match_cache import Match, MatchDeleted
+from projections.timeline import Commit, Position
 
 _HASHED = re.compile("[0-9a-fA-F]{64}")
 
@@ -162,24 +163,12 @@ def create(  # the plan, and the parts of an idempotent request
     named = match_id or match_id_for(caller, key)
     match = context.cache.begin(named, game.name, root, game.rules)
     command = SetUp(created=_create_event(context, match, plan, content), position=position)
-    decision = decide_at_table(_before_setup(match.game), command, MatchLuck(match.keys))
+    before, request = match.timeline.tip(), CommandRequest(actor=HOST, command=command)
+    at = situation_at(match, before, request, UndoPoints())
+    decision = decide(at, MatchLuck(match.keys))
     command_id = context.random(ID_BYTES).hex()
-    made = Proposed(HOST, None, decision.events, decision.draws, None, command_id, context.now())
+    made = commit(match, before, at, request, decision, command_id, context.now())
     return _store(context, match, made, root, Once(key, digest))
-
-
-def _before_setup(game: AnyGame) -> Situation:
-    """Return the situation of a match without any events."""
-    return Situation(
-        game=game,
-        table=Table(),
-        state=game.start,
-        version=0,
-        undo_history=UndoPoints(),
-        in_phase=False,
-        by=HOST.by,
-        seat=HOST.seat,
-    )
 
 
 def _check_position(game: AnyGame, plan: Plan, content: str) -> tuple[AnyGame, PositionSet]:
@@ -247,9 +236,7 @@ def _open_until(context: Context, plan: Plan) -> int | UnsetType:
     return context.now() + context.open_days * DAY
 
 
-def _store(
-    context: Context, match: Match, made: Proposed, vault: bytes, once: Once
-) -> CommandResult:
+def _store(context: Context, match: Match, made: Commit, vault: bytes, once: Once) -> CommandResult:
     """Store the first commit of a match, once per key, and keep the match in memory.
 
     Raises:
@@ -258,13 +245,12 @@ def _store(
     """
     if not (context.capacity.accepts_new or context.store.head(match.match_id).version):
         raise StoreNearlyFull
-    stored = commit(match, match.timeline.tip(), made)
     try:
         answer = context.store.append(
             match.match_id,
-            stored.entries,
+            made.entries,
             expected=Head(0, b""),
-            waits=waits_for(stored),
+            waits=waits_for(made),
             key=once.key,
             digest=once.digest,
             vault=vault,
@@ -276,7 +262,7 @@ def _store(
     command = "" if answer.repeated else made.command_id
     note_commit(NotedCommit(match.match_id, answer.first, command))
     if not answer.repeated:
-        match.timeline.add(stored)
+        match.timeline.add(made)
         context.cache.keep(match)
     return CommandResult(match.match_id, answer.first, answer.last, repeated=answer.repeated)
 
@@ -338,17 +324,16 @@ def join(  # noqa: PLR0913  # everything that a player may supply
         NoSuchMatch: No match has this id.
         KeyReused: The key was sent with another request.
     """
-    request = CommandRequest(actor=Actor("seat", seat), key=key, digest=digest)
-    hashed = hash_entropy(entropy)
+    taking = TakeSeat(hash_entropy(entropy), account)
+    request = CommandRequest(actor=Actor("seat", seat), command=taking, key=key, digest=digest)
 
-    def decide(at: Situation, luck: MatchLuck) -> TableDecision:
-        match = context.cache.get(match_id)
-        shown = find_invitation(match.keys, at.table, seat, invitation)
-        taking = TakeSeat(hashed, account, shown)
-        check_event_limit(context, match_id, at, taking)
-        return decide_at_table(at, taking, luck)
+    def show_invitation(
+        match: Match, position: Position, request: CommandRequest
+    ) -> CommandRequest:
+        shown = find_invitation(match.keys, position.table, seat, invitation)
+        return replace(request, command=replace(taking, invitation=shown))
 
-    return execute(context, match_id, request, decide)
+    return play(context, match_id, request, show_invitation)
 
 
 def hash_entropy(given: str) -> str:

@@ -3,7 +3,8 @@
 from games.bots import is_level
 from games.table.commands import HandSeatToBot, Resign, TakeSeatBack
 from matches.bot_time import check_bot_time
-from matches.commands.execute import CommandRequest, CommandResult, play_at_table
+from matches.commands.commit import CommandRequest
+from matches.commands.execute import CommandResult, play_at_table
 from matches.context import Context
 
 

@@ -6,8 +6,8 @@ from games.errors import RuleViolation
 from games.game import Seat
 from games.table import StandingAnswer
 from games.table.commands import GiveAnswers
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, CommandResult, play, play_at_table
+from matches.commands.commit import Actor, CommandRequest
+from matches.commands.execute import CommandResult, play, play_at_table
 from matches.context import Context
 from matches.errors import QuestionGone
 

@@ -16,8 +16,8 @@ from games.table.undo_history import (
     targets_behind,
     undo_range,
 )
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, CommandResult, play_at_table
+from matches.commands.commit import Actor, CommandRequest
+from matches.commands.execute import CommandResult, play_at_table
 from matches.context import Context
 from projections.match_cache import Match
 from projections.undo_history import undo_history_of

@@ -20,7 +20,7 @@ from matches.queries.visible import (
     match_as_it_stands,
     match_for_spectators,
 )
-from matches.tokens import account_in, is_admin, proof_of, seat_of
+from matches.tokens import account_in, holder_of, is_admin, proof_of, seat_of
 from projections.match_cache import Match, NoSuchMatch
 from projections.redact import VisibleEvent, show_entry
 from projections.undo_history import Stretches, stretches_of
@@ -65,13 +65,14 @@ def authenticate_reader(context: Context, match_id: str, token: str | None) -> R
         WrongScope: the token is an administrator's, and everybody sees the current match.
     """
     match = context.cache.get(match_id)
-    seat = None if token is None else seat_of(match, token)
-    if seat is None and token is not None and not is_admin(context, token):
+    holder = None if token is None else holder_of(match, token)
+    if holder is None and token is not None and not is_admin(context, token):
         match = context.cache.fresh(match_id)
-        seat = seat_of(match, token)
-    if seat is None:
+        holder = holder_of(match, token)
+    if holder is None:
         return Reader(_match_without_seat(context, match, token), None)
-    return Reader(match, seat, proof=proof_of(match.timeline.newest.seats[seat]))
+    seat, proof = holder
+    return Reader(match, seat, proof=proof)
 
 
 def refresh(context: Context, reader: Reader) -> Reader:

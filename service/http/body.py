@@ -41,33 +41,31 @@ def body_of(request: Request) -> Any:
     if not data:
         raise MalformedJson("The body is empty.")
     try:
-        body = _decode_json(data)
+        body = _decoder.decode(data)
         # Every member in the text has a colon: with as many colons as members, none was lost.
         colons = data.count(b":")
         if (type(body) is not dict or len(body) != colons) and colons != _count_members(body):
             _check_names(data)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise MalformedJson(str(error)) from error
+        raise MalformedJson(_find_fault(data, error)) from error
     if canonical.is_deeper(data, DEPTH_MOST):
         raise BodyTooDeep
     return body
 
 
-def _decode_json(data: bytes) -> Any:
-    """Return the value of a JSON text.
+def _find_fault(data: bytes, error: Exception) -> str:
+    """Return the fault of a text that is not JSON, in words.
 
-    Raises:
-        MalformedJson: it is JSON except for half of a surrogate pair.
-        msgspec.DecodeError, ValueError, RecursionError: it is not JSON.
+    Half of a surrogate pair is named only if the text has no other fault.
     """
+    mended, at = _mend_halves(data)
+    if at is None:
+        return str(error)
     try:
-        return _decoder.decode(data)
-    except (msgspec.DecodeError, ValueError):
-        mended, at = _mend_halves(data)
-        if at is None:
-            raise
-        _decoder.decode(mended)  # raises for any other fault of the text
-        raise MalformedJson(f"A string has half of a surrogate pair at byte {at}.") from None
+        _decoder.decode(mended)
+    except (msgspec.DecodeError, ValueError, RecursionError) as other:
+        return str(other)
+    return f"A string has half of a surrogate pair at byte {at}."
 
 
 def _mend_halves(data: bytes) -> tuple[bytes, int | None]:

@@ -18,7 +18,7 @@ from events import Broken, VersionConflict, refusal_of
 from events.archive import ArchiveError, Damaged, PackLost
 from games.errors import RuleViolation
 from games.game import AnyGame
-from matches.commands.execute import CommandRequest
+from matches.commands.commit import CommandRequest
 from matches.commands.position import FAULTS_MOST
 from matches.errors import (
     AdminsOnly,

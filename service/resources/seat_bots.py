@@ -6,8 +6,8 @@ from flask import Response, request
 from marshmallow import ValidationError
 
 from games.table import StandingAnswer, standing_of
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, CommandResult
+from matches.commands.commit import Actor, CommandRequest
+from matches.commands.execute import CommandResult
 from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
 from matches.commands.standing_answers import set_answers
 from matches.queries import read

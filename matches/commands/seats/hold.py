@@ -4,7 +4,8 @@ import hmac
 
 from games.game import Seat
 from games.table.commands import ClaimSeat, DeclineReservation, LeaveSeat, RotateToken
-from matches.commands.execute import CommandRequest, CommandResult, play_at_table
+from matches.commands.commit import CommandRequest
+from matches.commands.execute import CommandResult, play_at_table
 from matches.context import Context
 from matches.tokens import token_at, token_seq
 

@@ -2,7 +2,8 @@
 
 from games.game import Seat
 from games.table.commands import CancelMatch, MakeInvitation, ReserveSeat, WithdrawInvitation
-from matches.commands.execute import CommandRequest, CommandResult, play_at_table
+from matches.commands.commit import CommandRequest
+from matches.commands.execute import CommandResult, play_at_table
 from matches.context import Context
 
 

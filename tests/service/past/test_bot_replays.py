@@ -3,7 +3,7 @@
 import pytest
 
 from games.bots import choose
-from matches.commands import commit_fold
+from matches.commands import commit as commits
 from matches.commands.bots import answer, tasks_at
 from tests.service.conftest import World
 from tests.service.problems import is_problem
@@ -71,7 +71,7 @@ def test_a_running_match_tells_nothing_of_its_bots():
 
 
 def test_a_match_that_keeps_its_keys_tells_nothing(monkeypatch):
-    monkeypatch.setattr(commit_fold, "RELEASED", ("bot", "luck", "state"))
+    monkeypatch.setattr(commits, "RELEASED", ("bot", "luck", "state"))
     world = World()
     match_id = world.create({"bot": "greedy"}, {"bot": "random"})
     play_on(world, match_id)

@@ -17,8 +17,7 @@ from games.game import Secret
 from games.luck import NoLuck
 from games.table.commands import GoTo
 from games.words.of_games import words_of
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.undo import go
 from service.openapi.components import example_of
 from tests.service.worlds.calls import calling, differing, mask_answers
