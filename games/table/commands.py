@@ -1,7 +1,6 @@
-"""Commands at the table, for every game, and the situation in which a command is decided.
+"""Table commands shared by all games, and the situation in which a command is decided.
 
-The actor is not part of the command, but of the situation: a seat's command is about the seat that
-gives it.
+The actor is part of the situation, not of the command. A command from a seat applies to that seat.
 """
 
 from typing import Any, NamedTuple, TypeAlias, get_args
@@ -17,10 +16,10 @@ from games.table.undo_history import UndoHistory
 
 
 class SetUp(Struct, frozen=True, kw_only=True):
-    """Set a match up; only the host may do this."""
+    """Set up a match. Only the host may do this."""
 
     created: MatchCreated
-    position: PositionSet | None = None  # the position to begin from, instead of the game's setup
+    position: PositionSet | None = None  # the position to start from, instead of the game's setup
 
 
 class TakeSeat(Struct, frozen=True):
@@ -28,8 +27,8 @@ class TakeSeat(Struct, frozen=True):
 
     Attributes:
         entropy: entropy for the luck key.
-        account: the id of the account that takes the seat, if any.
-        invitation: the seq of the event that made the shown invitation; 0 for none.
+        account: the id of the account that takes the seat; empty if there is none.
+        invitation: the seq of the event that created the presented invitation; 0 for none.
     """
 
     entropy: str = ""
@@ -42,7 +41,7 @@ class RotateToken(Struct, frozen=True):
 
 
 class ClaimSeat(Struct, frozen=True):
-    """Hold the seat with an account from now on; its token ends (rule T18)."""
+    """Bind the seat to an account. The seat's token becomes invalid (rule T18)."""
 
     account: str
 
@@ -58,54 +57,54 @@ class DeclineReservation(Struct, frozen=True):
 
 
 class ReserveSeat(Struct, frozen=True):
-    """Reserve an open seat for an account; only the creator may do this (rule T17)."""
+    """Reserve an open seat for an account. Only the creator may do this (rule T17)."""
 
     place: Seat
     account: str
 
 
 class MakeInvitation(Struct, frozen=True):
-    """Make a new invitation link to an open seat; only the creator may do this (rule T17)."""
+    """Create a new invitation link to an open seat. Only the creator may do this (rule T17)."""
 
     place: Seat
 
 
 class WithdrawInvitation(Struct, frozen=True):
-    """Withdraw an open seat's invitation or reservation; only the creator may (rule T17)."""
+    """Withdraw an invitation or reservation. Only the creator may do this (rule T17)."""
 
     place: Seat
 
 
 class CancelMatch(Struct, frozen=True):
-    """End the match before it begins; only its creator may do this (rule T19)."""
+    """End the match before it begins. Only its creator may do this (rule T19)."""
 
 
 class ExpireMatch(Struct, frozen=True):
-    """End a match with seats that were not taken in time; only the clock does this (rule T19)."""
+    """End a match whose seats were not all taken in time. Only the clock may do this (rule T19)."""
 
 
 class GoTo(Struct, frozen=True):
-    """Go back to a version (undo) or forward to an abandoned one (redo), or propose it."""
+    """Undo to an earlier version or redo to an abandoned one, or propose to do so."""
 
     to: int
     redo: bool = False
 
 
 class Rewind(Struct, frozen=True):
-    """Go to any version at which a seat was asked; only an administrator may (rule T12)."""
+    """Go to any version at which a seat was asked. Only an administrator may do this (rule T12)."""
 
     to: int
 
 
 class AnswerProposal(Struct, frozen=True, kw_only=True):
-    """Agree to an open proposal or refuse it; its own seat withdraws it by refusing (rule T6)."""
+    """Accept or reject an open proposal. If the proposer rejects it, it is withdrawn (rule T6)."""
 
-    proposal: int  # the seq of the event that made it
+    proposal: int  # the seq of the event that made the proposal
     agrees: bool
 
 
 class HandSeatToBot(Struct, frozen=True):
-    """Let a bot of a level play for the seat (rule T10)."""
+    """Let a bot of the given level play for the seat (rule T10)."""
 
     level: str
 
@@ -119,19 +118,19 @@ class Resign(Struct, frozen=True):
 
 
 class GiveAnswers(Struct, frozen=True):
-    """Replace all standing answers of the seat; an empty tuple withdraws them (rule T9)."""
+    """Replace all standing answers of the seat. An empty tuple withdraws them (rule T9)."""
 
     answers: tuple[StandingAnswer, ...]
 
 
 class CallOff(Struct, frozen=True):
-    """End the match before its game is over; only an administrator may (rule T15)."""
+    """End the match before its game is over. Only an administrator may do this (rule T15)."""
 
     reason: AdminReason
 
 
 class TimeOut(Struct, frozen=True):
-    """Record that the seat has timed out; only the clock does this (rule T13)."""
+    """Record that the seat has timed out. Only the clock may do this (rule T13)."""
 
 
 OfCreator: TypeAlias = ReserveSeat | MakeInvitation | WithdrawInvitation | CancelMatch
@@ -157,7 +156,7 @@ TABLE_COMMANDS = frozenset[type](get_args(TableCommand))
 
 
 class NotRunning(GameError):
-    """The match is not running: it still has open seats, or is over.
+    """Raised if the match is not running, because it still has open seats or is over.
 
     Attributes:
         status: `open` or `over`.
@@ -169,15 +168,15 @@ class NotRunning(GameError):
 
 
 class NotAsked(GameError):
-    """No question is open for the command, or a standing answer does not give it."""
+    """Raised if the command answers no open question, or does not match a standing answer."""
 
 
 class PhaseFirst(NotAsked):
-    """A phase must be run first; the seats are asked after it."""
+    """Raised if the workers must run a phase before any seat is asked."""
 
 
 class NotTheirs(GameError):
-    """The actor may never give such a command."""
+    """Raised if the actor is never permitted to give such a command."""
 
 
 class Situation(NamedTuple):
@@ -187,14 +186,15 @@ class Situation(NamedTuple):
         game: the game of the match.
         table: the table.
         state: the game's state.
-        version: the version of both.
+        version: the version of the table and the state.
         undo_history: the commits up to that version.
         in_phase: whether the workers must run a phase.
-        by: the kind of actor, as in records: `host`, `seat`, `bot`, `phase`, `clock`, `admin`.
-        seat: the acting seat, if a seat acts.
-        command: a command of the table or of the game, or `RunPhase`. For the time-out of a seat it
-            is the command that is given for the seat, or None.
-        is_standing: whether the seat's standing answers give the command.
+        by: the kind of actor, as stored in records: `host`, `seat`, `bot`, `phase`, `clock`,
+            `admin`.
+        seat: the acting seat, if any.
+        command: a command of the table or of the game, or `RunPhase`. For the time-out of a seat,
+            it is the command played on behalf of the seat, or None.
+        is_standing: whether the command comes from the seat's standing answers.
     """
 
     game: AnyGame

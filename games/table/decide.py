@@ -1,6 +1,6 @@
-"""The decision on a command in a situation: the only one, for playing and for verifying a log.
+"""Decide commands. The same code is used to play a match and to verify its log.
 
-All checks of permission are here and in `decide_table`; callers have none of their own.
+All permission checks are here and in `decide_table`. Callers do not add their own.
 """
 
 from collections.abc import Sequence
@@ -31,13 +31,13 @@ from games.table.undo import lapse_proposal
 
 
 class LuckSource(Protocol):
-    """The luck of a match, which changes when players add entropy to its table."""
+    """Source of a match's luck, which changes when players add entropy to its table."""
 
     def of(self, table: Table) -> KeyedLuck:
-        """Return fresh luck at a table, without any draws."""
+        """Return fresh luck for a table, with no recorded draws."""
 
     def for_least(self, table: Table, seat: Seat) -> Luck:
-        """Return the luck for choosing a command for a seat that has timed out."""
+        """Return the luck used to choose a command for a seat that has timed out."""
 
 
 class Decision(NamedTuple):
@@ -45,8 +45,8 @@ class Decision(NamedTuple):
 
     Attributes:
         events: the events of the table and the game, in order.
-        draws: the luck drawn.
-        states: the states after each of the game's events, if the game has returned them.
+        draws: the recorded draws.
+        states: the states after each of the game's events, if the game returned them.
     """
 
     events: tuple[Any, ...]
@@ -55,7 +55,7 @@ class Decision(NamedTuple):
 
 
 def decide(at: Situation, luck: LuckSource, *, folds: bool = False) -> Decision:
-    """Decide the command of a situation.
+    """Decide the command in a situation.
 
     An open proposal lapses before a command of the game. The match begins with the game's first
     events when the last seat is taken.
@@ -63,16 +63,16 @@ def decide(at: Situation, luck: LuckSource, *, folds: bool = False) -> Decision:
     Args:
         at: the situation.
         luck: the luck of the match.
-        folds: whether to return the states after the events of the game as well.
+        folds: whether to return the states after the game's events as well.
 
     Raises:
         NotTheirs: The actor may not give the command.
-        NotAsked: No standing answer gives it, or no question is open for it.
-        PhaseFirst: The workers run a phase first (rule T3).
+        NotAsked: No question is open for the command, or it does not match a standing answer.
+        PhaseFirst: The workers must run a phase first (rule T3).
         NotRunning: The match is still open, or over.
-        RuleViolation: The rules of the table or of the game forbid it, or a bot plays for the
-            seat's holder.
-        NotTheLeast: Another command must be given for a seat that has timed out, or None.
+        RuleViolation: The rules of the table or of the game forbid the command, or a bot plays for
+            the seat's holder.
+        NotTheLeast: The command for a seat that has timed out must be a different one, or None.
         msgspec.ValidationError: The options are not valid for the game.
     """
     kind: type = at.command.__class__
@@ -93,7 +93,7 @@ def decide(at: Situation, luck: LuckSource, *, folds: bool = False) -> Decision:
 
 
 def _play(at: Situation, luck: Luck, *, folds: bool) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """Return the events that the game decides on, and the state after each if `folds`."""
+    """Return the events that the game decides on, together with the state after each if `folds`."""
     if folds:
         return decide_and_fold(at.game, at.state, at.command, luck)
     return at.game.decide(at.state, at.command, luck), ()
@@ -124,7 +124,7 @@ def _check_giver(at: Situation) -> None:
 
 
 def _check_player(table: Table, seat: Seat, by: str) -> None:
-    """Check that a seat is played by its holder, or by a bot, in agreement with the actor."""
+    """Check that the actor matches the player of a seat: its holder, or a bot."""
     held = table.seats[seat]
     if by == "seat":
         check_plays(table, seat)
@@ -135,12 +135,12 @@ def _check_player(table: Table, seat: Seat, by: str) -> None:
 def _add_least(
     at: Situation, events: tuple[Any, ...], lucks: tuple[Luck, KeyedLuck], *, folds: bool
 ) -> Decision:
-    """Return the events of a time-out, followed by those of the command given for the seat, if any.
+    """Return the events of a time-out, plus those of the command played for the seat, if any.
 
     Args:
         at: the situation at the time-out.
         events: the events of the table.
-        lucks: the luck for the choice of the command, and the luck for the command itself.
+        lucks: the luck used to choose the command, and the luck used to decide it.
         folds: see `decide`.
     """
     for_choice, luck = lucks
@@ -150,10 +150,10 @@ def _add_least(
 
 
 def add_setup(at: Situation, events: Sequence[TableEvent], luck: Luck) -> tuple[Any, ...]:
-    """Return events of the table, with the game's first events if the match begins with them.
+    """Return table events, followed by the game's first events if the match begins with them.
 
     Raises:
-        RuleViolation: The game's options do not go together.
+        RuleViolation: The game's options are incompatible.
         msgspec.ValidationError: The options are not valid for the game.
     """
     table = fold_table(at.table, events, at.version + 1)
@@ -164,7 +164,7 @@ def add_setup(at: Situation, events: Sequence[TableEvent], luck: Luck) -> tuple[
 
 
 def complete_options(game: AnyGame, table: Table) -> Any:
-    """Return the options for the setup of a game, when the last seat is taken.
+    """Return the complete options for a game's setup, once the last seat is taken.
 
     Raises:
         msgspec.ValidationError: The options of the match are not valid for the game.

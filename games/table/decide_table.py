@@ -1,4 +1,4 @@
-"""Decisions on commands at the table, with all checks of permission."""
+"""Decisions on table commands, including all permission checks."""
 
 from typing import assert_never
 
@@ -56,12 +56,12 @@ from games.table.timeouts import time_out
 from games.table.undo import answer_proposal, check_way, go_to, rewind
 
 
-def decide_table(  # noqa: PLR0911  # a case a command
+def decide_table(  # noqa: PLR0911  # one case per command
     at: Situation, command: TableCommand
 ) -> tuple[TableEvent, ...]:
-    """Return the events of the table that a command causes.
+    """Return the table events that a command causes.
 
-    `decide` adds the game's own events that may follow.
+    `decide` adds any game events that follow.
 
     Raises:
         NotTheirs: The actor may never give such a command.
@@ -92,7 +92,7 @@ def decide_table(  # noqa: PLR0911  # a case a command
 
 
 def _decide_admin(at: Situation, command: GoTo | Rewind | CallOff) -> tuple[TableEvent, ...]:
-    """Return the events of an administrator's command, which no undo policy limits (rule T12)."""
+    """Return the events of an administrator's command. No undo policy limits it (rule T12)."""
     if at.by != "admin" or at.seat is not None:
         raise NotTheirs(f"a {at.by} is not an administrator")
     if isinstance(command, CallOff):
@@ -108,7 +108,7 @@ def _decide_seat(
     at: Situation,
     command: GoTo | AnswerProposal | HandSeatToBot | TakeSeatBack | Resign | GiveAnswers,
 ) -> tuple[TableEvent, ...]:
-    """Return the events of a command that a player gives for their seat."""
+    """Return the events of a command that a player gives for their own seat."""
     table, seat = at.table, _running_seat(at, "seat")
     match command:
         case GoTo(to=to, redo=redo):
@@ -142,7 +142,7 @@ def _set_up(at: Situation, command: SetUp) -> tuple[TableEvent, ...]:
 
 
 def _take_seat(at: Situation, command: TakeSeat) -> tuple[TableEvent, ...]:
-    """Return the events of taking a seat, in a match that has not been called off."""
+    """Return the events of taking a seat in a match that has not been called off."""
     seat = _seat_of(at, "seat")
     taken = take_seat(at.table, seat, command.entropy, command.account, command.invitation)
     check_rated_player(at.table, seat, command.account)
@@ -151,7 +151,7 @@ def _take_seat(at: Situation, command: TakeSeat) -> tuple[TableEvent, ...]:
 
 
 def _decide_holder(at: Situation, command: OfHolder) -> tuple[TableEvent, ...]:
-    """Return the events of a command of a seat's holder about holding it (rules T18, T19)."""
+    """Return the events of a holder's command about holding the seat (rules T18, T19)."""
     seat = _seat_of(at, "seat")
     _check_not_over(at)
     if not 0 <= seat < len(at.table.seats):
@@ -168,7 +168,7 @@ def _decide_holder(at: Situation, command: OfHolder) -> tuple[TableEvent, ...]:
 
 
 def _decide_creator(at: Situation, command: OfCreator) -> tuple[TableEvent, ...]:
-    """Return the events of a command of the account that created the match (rules T17, T19)."""
+    """Return the events of a command by the account that created the match (rules T17, T19)."""
     if at.by != "host" or at.seat is not None or not at.table.creator:
         raise NotTheirs("the actor is not the account that created the match")
     table = _table_of_open(at)
@@ -186,27 +186,27 @@ def _decide_creator(at: Situation, command: OfCreator) -> tuple[TableEvent, ...]
 
 
 def _expire(at: Situation) -> tuple[TableEvent, ...]:
-    """Return the events of a match that was open for too long; `check_time` checks the time."""
+    """Return the events that expire an open match. `check_time` verifies that its time is up."""
     if at.by != "clock" or at.seat is not None:
         raise NotTheirs(f"a {at.by} is not the clock")
     return call_off(_table_of_open(at), "expired")
 
 
 def _table_of_open(at: Situation) -> Table:
-    """Return the table of a match that has not begun."""
+    """Return the table of a match, which must not have begun."""
     _check_not_over(at)
     check_not_begun(at.table)
     return at.table
 
 
 def _check_not_over(at: Situation) -> None:
-    """Check that there is a match and that it is not over; it may still be open."""
+    """Check that a match exists and is not over. It may still be open."""
     if not at.version or at.table.status == "over":
         raise NotRunning(at.table.status)
 
 
 def _running_seat(at: Situation, by: str) -> Seat:
-    """Return the acting seat of a running match."""
+    """Return the acting seat. The match must be running."""
     seat = _seat_of(at, by)
     if not 0 <= seat < len(at.table.seats):
         raise NotTheirs(f"there is no seat {seat}")
