@@ -12,7 +12,7 @@ import structlog
 
 from events import Broken, Capacity
 from events.archive import ArchiveAway, ArchivedStore, ArchiveError
-from matches.archiving.archiver import DAY_MS, Archiver, NotArchivable
+from matches.archive import DAY_MS, Archiver, NotArchivable
 from matches.context import now_ms
 from projections.lobby_follower import SERVER_GONE
 from projections.task_queue import is_over

@@ -9,7 +9,7 @@ from events import Broken, Codec, Recorded, canonical
 from games.game import AnyGame
 from games.luck import Draw
 from games.table import PositionSet, Table
-from matches.commands.position import check_content, check_rules, load_position
+from matches.commands.positions.position import check_content, check_rules, load_position
 from matches.errors import BadPosition
 
 

@@ -14,7 +14,7 @@ from games.table.undo_history import INSIDE
 from matches.commands.create import Plan, create, find_match_id
 from matches.commands.execute import CommandResult
 from matches.commands.luck import luck_key
-from matches.commands.position import plain
+from matches.commands.positions.position import plain
 from matches.context import Context
 from matches.errors import BadSeats
 from matches.queries import read

@@ -41,7 +41,8 @@ from matches.commands.commit import (
 )
 from matches.commands.execute import CommandResult, play
 from matches.commands.luck import MatchLuck
-from matches.commands.position import (
+from matches.commands.positions import check_given, try_given
+from matches.commands.positions.position import (
     check_content,
     check_members,
     check_rules,
@@ -49,7 +50,6 @@ from matches.commands.position import (
     plain,
     rules_of,
 )
-from matches.commands.positions import check_given, try_given
 from matches.context import ID_BYTES, Context
 from matches.errors import BadPosition, BadSeats, UnknownGame
 from matches.last_commit import NotedCommit, note_commit

@@ -17,7 +17,7 @@ from io import BytesIO
 from threading import local
 from typing import Any, TypeAlias
 
-from service.limits.callers import address_in
+from service.auth.callers import address_in
 from service.limits.fair_places import FairPlaces
 from service.limits.interval import INTERVAL
 

@@ -19,7 +19,7 @@ from events.archive import ArchiveError, Damaged, PackLost
 from games.errors import RuleViolation
 from games.game import AnyGame
 from matches.commands.commit import CommandRequest
-from matches.commands.position import FAULTS_MOST
+from matches.commands.positions.position import FAULTS_MOST
 from matches.errors import (
     AdminsOnly,
     BadCondition,
@@ -39,13 +39,13 @@ from service.context import ApiContext
 from service.http.request import PROVE, language_of, token_of
 from service.http.response import reply
 from service.limits.standing import facts_of, fields_of
+from service.play import explanation as build_explanation
 from service.problems.error_translations import PACKAGE, UNTRANSLATED, WHOLE, translate
 from service.problems.errors import BadParameter, InsideCommand, NotReady, TooManyRequests
 from service.problems.problem_text import spell_error, spell_problem
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
 from service.problems.query_faults import find_faults
-from service.responses.build import explanation as build_explanation
-from service.responses.problem import FieldError, Problem
+from service.problems.responses import FieldError, Problem
 from service.schemas.struct_schemas import pointers
 from service.text.seat_names import TABLE, SeatNames
 

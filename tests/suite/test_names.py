@@ -6,8 +6,8 @@ from functools import cache
 import pytest
 from prometheus_client import CollectorRegistry, PlatformCollector, ProcessCollector
 
+from formicary.cli.upkeep import rebuild
 from formicary.telemetry.metrics import Metrics
-from formicary.upkeep.commands import rebuild
 from tests.suite.names import __main__ as command
 from tests.suite.names import lists
 from tests.suite.names.exits import exits_of

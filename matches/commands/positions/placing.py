@@ -13,8 +13,14 @@ import msgspec
 from games.errors import GameError
 from games.game import AnyGame, Phase, RunPhase
 from games.luck import SeededLuck
-from matches.commands.position import FAULTS_MOST, MISSING, load_position, plain, unsafe_members
-from matches.commands.position_trial import try_out
+from matches.commands.positions.position import (
+    FAULTS_MOST,
+    MISSING,
+    load_position,
+    plain,
+    unsafe_members,
+)
+from matches.commands.positions.trial import try_out
 from matches.commands.positions.type_faults import type_faults
 from matches.errors import BadPosition
 

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from msgspec import inspect
 
-from matches.commands.position import MISSING
+from matches.commands.positions.position import MISSING
 
 TypeFaults: TypeAlias = Iterator[tuple[str, str]]
 

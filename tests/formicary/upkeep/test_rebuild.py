@@ -9,7 +9,7 @@ import pytest
 
 from events import canonical
 from events.keys import match_keys
-from formicary.commands.terminal import DAMAGED, DIFFERS
+from formicary.cli.terminal import DAMAGED, DIFFERS
 from formicary.upkeep import comparison
 from formicary.wiring import UrlServers, Wiring
 from games.table import SeatPlan

@@ -6,7 +6,7 @@ from games.luck import SeededLuck
 from matches.commands.commit import WORKERS, Actor, CommandRequest
 from matches.commands.execute import play
 from matches.queries.read import end_of_command
-from service.openapi.components import example_of
+from service.contract.openapi.components import example_of
 from tests.service.conftest import World
 from tests.service.problems import is_problem
 

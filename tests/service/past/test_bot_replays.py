@@ -96,7 +96,7 @@ def test_what_cannot_be_chosen_again_is_told(played_match, monkeypatch):
 
 def test_a_search_longer_than_a_request_may_take_is_refused(played_match, monkeypatch):
     world, match_id = played_match
-    monkeypatch.setattr("service.resources.bot_replays.ITERATIONS_MOST", 5)
+    monkeypatch.setattr("service.bot_replays.endpoints.ITERATIONS_MOST", 5)
     slow, fast = turns(world, match_id)[:2]
 
     answer = is_problem(rederive(world, match_id, slow), "costly-turn")

@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from formicary.cli import app
-from formicary.commands.terminal import fail
+from formicary.cli.terminal import fail
 
 SUCCESS, USAGE = "0", "2"
 
