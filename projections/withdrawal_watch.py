@@ -1,4 +1,4 @@
-"""Hidden and deleted matches, as seen by this process: polled once per second for all matches."""
+"""Hidden and deleted matches as known to this process, polled from the store every second."""
 
 import time
 from collections.abc import Callable, Collection
@@ -12,7 +12,7 @@ EVERY_SECONDS = 1.0
 
 
 class WithdrawalWatch:
-    """Polls the store for hidden matches and for partitions with new withdrawals.
+    """Poller for hidden matches and for partitions with new withdrawals.
 
     Args:
         withdrawals: the withdrawals of the store.
@@ -38,13 +38,13 @@ class WithdrawalWatch:
         return match_id in self._hidden.get(self._withdrawals.partition_of(match_id), ())
 
     def count_for(self, match_id: str) -> int:
-        """Return a number that changes when a match in the partition of this one is withdrawn."""
+        """Return a number that every withdrawal in the match's partition changes."""
         return self._counts[self._withdrawals.partition_of(match_id)]
 
     def look(self) -> Collection[int]:
         """Poll the store. Return the partitions with withdrawals since the last poll.
 
-        If no server answers, return none, and keep the known state until one does.
+        If no server responds, return an empty collection and keep the known state.
         """
         self.due_at = self.clock() + EVERY_SECONDS
         with self._lock:

@@ -18,11 +18,11 @@ from redis.exceptions import TimeoutError as NoReply
 
 from events.errors import StoreAway
 
-BUDGET_SECONDS = 6.5  # no try starts later; with one more timeout it is below 10 s
-SOCKET_SECONDS = 3.0  # the longest duration of a try
+BUDGET_SECONDS = 6.5  # no attempt starts later; with one more timeout, this stays below 10 s
+SOCKET_SECONDS = 3.0  # the longest duration of an attempt
 CONNECT_SECONDS = 1.0
 _CALM_SECONDS = 2.0
-_PAUSES = (0.0, 0.02, 0.05, 0.1, 0.2)  # between tries; the last one repeats
+_PAUSES = (0.0, 0.02, 0.05, 0.1, 0.2)  # between attempts; the last one repeats
 
 TROUBLES = (
     *(Disconnected, NoReply, AskError, ClusterDownError, MasterDownError, ReadOnlyError),
@@ -32,14 +32,15 @@ _HOPELESS = (AuthenticationError, AuthorizationError)
 
 
 class RetryBudget:
-    """The retry budget of a thread for a store in trouble, shared by all of its calls.
+    """Retry budget of a thread for a failing store, shared by all of its calls.
 
-    A request calls the store several times. Time that one call has waited is not available to the
-    next call, unless there was a calm period between them. So the request as a whole is answered in
-    time, or refused.
+    A request calls the store several times. The time that one call has waited is deducted from the
+    next call's budget, unless there was a period without errors between them. Thus the whole
+    request is answered or refused in time.
 
     Args:
-        seconds: no further try starts later than this after the start of the first failed call.
+        seconds: the time after the start of the first failed call in which further attempts may
+            start.
     """
 
     def __init__(self, seconds: float = BUDGET_SECONDS) -> None:
@@ -47,15 +48,15 @@ class RetryBudget:
         self._local = threading.local()
 
     def wait_or_raise(self, error: Exception, began: float, tries: int) -> None:
-        """Wait a little before another try.
+        """Wait briefly before another attempt.
 
         Args:
-            error: the error of the last try.
+            error: the error of the last attempt.
             began: the start of the call, by `time.monotonic`.
-            tries: the number of tries so far, at least 1.
+            tries: the number of attempts already made, at least 1.
 
         Raises:
-            StoreAway: there is no time left for another try.
+            StoreAway: there is no time left for another attempt.
         """
         if isinstance(error, _HOPELESS):
             raise error

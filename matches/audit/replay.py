@@ -1,4 +1,4 @@
-"""Replay of a log, commit by commit: same commands and luck must cause the same events."""
+"""Replay of a log, commit by commit. The same commands and luck must cause the same events."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
@@ -30,11 +30,11 @@ from projections.timeline import Commit, codec_of
 
 
 class Report(Struct, frozen=True, omit_defaults=True):
-    """The number of checks of each kind, all of which hold.
+    """Number of successful checks of each kind.
 
     Attributes:
-        position_fault: the fault of the position that the match began from, under invariants that
-            are newer than the match; empty if there is none.
+        position_fault: a fault in the initial position, found by invariants that are newer than the
+            match; empty if there is none.
     """
 
     match_id: str = field(name="match")
@@ -47,13 +47,13 @@ class Report(Struct, frozen=True, omit_defaults=True):
 
 
 class Replay:
-    """Checks a log with a valid chain: records, seals, decisions, luck and states.
+    """Replayer that checks records, seals, decisions, luck and states of a verified chain.
 
     Args:
         match_id: the id of the match.
         game: the game of the match.
-        keys: the keys that the first event committed to.
-        targets: the versions that rewinds may go to; their states are kept.
+        keys: the keys to which the first event commits.
+        targets: the versions that rewinds may go to. Their states are kept in memory.
     """
 
     def __init__(self, match_id: str, game: AnyGame, keys: Keys, targets: Collection[int]) -> None:
@@ -62,11 +62,11 @@ class Replay:
         self.table = Table()
         self.version = 0
         self.state: Any = game.start
-        self.labels: tuple[str, ...] = ()  # drawn on the line
+        self.labels: tuple[str, ...] = ()  # labels drawn on the played line
         self._targets = targets
-        self._kept: dict[int, tuple[Any, tuple[str, ...]]] = {}  # state and labels, by version
+        self._kept: dict[int, tuple[Any, tuple[str, ...]]] = {}  # state and labels by version
         self.undo_history = UndoPoints()
-        self._asked: Seat | None = None  # the first seat asked at the last version, or `PHASE`
+        self._asked: Seat | None = None  # the first seat with a question, or `PHASE`
         self._tells = telling_events(game)
         self._commands = msgspec.json.Decoder(game.command | RunPhase)
         self._tables = canonical.Spelled()
@@ -75,10 +75,10 @@ class Replay:
         self._position_fault = ""
 
     def run(self, entries: Iterable[Entry], progress: Callable[[int], None]) -> Report:
-        """Check everything from the first event on. `progress` is called with each event's seq.
+        """Check all entries from the first on. `progress` receives the seq of each event.
 
         Raises:
-            Broken: The first entry that fails.
+            Broken: the first entry that fails.
         """
         commit: list[Recorded[Any]] = []
         at = 0
@@ -101,7 +101,7 @@ class Replay:
         return Report(self.match_id, *counts, self._position_fault)
 
     def _commit(self, commit: list[Recorded[Any]]) -> None:
-        """Check a commit, and continue with the state after it."""
+        """Check a commit and advance to the state after it."""
         first, last = commit[0], commit[-1]
         folded = self._decide(first, [recorded.event for recorded in commit])
         self.table = folded.tables[-1]
@@ -114,7 +114,7 @@ class Replay:
         dumped = self.game.dump(self.state)
         stood = canonical.encode({"state": dumped, "table": self._tables.of(self.table)})
         if state_mac(self.keys.state, last.seq, stood) != last.record.mac:
-            if first.seq == 1 and self._position_fault:  # the position was changed
+            if first.seq == 1 and self._position_fault:  # the initial position was changed
                 raise Broken(last.seq, "decision", self._position_fault)
             raise Broken(last.seq, "mac", "the state differs")
         self.commits += 1
@@ -122,7 +122,7 @@ class Replay:
         self.undo_history.add(folded.undo_points, asks=asks)
 
     def _draw_labels(self, first: Recorded[Any], events: Sequence[Any]) -> tuple[str, ...]:
-        """Return the draw labels of a commit's line, including its own. Labels must be unique."""
+        """Return the labels of all draws up to a commit on its line. They must be unique."""
         rewound = next((event for event in reversed(events) if isinstance(event, Rewound)), None)
         line = self.labels if rewound is None else self._kept_at(rewound.to)[1]
         for draw in read_draws(first):
@@ -132,13 +132,13 @@ class Replay:
         return line
 
     def _kept_at(self, version: int) -> tuple[Any, tuple[str, ...]]:
-        """Return the state at a version that the log goes back to, and the labels drawn by then."""
+        """Return the state at a rewind's target, and the labels drawn up to that version."""
         if version not in self._kept:
             raise Broken(self.version + 1, "decision", f"the match cannot go back to {version}")
         return self._kept[version]
 
     def _decide(self, first: Recorded[Any], stored: list[Any]) -> Commit:
-        """Decide a commit's command again, and check that events and luck are the same."""
+        """Decide a commit's command again, and compare events and luck."""
         fault = "clock" if first.record.by == "clock" else "decision"
         self._check_time(first, stored)
         at = self._situation(first, stored)
@@ -158,7 +158,7 @@ class Replay:
         return folded
 
     def _check_time(self, first: Recorded[Any], stored: list[Any]) -> None:
-        """Check a commit's time against the clocks that were running before it."""
+        """Check the time of a commit against the clocks that were running."""
         record = first.record
         try:
             check_time(self.table, record.by, record.seat, stored, record.at)
@@ -166,14 +166,14 @@ class Replay:
             raise Broken(first.seq, "clock", str(error)) from error
 
     def _check_position(self, first: Recorded[Any], decision: Decision) -> None:
-        """Check the position that a match begins from, if any."""
+        """Check the initial position of a match, if it has one."""
         if first.seq == 1 and isinstance(decision.events[-1], PositionSet):
             table = fold_table(self.table, decision.events, first.seq)
             event = decision.events[-1]
             self._position_fault = check_position(self.game, table, len(decision.events), event)
 
     def _situation(self, first: Recorded[Any], stored: list[Any]) -> Situation:
-        """Return the situation before a commit, with the command that must have caused it.
+        """Return the situation before a commit, with the command that caused it.
 
         Raises:
             Broken: no command causes the events of the table.

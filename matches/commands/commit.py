@@ -1,4 +1,4 @@
-"""Commits: the events of a command folded, sealed and linked, and the tasks that follow."""
+"""Commits, which fold, seal and link the events of a command."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -24,7 +24,10 @@ from projections.timeline import Commit, Position
 
 
 class Actor(Struct, frozen=True):
-    """An actor: `host`, `seat`, `bot`, `phase`, `clock` or `admin`; seat and bot name the seat."""
+    """The actor of a command: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
+
+    For `seat` and `bot`, it includes the seat.
+    """
 
     by: str
     seat: int | None = None
@@ -39,15 +42,15 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
 
     Attributes:
         actor: the actor of the command.
-        command: the command of the game or of the table. For the time-out of a seat it is the
-            command that is given for the seat, or None.
-        key: the idempotency key within its caller's scope, or empty.
-        digest: the digest of the body without spaces, kept with the key.
-        seen: the version that the caller saw, if the command depends on it.
-        of_table: True for a command of the table, which is only valid on the newest version.
-        asked_since: the seq since which the question that a job answers is open.
-        reasons: the reasons of a bot, kept sealed until the end.
-        is_standing: True for the command of a standing answer; its id can prove that later.
+        command: the command of the game or of the table. For the time-out of a seat, the command
+            played on its behalf, or None.
+        key: the idempotency key, unique within its caller's scope, or empty.
+        digest: the digest of the body without spaces, stored with the key.
+        seen: the version on which the caller based the command, if it depends on one.
+        of_table: True for a command of the table that is only valid on the newest version.
+        asked_since: the seq since which the question that a job answers has been pending.
+        reasons: the reasons of a bot, which stay sealed until the end.
+        is_standing: True for the command of a standing answer. Its id can prove this later.
         proof: the proof of the seat's holder (see `tokens.proof_of`), if a person acts.
         needs_capacity: True if the command is refused when the store is full, unless an
             administrator acts.
@@ -69,7 +72,7 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
 def situation_at(
     match: Match, position: Position, request: CommandRequest, undo_history: UndoHistory
 ) -> Situation:
-    """Return the situation in which the command of a request is decided."""
+    """Return the situation in which a request's command is decided."""
     return Situation(
         game=match.game,
         table=position.table,
@@ -93,18 +96,18 @@ def fold_commit(  # the situation, the decision, and the rest of the match
     state_at: Callable[[int], Any],
     tells: frozenset[type],
 ) -> Commit:
-    """Fold the events of a decision. If they end the game, the match ends with it.
+    """Fold the events of a decision. If they end the game, add the end of the match.
 
     Args:
         at: the situation before the commit.
         decision: the decision.
         keys: the keys of the match.
-        time: the time of the commit's records, in milliseconds since 1970.
-        state_at: returns the game's state at an earlier version.
-        tells: the types of the game's events that reveal hidden information to a seat.
+        time: the time for the commit's records, in milliseconds since 1970.
+        state_at: returns the game state at an earlier version.
+        tells: the game's event types that reveal hidden information to a seat.
     """
     game, first, events, states = at.game, at.version + 1, decision.events, decision.states
-    if len(states) == len(events):  # the game's events only, folded with the decision
+    if len(states) == len(events):  # only events of the game, already folded with the decision
         tables: tuple[Table, ...] = (at.table,) * len(events)
     else:
         before = at.state, at.table
@@ -124,7 +127,7 @@ def fold_commit(  # the situation, the decision, and the rest of the match
 
 
 def is_over(game: AnyGame, table: Table, state: Any, stand: tuple[tuple[Seat, str], ...]) -> bool:
-    """Return whether a match is over: nobody is asked, or it was given up or called off."""
+    """Return whether a match is over: no question is pending, or it was given up or called off."""
     if table.called_off:
         return table.status != "over"
     if table.status != "running":
@@ -135,7 +138,7 @@ def is_over(game: AnyGame, table: Table, state: Any, stand: tuple[tuple[Seat, st
 
 
 def end_match(game: AnyGame, keys: Keys, state: object, table: Table) -> MatchEnded:
-    """Return the event that ends a match which is over in a state, given up or called off.
+    """Return the event that ends a match.
 
     Private matches and matches created with `keeps_keys` do not release their keys.
     """
@@ -146,7 +149,7 @@ def end_match(game: AnyGame, keys: Keys, state: object, table: Table) -> MatchEn
 
 
 def _outcome(game: AnyGame, state: object, table: Table) -> Outcome:
-    """Return the ranking of a match that is over in a state, or given up."""
+    """Return the ranking in a match that is over or was given up."""
     own, allied = game.outcome(state), game.allied(state)
     if own is None and not is_given_up(table, allied=allied):
         raise AssertionError(f"{game.name} is over without an outcome")
@@ -162,7 +165,7 @@ def commit(
     command_id: str,
     time: int,
 ) -> Commit:
-    """Return the commit of a decision after a position: folded, sealed and linked.
+    """Fold, seal and link the events of a decision, and return the commit.
 
     Args:
         match: the match.
@@ -171,7 +174,7 @@ def commit(
         request: the command.
         decision: the decision on it.
         command_id: the id of the command in the log.
-        time: the time in milliseconds since 1970; the records never go back behind `before`.
+        time: the time in milliseconds since 1970. The records are never earlier than `before`.
     """
     line = match.timeline
     made = fold_commit(
@@ -203,7 +206,7 @@ def _seal(
     made: Commit,
     mac: str,
 ) -> tuple[Entry, ...]:
-    """Return the entries of a folded commit; `mac` is that of the state after it."""
+    """Return the entries of a folded commit. `mac` is the MAC of the state after it."""
     entries, previous, actor = [], before.link, request.actor
     codec, salt = match.codec, match.keys.salt
     first, last = before.version + 1, before.version + len(made.events)
@@ -225,9 +228,9 @@ def _seal(
 
 
 def _record_command(request: CommandRequest, draws: Sequence[Draw], hidden: dict[str, Any]) -> Raw:
-    """Return the public form of the command, and add the secret parts to `hidden`.
+    """Return the public form of a command. Its secret parts are added to `hidden`.
 
-    Commands of the table are not recorded, since their events contain all of them.
+    Commands of the table are not recorded, since their events contain all of their data.
     """
     command = request.command
     if draws:
@@ -243,10 +246,10 @@ def _record_command(request: CommandRequest, draws: Sequence[Draw], hidden: dict
 
 
 def waits_for(made: Commit) -> str:
-    """Return the tasks after a commit as text for the head.
+    """Serialize the tasks that remain after a commit, for storage in the match's head.
 
-    If the match is not running, the text has the status instead, and the time until which it is
-    open.
+    If the match is not running, the text contains its status instead, and the time until which the
+    match stays open.
     """
     table = made.tables[-1]
     if table.status != "running":

@@ -1,4 +1,4 @@
-"""The single handler of commands: catch up, decide, commit, append."""
+"""Handler of all match commands, which loads the match, decides, commits and appends."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -51,8 +51,8 @@ from projections.undo_history import undo_history_of
 TRIES = 8
 TABLE_COMMITS_MOST = 2000
 # Commands that can be repeated without limit. Other commands depend on these or end something, such
-# as taking a seat back, leaving, answering a proposal or resigning. They are always allowed, and so
-# are the commands of the game.
+# as taking a seat back, leaving, answering a proposal or resigning. Those are always allowed, and
+# so are the commands of the game.
 _REPEATABLE = frozenset[type](
     (
         TakeSeat,
@@ -66,20 +66,20 @@ _REPEATABLE = frozenset[type](
     )
 )
 
-# Refusals that are final only in the newest state.
+# Refusals that are final only if they were made in the newest state.
 _REFUSALS = (RuleViolation, StaleVersion, QuestionGone, PhaseRunning, MatchNotRunning, EventLimit)
 
 Prepare: TypeAlias = Callable[[Match, Position, CommandRequest], CommandRequest]
 
 
 class CommandResult(Struct, frozen=True):
-    """The result of a command.
+    """Result of a match command.
 
     Attributes:
         match_id: the id of the match.
-        first, last: the seqs of its first and last event; `last` is the resulting version.
-        repeated: True if the idempotency key was answered before; nothing new was stored.
-        entries: the events as stored; empty for a repeated answer.
+        first, last: the seqs of its first and last event. `last` is the resulting version.
+        repeated: True if this is the stored answer to an earlier request with the same key.
+        entries: the stored events; empty for a repeated answer.
     """
 
     match_id: str = field(name="match")
@@ -94,14 +94,12 @@ def play_at_table(
 ) -> CommandResult:
     """Play a command of the table.
 
-    Raises:
-        Exception: See `play`. `EventLimit` also, if the match has reached its limit of table
-            events.
+    Raises the same errors as `play`.
     """
     try:
         return play(context, match_id, replace(request, command=command))
     except (StaleVersion, MatchNotRunning, VersionConflict):
-        if isinstance(command, OfCreator):  # the creator may not hold a seat
+        if isinstance(command, OfCreator):  # the creator may not have a seat
             refuse_as_seen(context, context.cache.get(match_id))
         raise
 
@@ -111,29 +109,29 @@ def play(
 ) -> CommandResult:
     """Decide a command on the newest state and store the events, once per idempotency key.
 
-    After a conflict it decides again on the newer state, at most 8 times in all.
+    After a conflict, the command is decided again on the newer state, at most 8 times in total.
 
     Args:
         context: the context of the match.
         match_id: the id of the match.
         request: the command of the game or of the table, the phase, or the time-out.
-        prepare: called with match, position and request before each try. It returns the request
-            with the command for that position, or raises if there must be none.
+        prepare: called with match, position and request before each attempt. It returns the request
+            with the command for that position, or raises an error to cancel it.
 
     Raises:
-        RuleViolation: The rules forbid the command in the newest state.
-        StaleVersion: The command may not be given from the version that the caller saw.
-        QuestionGone: Nobody is asked for the command any more.
-        PhaseRunning: The workers have to run a phase first.
-        MatchNotRunning: Seats are still open, or the match is over.
-        EventLimit: The match has reached its limit of table events.
-        NoSuchMatch: No match has this id.
-        KeyReused: The key was sent with another command.
-        VersionConflict: Other requests were faster 8 times in a row.
-        BadToken: The caller's token has ended.
-        StoreFull: The store is full. Administrators' commands are still stored, since they end
+        RuleViolation: the rules forbid the command in the newest state.
+        StaleVersion: the command is not allowed if it was based on the caller's version.
+        QuestionGone: the question that the command answers is no longer pending.
+        PhaseRunning: the workers must run a phase first.
+        MatchNotRunning: seats are still open, or the match is over.
+        EventLimit: the match has reached its limit of table events.
+        NoSuchMatch: no match has this id.
+        KeyReused: the key was sent with another command.
+        VersionConflict: the command conflicted with other requests 8 times in a row.
+        BadToken: the caller's token is no longer valid.
+        StoreFull: the store is full. Administrators' commands are still stored, since they end
             matches.
-        ValueError: The actor may not give this command.
+        ValueError: the actor may not use this command.
     """
     match = context.cache.get(match_id)
     for _ in range(TRIES):
@@ -148,14 +146,14 @@ def play(
 def _try(
     context: Context, match: Match, request: CommandRequest, prepare: Prepare | None
 ) -> CommandResult | Match:
-    """Decide and store once. If the match has moved on, return the match as it is now.
+    """Decide and store once. If the match has changed, return the current match instead.
 
-    A refusal is final only in the newest state. The match in memory may be behind the store, and
-    the command may be a repeated one. So both are looked up before refusing.
+    A refusal is final only in the newest state. The cached match may be behind the store, and the
+    command may be a repeated one. Therefore both are checked before refusing.
     """
     with match.lock:
         position = match.timeline.tip()
-    time = max(position.at, context.now())  # the same time is used for deciding and for storing
+    time = max(position.at, context.now())  # deciding and storing use the same time
     try:
         made = _decide(context, match, position, (request, prepare), time)
     except _REFUSALS:
@@ -179,7 +177,7 @@ def _decide(
     prepared: tuple[CommandRequest, Prepare | None],
     time: int,
 ) -> Commit:
-    """Return the commit of a command in a position; refusals become errors of `matches`."""
+    """Decide a command in a position and return the commit. Refusals become `MatchError`s."""
     request, prepare = prepared
     _check_asked(request, position)
     if prepare is not None:
@@ -207,12 +205,12 @@ def _decide(
 
 
 def _check_event_limit(match: Match) -> None:
-    """Check the limit of table events, which does not apply to administrators' commands.
+    """Check the limit of table events, from which administrators are exempt.
 
-    It is not a rule of the table: a log with more of these events is still valid.
+    It is not a rule of the table, so a log with more of these events is still valid.
 
     Raises:
-        EventLimit: The match has reached the limit.
+        EventLimit: the match has reached the limit.
     """
     if match.timeline.table_commits >= TABLE_COMMITS_MOST:
         raise EventLimit
@@ -226,11 +224,11 @@ def _repeat_answer(match: Match, answer: Answer) -> CommandResult:
 def _append(
     context: Context, match: Match, before: Position, made: Commit, request: CommandRequest
 ) -> CommandResult:
-    """Store one commit after a position and add it to the match in memory.
+    """Store a commit that follows a position, and add it to the cached match.
 
     Raises:
-        VersionConflict: the match has moved on.
-        KeyReused: the idempotency key was answered for another body.
+        VersionConflict: the match has changed in the meantime.
+        KeyReused: the idempotency key belongs to a request with another body.
         StoreFull: the store is full.
     """
     needs_capacity = request.needs_capacity and request.actor.by != "admin"
@@ -268,10 +266,10 @@ def _find_answer(
 
 
 def _check_asked(request: CommandRequest, position: Position) -> None:
-    """Check the version that the caller saw and the question that a job was made for.
+    """Check the version that the caller saw, and the question that a job answers.
 
     Raises:
-        BadToken: The caller's token has ended.
+        BadToken: the caller's token is no longer valid.
     """
     seat = PHASE if request.actor.seat is None else request.actor.seat
     if request.proof is not None and proof_of(position.table.seats[seat]) != request.proof:
@@ -288,7 +286,7 @@ def _check_asked(request: CommandRequest, position: Position) -> None:
 def events_of_result(
     context: Context, match: Match, played: CommandResult, seat: Seat | None
 ) -> tuple[VisibleEvent, ...]:
-    """Return the events of a command's result, as shown to a seat."""
+    """Return the events of a command's result, as revealed to a seat."""
     entries = played.entries
     if not entries:
         count = played.last - played.first + 1

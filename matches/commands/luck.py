@@ -1,4 +1,4 @@
-"""Luck of a match, of its bots, and of commands chosen for seats that timed out."""
+"""Luck sources for matches, bots, and commands that are played for timed-out seats."""
 
 import hmac
 from functools import lru_cache
@@ -21,16 +21,16 @@ class MatchLuck(Struct, frozen=True):
     keys: Keys
 
     def of(self, table: Table) -> KeyedLuck:
-        """Return fresh luck of a match at a table, without any draws."""
+        """Return a new luck source for a match at a given table."""
         return KeyedLuck(luck_key(self.keys, table))
 
     def for_least(self, table: Table, seat: Seat) -> SeededLuck:
-        """Return the luck for choosing a command for a seat that has timed out."""
+        """Return the luck source for choosing a command for a timed-out seat."""
         question = clock_of(table, seat).offer
         return least_luck(self.keys, seat, question.asked_since if question else 0)
 
 
-_mix = lru_cache(maxsize=4096)(mix_luck)  # every command of a match asks for the same key
+_mix = lru_cache(maxsize=4096)(mix_luck)  # every command of a match needs the same key
 
 
 def luck_key(keys: Keys, table: Table) -> bytes:
@@ -41,15 +41,15 @@ def luck_key(keys: Keys, table: Table) -> bytes:
 
 
 def bot_luck(key: bytes, label: str) -> SeededLuck:
-    """Return the luck of a bot, derived from the match's bot key."""
+    """Return a bot's luck source, derived from the match's bot key."""
     return SeededLuck(hmac.digest(key, b"formicary/bot/1\x00" + label.encode(), "sha256"))
 
 
 def label_of(seat: Seat, asked_since: int) -> str:
-    """Return the label of a bot's luck for a question."""
+    """Return the luck label for a bot's answer to one question."""
     return f"{seat}@{asked_since}"
 
 
 def least_luck(keys: Keys, seat: Seat, asked_since: int) -> SeededLuck:
-    """Return the luck for choosing a command for a seat that did not answer in time."""
+    """Return the luck source for choosing a command for a seat that has timed out."""
     return bot_luck(keys.bot, f"clock:{label_of(seat, asked_since)}")

@@ -1,4 +1,4 @@
-"""Time-outs, which workers record with their consequences when time has run out (T13 and T19)."""
+"""Time-outs recorded by workers, and their consequences (rules T13 and T19)."""
 
 from typing import Any
 
@@ -19,13 +19,13 @@ from projections.timeline import Position
 
 
 def run_out(context: Context, match_id: str, seat: Seat, asked_since: int) -> CommandResult:
-    """Record that a seat's time ran out on a question that is open since a version.
+    """Record that a seat ran out of time on a question.
 
     Raises:
-        QuestionGone: The seat has decided, its clock is stopped, or it has time left.
-        MatchNotRunning: Seats are still open, or the match is over.
-        NoSuchMatch: No match has this id.
-        VersionConflict: Other requests were faster 8 times in a row.
+        QuestionGone: the seat has decided, its clock has stopped, or it has time left.
+        MatchNotRunning: seats are still open, or the match is over.
+        NoSuchMatch: no match has this id.
+        VersionConflict: the command conflicted with other requests 8 times in a row.
     """
     request = CommandRequest(actor=Actor("clock", seat), asked_since=asked_since)
     try:
@@ -37,7 +37,7 @@ def run_out(context: Context, match_id: str, seat: Seat, asked_since: int) -> Co
 
 
 def _give_least(match: Match, position: Position, request: CommandRequest) -> CommandRequest:
-    """Return the request with the command that is given for a seat that times out now, if any."""
+    """Return the request, with the command to play if the seat times out now."""
     seat, asked_since = request.actor.seat, request.asked_since
     if seat is None or asked_since is None or not passes(position.table, seat):
         return request
@@ -46,18 +46,18 @@ def _give_least(match: Match, position: Position, request: CommandRequest) -> Co
 
 
 def least_command(game: AnyGame, keys: Keys, state: Any, seat: Seat, asked_since: int) -> Any:
-    """Return the command with the least effect; if drawn, with luck from the match's bot key."""
+    """Return the least consequential command. Random choices are seeded from the bot key."""
     return choose_least(game, state, seat, least_luck(keys, seat, asked_since))
 
 
 def expire(context: Context, match_id: str) -> CommandResult:
-    """End a match with seats that were not taken in time.
+    """End a match whose seats were not taken in time.
 
     Raises:
-        QuestionGone: The time has not come, or the match has begun.
-        MatchNotRunning: The match is over.
-        NoSuchMatch: No match has this id.
-        VersionConflict: Other requests were faster 8 times in a row.
+        QuestionGone: the deadline has not passed, or the match has begun.
+        MatchNotRunning: the match is over.
+        NoSuchMatch: no match has this id.
+        VersionConflict: the command conflicted with other requests 8 times in a row.
     """
     request = CommandRequest(actor=Actor("clock"))
     try:
