@@ -80,36 +80,30 @@ class Store:
     ) -> Answer:
         """Store the events of one command after the expected head, either all or none.
 
+        Return the stored seqs, or those of the answer that was stored for this key before.
+
         Args:
             match_id: the id of the match.
             entries: at least one entry, with contiguous seqs after `expected.version`.
             expected: the version and link that the entries follow.
             waits: a slug for the match's head, used as a hint for the workers.
-            key: the caller's idempotency key, or empty.
-            digest: the digest of the command's body. Eight bytes of its hash are stored.
+            key, digest: the caller's idempotency key, or empty, and the digest of the body.
             vault: the vault of a new match's keys (see `derive_keys`); empty for later commands.
-
-        Returns:
-            The stored seqs, or those in the answer that was already stored for this key.
 
         Raises:
             VersionConflict, KeyReused: the head has changed, or the key was used with another body.
             Unconfirmed: the events are stored, but the required replicas have not confirmed them.
-            ValueError: the entries do not follow the expected version.
+            ValueError: the entries do not follow the head.
         """
         first, last = expected.version + 1, entries[-1].seq
-        for seq, entry in enumerate(entries, first):
-            if entry.seq != seq:
-                raise ValueError(f"entry {entry.seq} does not follow version {seq - 1}")
         names, answer = (match_id, self._keys_of(match_id)), answer_to_keep(first, last, digest)
         arguments = _append_arguments(names, entries, expected, waits, (key, answer), vault)
         written, stored = self._append.run_and_wait(arguments, 5), Answer(first, last)
+        if written.reply[0] != 1 and self.connection.wait and written.is_confirmed:
+            _kept_answer(written, entries[0], answer)  # a conflict needs no confirmation
+            written = self._confirm_kept(match_id, arguments, written)
         if written.reply[0] != 1:
-            if self.connection.wait and written.is_confirmed:
-                _kept_answer(written, entries[0], answer)  # a conflict needs no confirmation
-                written = self._confirm_kept(match_id, arguments, written)
-            if written.reply[0] != 1:
-                stored = read_answer(_kept_answer(written, entries[0], answer), digest)
+            stored = read_answer(_kept_answer(written, entries[0], answer), digest)
         if not written.is_confirmed:
             raise Unconfirmed(match_id)
         return stored
@@ -370,8 +364,10 @@ def _append_arguments(
     place, field = place_of(keys.once, once[0])
     arguments: list[Any] = [keys.heads, keys.feed, keys.events, place, keys.vault]
     arguments += (match_id, before, field, head, once[1], vault)
-    for entry in entries:
-        arguments += (f"{entry.seq}-0", entry.e, entry.s, entry.link)
+    for seq, entry in enumerate(entries, expected.version + 1):
+        if entry.seq != seq:
+            raise ValueError(f"entry {entry.seq} does not follow version {seq - 1}")
+        arguments += (f"{seq}-0", entry.e, entry.s, entry.link)
     return arguments
 
 

@@ -3,7 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
+from events.connections.deadline import DEADLINE
 from events.connections.wire import raise_refusals
+
+_ANSWER_SECONDS = 0.2  # for the reply after a wait that ends without the replicas
 
 Command: TypeAlias = tuple[Any, ...]
 FeedPart: TypeAlias = tuple[str, list[tuple[bytes, Sequence[bytes]]]]
@@ -24,12 +27,13 @@ class Wait(NamedTuple):
     on_disk: bool = False
     milliseconds: int = 2000
 
-    @property
     def command(self) -> Command:
-        """The command to send after a write."""
+        """Return the command to send after a write; it ends before the deadline of the call."""
+        left = DEADLINE.left(self.milliseconds / 1000 + _ANSWER_SECONDS) - _ANSWER_SECONDS
+        milliseconds = max(1, round(left * 1000))  # 0 would wait for ever
         if self.on_disk:
-            return ("WAITAOF", 1, self.replicas, self.milliseconds)
-        return ("WAIT", self.replicas, self.milliseconds)
+            return ("WAITAOF", 1, self.replicas, milliseconds)
+        return ("WAIT", self.replicas, milliseconds)
 
     def written(self, replies: list[Any], *, is_repeat: bool = False) -> "Written":
         """Build the result of a write from the replies to it and to the wait command.

@@ -15,6 +15,8 @@ from redis.sentinel import (
     SentinelManagedSSLConnection,
 )
 
+from events.connections.deadline import DEADLINE
+
 _SLOW_SECONDS = 0.2
 _SILENT_SECONDS = 5.0  # a sentinel that failed slowly is not queried again for this time
 
@@ -64,7 +66,10 @@ class Sentinels(Sentinel):
         raise MasterNotFoundError(f"none of {len(words)} sentinels names a live {service_name!r}")
 
     def _ask_all(self, service: str) -> Iterator[_Word]:
-        """Yield the responses of all sentinels except those that recently failed slowly."""
+        """Yield the responses of all sentinels except those that recently failed slowly.
+
+        A sentinel is not queried if its timeout would end after the deadline.
+        """
         now = time.monotonic()
         awake = [
             sentinel
@@ -73,6 +78,8 @@ class Sentinels(Sentinel):
         ]
         for sentinel in awake or self.sentinels:
             asked_at = time.monotonic()
+            if not DEADLINE.has(_place(sentinel)[2]):
+                return
             try:
                 yield self._ask_patiently(sentinel, service)
             except (Disconnected, NoReply):
@@ -117,15 +124,16 @@ class _Checked:
     """Mixin that checks the role of each server on connect, since sentinels may be outdated."""
 
     def connect_to(self, address: tuple[str, int]) -> None:
-        """Connect to a primary, with a short timeout until it has confirmed its role.
+        """Connect to a primary, with short timeouts until it has confirmed its role.
 
         Raises:
             ConnectionError: the server is no longer the primary.
         """
         above: Any = super()
         connection: Any = self
-        usual = connection.socket_timeout
-        connection.socket_timeout = min(usual, connection.socket_connect_timeout)
+        usual, usual_connect = connection.socket_timeout, connection.socket_connect_timeout
+        short = DEADLINE.left(min(usual, usual_connect))
+        connection.socket_timeout = connection.socket_connect_timeout = short
         try:
             above.connect_to(address)
             connection.send_command("ROLE", check_health=False)
@@ -133,7 +141,7 @@ class _Checked:
         except NoPermissionError:
             return
         finally:
-            connection.socket_timeout = usual
+            connection.socket_timeout, connection.socket_connect_timeout = usual, usual_connect
             connection.update_current_socket_timeout(-1)  # restore the timeout
         if role not in (b"master", "master"):
             connection.disconnect()

@@ -43,7 +43,7 @@ class PlainConnection:
                 return Written(self.wire.send(command))
             except Disconnected:
                 return Written(self.wire.send(command), is_repeat=True)
-        asked = (*before, command, wait.command)
+        asked = (*before, command, wait.command())
         try:
             return wait.written(self.wire.exchange(asked, held=True))
         except Disconnected:

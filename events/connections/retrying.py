@@ -56,10 +56,12 @@ class RetryingConnection(ABC):
         wait = self.wait
         if wait is None:
             return self.send(name, command)
-        asked = (*before, command, wait.command)
-        return self._retry(
-            name, lambda to, again: wait.written(to.exchange(asked, held=True), is_repeat=again)
-        )
+
+        def attempt(to: ServerLine, again: bool) -> Written:
+            asked = (*before, command, wait.command())
+            return wait.written(to.exchange(asked, held=True), is_repeat=again)
+
+        return self._retry(name, attempt)
 
     def read(self, name: str, *command: Any) -> Any:
         """Send a read and return the raw reply."""
@@ -74,7 +76,8 @@ class RetryingConnection(ABC):
         while True:
             tries += 1
             try:
-                return attempt(once or self.sender(name), tries > 1)
+                with self._budget.limited(began):
+                    return attempt(once or self.sender(name), tries > 1)
             except TROUBLES as error:
                 once = self.learn(error, name)
                 self._budget.wait_or_raise(error, began, tries)
@@ -89,7 +92,9 @@ class RetryingConnection(ABC):
             tries += 1
             try:
                 with closing(self.sender(name).stream(commands[done:], ahead=ahead)) as replies:
-                    for reply in replies:
+                    while done < len(commands):
+                        with self._budget.limited(began):
+                            reply = next(replies)
                         yield reply
                         done, began, tries = done + 1, time.monotonic(), 0
             except AskError as error:
@@ -106,7 +111,8 @@ class RetryingConnection(ABC):
         began, tries = time.monotonic(), 0
         while True:
             tries += 1
-            trouble = self._ask_once(asked, replies)
+            with self._budget.limited(began):
+                trouble = self._ask_once(asked, replies)
             if trouble is None:
                 return [replies[at] for at in range(len(asked))]
             self._budget.wait_or_raise(trouble, began, tries)

@@ -9,6 +9,8 @@ from redis import Redis
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import ResponseError
 
+from events.connections.deadline import DEADLINE, read_in_time
+
 Replies: TypeAlias = Generator[Any, None, None]
 
 
@@ -59,7 +61,7 @@ class Wire:
             except Disconnected:  # an idle connection was closed; no complete command arrived
                 connection.connect()
                 connection.send_packed_command(packed)
-            reply = connection.read_response()
+            reply = connection.read_response() if DEADLINE.at is None else read_in_time(connection)
         except ResponseError:
             self._idle.append(connection)
             raise
@@ -120,7 +122,7 @@ class Wire:
             first = b"".join([pack_command(command) for command in commands[:ahead]])
             connection.send_packed_command((first,))
             for number in range(len(commands)):
-                reply = connection.read_response()
+                reply = read_in_time(connection)
                 to_come -= 1
                 for command in commands[number + ahead : number + ahead + 1]:
                     connection.send_packed_command([pack_command(command)])
@@ -144,7 +146,7 @@ class Wire:
 
 def _reply(connection: Any) -> Any:
     try:
-        return connection.read_response()
+        return read_in_time(connection)
     except ResponseError as refusal:
         return refusal
 

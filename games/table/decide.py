@@ -40,7 +40,7 @@ class LuckSource(Protocol):
         """Return the luck used to choose a command for a seat that has timed out."""
 
 
-class Decision(NamedTuple):
+class CommandDecision(NamedTuple):
     """The result of deciding a command.
 
     Attributes:
@@ -54,7 +54,7 @@ class Decision(NamedTuple):
     states: tuple[Any, ...] = ()
 
 
-def decide(at: Situation, luck: LuckSource, *, folds: bool = False) -> Decision:
+def decide(at: Situation, luck: LuckSource, *, folds: bool = False) -> CommandDecision:
     """Decide the command in a situation.
 
     An open proposal lapses before a command of the game. The match begins with the game's first
@@ -79,7 +79,7 @@ def decide(at: Situation, luck: LuckSource, *, folds: bool = False) -> Decision:
     if kind in TABLE_COMMANDS:
         events = decide_table(at, at.command)
         drawn = luck.of(fold_table(at.table, events, at.version + 1))
-        return Decision(add_setup(at, events, drawn), drawn.draws)
+        return CommandDecision(add_setup(at, events, drawn), drawn.draws)
     drawn = luck.of(at.table)
     if at.by == "clock" and at.seat is not None:
         events = decide_table(at, TimeOut())
@@ -89,7 +89,7 @@ def decide(at: Situation, luck: LuckSource, *, folds: bool = False) -> Decision:
     of_game, states = _play(at, drawn, folds=folds)
     if at.table.proposal:
         of_game = (*lapse_proposal(at.table), *of_game)
-    return Decision(of_game, drawn.draws, states)
+    return CommandDecision(of_game, drawn.draws, states)
 
 
 def _play(at: Situation, luck: Luck, *, folds: bool) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
@@ -134,7 +134,7 @@ def _check_player(table: Table, seat: Seat, by: str) -> None:
 
 def _add_least(
     at: Situation, events: tuple[Any, ...], lucks: tuple[Luck, KeyedLuck], *, folds: bool
-) -> Decision:
+) -> CommandDecision:
     """Return the events of a time-out, plus those of the command played for the seat, if any.
 
     Args:
@@ -146,7 +146,7 @@ def _add_least(
     for_choice, luck = lucks
     check_least(at.game, at.table, at.state, at.seat or 0, at.command, for_choice)
     of_game, states = ((), ()) if at.command is None else _play(at, luck, folds=folds)
-    return Decision((*events, *of_game), luck.draws, states)
+    return CommandDecision((*events, *of_game), luck.draws, states)
 
 
 def add_setup(at: Situation, events: Sequence[TableEvent], luck: Luck) -> tuple[Any, ...]:

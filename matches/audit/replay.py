@@ -12,7 +12,7 @@ from games.errors import GameError
 from games.game import AnyGame, RunPhase, Seat
 from games.table import PositionSet, Rewound, Table, check_time
 from games.table.commands import TABLE_COMMANDS, NotRunning, NotTheirs, Situation
-from games.table.decide import Decision, decide
+from games.table.decide import CommandDecision, decide
 from games.table.evolve import fold_table
 from games.table.undo_history import PHASE, UndoPoints, telling_events
 from matches.audit.derive import derive_command
@@ -165,7 +165,7 @@ class Replay:
         except GameError as error:
             raise Broken(first.seq, "clock", str(error)) from error
 
-    def _check_position(self, first: Recorded[Any], decision: Decision) -> None:
+    def _check_position(self, first: Recorded[Any], decision: CommandDecision) -> None:
         """Check the initial position of a match, if it has one."""
         if first.seq == 1 and isinstance(decision.events[-1], PositionSet):
             table = fold_table(self.table, decision.events, first.seq)
@@ -199,7 +199,7 @@ class Replay:
                 raise Broken(first.seq, "decision", "no command causes it")
         return at
 
-    def _fold(self, at: Situation, decision: Decision, time: int) -> Commit:
+    def _fold(self, at: Situation, decision: CommandDecision, time: int) -> Commit:
         return fold_commit(
             at,
             decision,

@@ -13,7 +13,7 @@ from games.luck import Draw
 from games.table import MatchEnded, Table, is_given_up, rank
 from games.table.answers import answered_seats
 from games.table.commands import TABLE_COMMANDS, Situation
-from games.table.decide import Decision
+from games.table.decide import CommandDecision
 from games.table.evolve import begins, evolve_table, fold_events
 from games.table.questions import questions, settle, suspended_seats, update_asked
 from games.table.seats import CALLED_OFF, has_resigned
@@ -89,7 +89,7 @@ def situation_at(
 
 def fold_commit(  # the situation, the decision, and the rest of the match
     at: Situation,
-    decision: Decision,
+    decision: CommandDecision,
     keys: Keys,
     time: int,
     *,
@@ -161,7 +161,7 @@ def commit(
     before: Position,
     at: Situation,
     request: CommandRequest,
-    decision: Decision,
+    decision: CommandDecision,
     command_id: str,
     time: int,
 ) -> Commit:

@@ -19,12 +19,13 @@ _ESCAPES = re.compile(
     rb"\\[^u]|\\u[Dd][89ABab]..\\u[Dd][C-Fc-f].."
     rb"|(?P<half>\\u[Dd][89A-Fa-f][0-9A-Fa-f]{2}|\xed[\xa0-\xbf][\x80-\xbf])"
 )
+_BODY = "formicary.body"  # key of the decoded body in the request's environment
 _GZIP_WINDOW = 31  # zlib's number for the gzip format and the largest window
 _decoder = msgspec.json.Decoder()
 
 
 def body_of(request: Request) -> Any:
-    """Return the JSON of a request's body.
+    """Return the JSON of a request's body, which is read and decoded once.
 
     Raises:
         WrongMediaType, UnknownCoding: it is not JSON in UTF-8, or has an unknown content coding.
@@ -32,6 +33,9 @@ def body_of(request: Request) -> Any:
         RequestEntityTooLarge: it is larger than allowed, as sent or unpacked.
         BodyTooDeep: its lists and objects are nested too deep.
     """
+    environ = request.environ
+    if _BODY in environ:
+        return environ[_BODY]
     data = _data(request)
     kind: str = request.environ.get("CONTENT_TYPE", "")
     if kind != "application/json":
@@ -50,6 +54,7 @@ def body_of(request: Request) -> Any:
         raise MalformedJson(_find_fault(data, error)) from error
     if canonical.is_deeper(data, DEPTH_MOST):
         raise BodyTooDeep
+    environ[_BODY] = body
     return body
 
 

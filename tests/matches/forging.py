@@ -4,7 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from events import Entry, Head, canonical, genesis, link
-from games.table.decide import Decision
+from games.table.decide import CommandDecision
 from matches.commands.commit import Actor, CommandRequest, commit, situation_at, waits_for
 from matches.commands.execute import play
 from projections.redact import show_entry
@@ -50,7 +50,7 @@ def commit_events(context, match, actor, events, *, command=None, draws=(), at=2
     """Return the commit of events that no rule has decided on, after the newest version."""
     before, request = match.timeline.tip(), CommandRequest(actor=actor, command=command)
     situation = situation_at(match, before, request, undo_history_of(context.cache, match))
-    decision = Decision(tuple(events), draws)
+    decision = CommandDecision(tuple(events), draws)
     return commit(match, before, situation, request, decision, COMMAND_ID, at)
 
 
