@@ -11,7 +11,7 @@ up: $(VENV)/.installed ## install what running needs and start everything on the
 	$(BIN)/formicary up
 
 ifdef GAME
-test: tools ## everything that CI runs; GAME=myrmes runs the tests of one game
+test: tools ## everything that CI runs; GAME=myrmes runs the tests of one game, LONG=1 also long ones
 	$(BIN)/pytest --numprocesses 2 tests/games/$(subst -,_,$(GAME))
 	$(BIN)/pytest --numprocesses 2 tests/games tests/replays --ignore tests/games/$(subst -,_,$(GAME)) \
 		-k "$(GAME) or $(subst -,_,$(GAME))"

@@ -38,6 +38,13 @@ def pytest_configure():
     set_up_logs()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item):
+    """Skip tests that take long, unless `LONG` is set."""
+    if item.get_closest_marker("long") and os.environ.get("LONG", "0") in ("", "0"):
+        pytest.skip("takes long; LONG=1 runs it")
+
+
 def pytest_collection_finish():
     """Collect garbage as rarely as the service does, and exclude the objects loaded until now."""
     settle()

@@ -16,6 +16,7 @@ from games.atta_ants.state import (
     in_play,
     members,
 )
+from games.bots.totals import add_up
 from games.game import Seat
 
 # Weights, in hundredths of an ant.
@@ -49,7 +50,7 @@ def appraise(state: State, seat: Seat) -> float:
         return _final(state, seat)
     worth = _colonies(state)
     rivals = [value for other, value in enumerate(worth) if other != seat and in_play(state, other)]
-    return worth[seat] - sum(rivals) / max(1, len(rivals)) + _turn(state, seat)
+    return worth[seat] - add_up(rivals) / max(1, len(rivals)) + _turn(state, seat)
 
 
 class _Last:

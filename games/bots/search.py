@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from games.bots.totals import add_up
 from games.bots.worth import Worth
 from games.folding import bind_play
 from games.game import AnyGame, Over, Phase, RunPhase, Seat
@@ -244,8 +245,8 @@ class Search:
 
 def priors(looks: Sequence[float], sharpness: float, even: float) -> list[float]:
     """Return prior probabilities for commands, from their appraisals in units of their spread."""
-    share, mean, best = 1.0 / len(looks), sum(looks) / len(looks), max(looks)
-    spread = sqrt(sum((look - mean) ** 2 for look in looks) * share) or 1.0
+    share, mean, best = 1.0 / len(looks), add_up(looks) / len(looks), max(looks)
+    spread = sqrt(add_up((look - mean) ** 2 for look in looks) * share) or 1.0
     weights = [exp(sharpness * (look - best) / spread) for look in looks]
-    total = sum(weights)
+    total = add_up(weights)
     return [(1.0 - even) * weight / total + even * share for weight in weights]

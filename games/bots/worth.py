@@ -8,6 +8,7 @@ have no rivals.
 
 from typing import Any
 
+from games.bots.totals import add_up
 from games.game import AnyGame, Outcome, Over
 
 
@@ -37,7 +38,7 @@ class Worth:
                 return places(outcome, len(self._seats))
         leads = self._leads(state)
         shifts = [lead - start for lead, start in zip(leads, self._start, strict=True)]
-        self._widen(sum(map(abs, shifts)) / len(shifts))
+        self._widen(add_up(map(abs, shifts)) / len(shifts))
         unit = 2.0 * self._spread or 1.0
         return [0.5 + 0.45 * x / (1.0 + abs(x)) for x in [shift / unit for shift in shifts]]
 
@@ -46,7 +47,7 @@ class Worth:
         worths = [appraise(state, seat) for seat in self._seats]
         if self._allied:
             return worths
-        total, rivals = sum(worths), max(1, len(worths) - 1)
+        total, rivals = add_up(worths), max(1, len(worths) - 1)
         return [worth - (total - worth) / rivals for worth in worths]
 
     def _widen(self, shift: float) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from games.bots.totals import add_up
 from games.folding import bind_play
 from games.game import AnyGame, Outcome, Over, Phase, PlayoutSettings, RunPhase, Seat, Seats
 from games.luck import Luck
@@ -98,7 +99,7 @@ class Player:
         counts = [point + other for point, other in zip(points, looks, strict=True)]
         best = max(count for at, count in enumerate(counts) if at not in out)
         weights = [0.0 if at in out else exp(count - best) for at, count in enumerate(counts)]
-        total = sum(weights)
+        total = add_up(weights)
         return [weight / total for weight in weights]
 
     def _play_on(self, state: Any, luck: Luck) -> Any:

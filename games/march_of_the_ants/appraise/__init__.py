@@ -4,6 +4,7 @@ All values are in colony points. Actions that have been started but have not pai
 the remaining steps of a march or a card that is being paid for, count with their expected value.
 """
 
+from games.bots.totals import add_up
 from games.game import Seat
 from games.march_of_the_ants import content
 from games.march_of_the_ants import tasks as t
@@ -45,9 +46,9 @@ def appraise(state: State, seat: Seat) -> float:
     own = others.pop(seat)
     if state.options.horde:
         own -= state.horde_points / state.players
-        own += sum(others) * RIVALS
+        own += add_up(others) * RIVALS
     else:
-        own -= RIVALS * (max(others) + sum(others) / len(others)) / 2
+        own -= RIVALS * (max(others) + add_up(others) / len(others)) / 2
     return own + _promise(state, tables, seat)
 
 
@@ -119,7 +120,7 @@ def site_worth(tables: Tables, bit: int, seasons: int) -> float:
 
 
 def _sites(state: State, tables: Tables, seat: Seat, seasons: int) -> float:
-    worth = sum(site_worth(tables, bit, seasons) + ANT for bit in places_in(state.sites[seat]))
+    worth = add_up(site_worth(tables, bit, seasons) + ANT for bit in places_in(state.sites[seat]))
     here = map_of(state)
     for place in places_in(outskirts_places(state.outside[seat])):
         count = outside_at(state.outside[seat], place)
@@ -136,7 +137,7 @@ def _open_exits(state: State, here: Layout, seat: Seat) -> int:
 
 def _body(state: State, seat: Seat, rounds: int) -> float:
     sizes = [len(cards) for cards in state.bodies[seat]]
-    worth = sum(min(size, 3) * (0.55 + 0.3 * rounds) for size in sizes)
+    worth = add_up(min(size, 3) * (0.55 + 0.3 * rounds) for size in sizes)
     started = sum(size > state.completed[seat] for size in sizes)
     return worth + 0.6 * started
 
@@ -273,4 +274,4 @@ def _best_sites(tables: Tables, state: State, places: int, count: int, rounds: i
                 worth += rounds * LIKELY
             worths.append(worth)
     worths.sort(reverse=True)
-    return sum(worths[:count])
+    return add_up(worths[:count])

@@ -1,5 +1,6 @@
 """The expected value of playing a card, in colony points, for use by bots."""
 
+from games.bots.totals import add_up
 from games.game import Seat
 from games.march_of_the_ants import operations as v
 from games.march_of_the_ants.ants import ants_of
@@ -21,7 +22,7 @@ def card_worth(state: State, tables: Tables, seat: Seat, card: int, rounds: int)
         body = float(BODY_POINTS * new_bodies(state, seat, section))
         started = 0.6 * (len(state.bodies[seat][section]) == state.completed[seat])
         return body + started + 0.55 + 0.3 * rounds
-    worth = sum(op_worth(state, seat, op) for effect in printed.effects for op in effect.ops)
+    worth = add_up(op_worth(state, seat, op) for effect in printed.effects for op in effect.ops)
     if printed.type == "goal":
         now = goal_points(state, tables, seat, card)
         best = max((entry.points for entry in printed.goal.score), default=0) if printed.goal else 0
@@ -58,9 +59,9 @@ def op_worth(state: State, seat: Seat, op: v.AnyOp) -> float:
             worth = float(min(op.max, shared_count(state, seat)))
         case v.Choose():
             worths = sorted(
-                sum(op_worth(state, seat, inner) for inner in entry.ops) for entry in op.entries
+                add_up(op_worth(state, seat, inner) for inner in entry.ops) for entry in op.entries
             )
-            worth = sum(worths[-op.pick :])
+            worth = add_up(worths[-op.pick :])
         case v.ExtraActions():
             worth = 0.7 * op.count
         case v.Steal():

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from games.bots.totals import add_up
 from games.game import Seat
 from games.myrmes.appraise.garden import best_in_reach, goals, tile_worth
 from games.myrmes.content import (
@@ -82,7 +83,7 @@ def appraise(state: State, seat: Seat) -> float:
     worth += colony.points
     worth += _store(state, colony, left)
     worth += _colony(state, seat, colony, left)
-    worth += sum(
+    worth += add_up(
         tile_worth(board_of(state), tile, left) for tile in state.garden.tiles if tile.owner == seat
     )
     phase = state.phase
@@ -222,7 +223,7 @@ def _atelier(state: State, seat: Seat, colony: Colony, left: int) -> float:
     done = max((share for share, _ in goals(state, seat, colony)), default=0.0)
     works.append(4.0 if done >= 1.0 else 0.5 * done)
     works.sort(reverse=True)
-    return sum(works[: colony.atelier])
+    return add_up(works[: colony.atelier])
 
 
 def _goals(state: State, seat: Seat, colony: Colony, left: int) -> float:
@@ -231,7 +232,7 @@ def _goals(state: State, seat: Seat, colony: Colony, left: int) -> float:
     if ateliers < 1:
         return 0.0
     near = sorted(share * share * points for share, points in goals(state, seat, colony))
-    worth = _GOAL * sum(near[-2:])
+    worth = _GOAL * add_up(near[-2:])
     if can_have_nurse(colony):
         share = min(colony.food, NURSE_FOOD) / NURSE_FOOD / 2
         share += min(colony.larvae, NURSE_LARVAE) / NURSE_LARVAE / 2

@@ -9,7 +9,7 @@ Json: TypeAlias = dict[str, Any]
 def simplify(schema: Any, *, is_properties: bool = False) -> Any:
     """Return a schema with constants, defaults and references in a simple form.
 
-    - An `enum` of one value becomes a `const`. An `enum` of strings gets the type `string`.
+    - An `enum` of one string becomes a `const`. An `enum` gets the type of its strings or integers.
     - A default moves to the description, because generators treat fields with a `default` as always
       present, and so as required.
     - `allOf` around a single reference becomes that reference.
@@ -44,8 +44,10 @@ def _spell_union(schema: Json) -> Json:
 
 
 def _spell_values(schema: Json) -> Json:
-    values = schema.get("enum")
-    if values is None or not all(isinstance(value, str) for value in values):
+    values = schema.get("enum", ())
+    if values and all(type(value) is int for value in values):
+        return {"type": "integer", **schema}
+    if not values or not all(isinstance(value, str) for value in values):
         return schema
     rest = {key: part for key, part in schema.items() if key not in ("enum", "type")}
     only = {"const": values[0]} if len(values) == 1 else {"enum": values}

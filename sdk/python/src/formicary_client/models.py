@@ -11751,4 +11751,4 @@ AsyncChooseByGame = TypedDict(
     total=False,
 )
 
-DIGEST = "205b4faa0f21bf424697924ceba0cbe470caeacb35a8d1b3de6f7970b0af2171"
+DIGEST = "aa5c084bb87c9aabd076e666c65a311e0e4ef59610316eb4d05e80c05b8bf6cd"

@@ -1,0 +1,1 @@
+"""Matches that several versions of Python play and verify alike."""
