@@ -13,11 +13,12 @@ PROGRAMS = ("redis-server", "chromium", "curl", "nginx", "valgrind", "node", "np
     ("processors", "environ", "long"),
     [
         (2, {}, "none"),
-        (4, {}, "1"),
+        (4, {}, "none"),
+        (8, {}, "1"),
         (2, {"CI_MINUTES": "59"}, "none"),
         (2, {"CI_MINUTES": "60"}, "1"),
         (2, {"LONG": "1"}, "1"),
-        (4, {"LONG": "0", "CI_MINUTES": "60"}, "0"),
+        (8, {"LONG": "0", "CI_MINUTES": "60"}, "0"),
     ],
 )
 def test_long_tests_run_on_large_machines_and_on_request(tmp_path, processors, environ, long):
