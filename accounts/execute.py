@@ -43,7 +43,12 @@ REPEATED_MS = 24 * 3600 * 1000  # a repeated request gets the secrets again for 
 _log = structlog.get_logger()
 # Commands that take something away or protect a person: accepted even if the store is full.
 _VITAL = (
-    *(BlockSomebody, EraseAccount, PauseWebhook, RecoverAccount, RemoveWebhook, RevokeKey),
+    BlockSomebody,
+    EraseAccount,
+    PauseWebhook,
+    RecoverAccount,
+    RemoveWebhook,
+    RevokeKey,
     UnblockSomebody,
 )
 _SHOWN = (RegisterAccount, RenameAccount, MarkAccount, EraseAccount)  # these change names

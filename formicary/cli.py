@@ -23,7 +23,16 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 for subject in (
-    *(running, repairing, keys, playing, proving, stored, archiving, upkeep, conformance, mcp),
+    running,
+    repairing,
+    keys,
+    playing,
+    proving,
+    stored,
+    archiving,
+    upkeep,
+    conformance,
+    mcp,
 ):
     app.add_typer(subject.app)
 app.add_typer(look.app, name="look")

@@ -38,8 +38,14 @@ _FOLDING = Path(__file__)
 # Errors of folding an event that the rules cannot have produced: it was forged, or the code that
 # folds it has a fault. Errors about a missing pack or a server are different and pass through.
 _UNFOLDABLE = (
-    *(ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError),
-    *(ValueError, MsgspecError),
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+    MsgspecError,
 )
 
 

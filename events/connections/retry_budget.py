@@ -25,8 +25,14 @@ _CALM_SECONDS = 2.0
 _PAUSES = (0.0, 0.02, 0.05, 0.1, 0.2)  # between tries; the last one repeats
 
 TROUBLES = (
-    *(Disconnected, NoReply, AskError, ClusterDownError, MasterDownError, ReadOnlyError),
-    *(TryAgainError, RedisClusterException),
+    Disconnected,
+    NoReply,
+    AskError,
+    ClusterDownError,
+    MasterDownError,
+    ReadOnlyError,
+    TryAgainError,
+    RedisClusterException,
 )
 _HOPELESS = (AuthenticationError, AuthorizationError)
 

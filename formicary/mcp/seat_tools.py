@@ -117,7 +117,7 @@ class SeatTools:
                 raise ServiceProblem(f"There is no action {action} at version {version}.")
             command = listed["actions"][action]["command"]
         played = await self._api.post(
-            *(f"{path}/commands", command, match), version=version, prefer=PATIENCE
+            f"{path}/commands", command, match, version=version, prefer=PATIENCE
         )
         return await self._report_status(match, listed, {"played": played["version"]})
 

@@ -17,8 +17,16 @@ _PLACE = re.compile(r" - at `\$([^`]*)`$")
 _MISSING = re.compile(r"Object missing required field `(.*)`")
 _STEP = re.compile(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]")
 _WRONG = (
-    *(NotCanonical, ValueError, TypeError, LookupError, AttributeError, StopIteration),
-    *(ArithmeticError, AssertionError, RecursionError, GameError),
+    NotCanonical,
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    StopIteration,
+    ArithmeticError,
+    AssertionError,
+    RecursionError,
+    GameError,
 )
 MISSING = "The field is missing."
 _WORDED = (  # msgspec's messages, for positions of an unknown type

@@ -19,8 +19,16 @@ UNPLAYABLE = "The game cannot be played on with this value."
 STEPS_MOST = 4000  # more than twice the longest of thousands of matches
 LOOKS = 8  # all functions are called once per this number of steps
 WRONG = (
-    *(NotCanonical, GameError, ValueError, TypeError, LookupError, AttributeError),
-    *(ArithmeticError, AssertionError, StopIteration, RecursionError),
+    NotCanonical,
+    GameError,
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    ArithmeticError,
+    AssertionError,
+    StopIteration,
+    RecursionError,
 )
 
 

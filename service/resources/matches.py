@@ -47,8 +47,12 @@ _CURSOR = text_parameter(
 )
 _LIMIT = number_parameter("limit", "The maximum number of matches; by default 50.", 1, PAGE_MOST)
 _REFUSALS = (
-    *("rule-violation", "invalid-seats", "costly-bot", "unknown-content"),
-    *("store-nearly-full", "too-many-reads"),
+    "rule-violation",
+    "invalid-seats",
+    "costly-bot",
+    "unknown-content",
+    "store-nearly-full",
+    "too-many-reads",
 )
 
 

@@ -15,9 +15,20 @@ from tests.service.conftest import World
 ROOT = Path(__file__).parents[2]
 
 OTHERWISE = {  # readers get the exception's catalogue entry, or the problem's meaning
-    *("RuleViolation", "UnsafeStore", "NotReady", "BadPosition", "BadCondition"),
-    *("StaleVersion", "CostlyBot", "OtherGamesCommand", "WrongKeyScope", "InsideCommand"),
-    *("TooManyRequests", "NoReceipt", "UnknownParameter", "WebhookNotActive"),
+    "RuleViolation",
+    "UnsafeStore",
+    "NotReady",
+    "BadPosition",
+    "BadCondition",
+    "StaleVersion",
+    "CostlyBot",
+    "OtherGamesCommand",
+    "WrongKeyScope",
+    "InsideCommand",
+    "TooManyRequests",
+    "NoReceipt",
+    "UnknownParameter",
+    "WebhookNotActive",
 }
 
 
@@ -82,7 +93,12 @@ def test_whatever_an_error_says_is_told_in_every_language(language):
 
 
 SAID_BY_FIELDS = (
-    *(fields.Integer, fields.String, fields.Boolean, fields.List, fields.Tuple, fields.Nested),
+    fields.Integer,
+    fields.String,
+    fields.Boolean,
+    fields.List,
+    fields.Tuple,
+    fields.Nested,
     fields.Dict,
 )
 

@@ -136,8 +136,17 @@ def test_no_entry_is_unused():
     templates = {text for entry in entries("en").values() for text in entry.texts}
     named = {named for text in templates for _, named in FACT.findall(text)}
     doors = (
-        *("event.", "command.", "question.", "phase.", "refusal.", "reason.", "holding."),
-        *("option.", "field.", "value.", "said."),
+        "event.",
+        "command.",
+        "question.",
+        "phase.",
+        "refusal.",
+        "reason.",
+        "holding.",
+        "option.",
+        "field.",
+        "value.",
+        "said.",
     )
     forms = tuple(f"{form}." for form in ("from", "to", "at", "object", "beyond", "linked"))
     for name in entries("en"):

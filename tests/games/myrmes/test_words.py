@@ -130,8 +130,18 @@ def test_no_entry_is_unused():
     templates = {text for entry in entries("en").values() for text in entry.texts}
     named = {named for text in templates for _, named in FACT.findall(text)}
     doors = (
-        *("event.", "command.", "question.", "phase.", "refusal.", "reason.", "holding."),
-        *("option.", "field.", "value.", "item.", "said."),
+        "event.",
+        "command.",
+        "question.",
+        "phase.",
+        "refusal.",
+        "reason.",
+        "holding.",
+        "option.",
+        "field.",
+        "value.",
+        "item.",
+        "said.",
     )
     for name in entries("en"):
         stems = [name[: at.end()] for at in re.finditer(r"\.", name)]

@@ -20,8 +20,16 @@ ONLY_CODE = (
 )
 TYPESCRIPT = Path(__file__).parents[2] / "node/node_modules/.bin/tsc"
 STRICT = (
-    *("--noEmit", "--strict", "--target", "es2020", "--lib", "es2020,dom"),
-    *("--module", "esnext", "--moduleResolution", "bundler"),
+    "--noEmit",
+    "--strict",
+    "--target",
+    "es2020",
+    "--lib",
+    "es2020,dom",
+    "--module",
+    "esnext",
+    "--moduleResolution",
+    "bundler",
 )
 BRIEF = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # halves the time of a short program
 SCRIPT = """
