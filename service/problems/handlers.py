@@ -122,7 +122,9 @@ class Problems:
         """Register the error handlers."""
         own: Mapping[type[Exception], Callable[[Any], Response]] = {
             BadParameter: self.bad_parameter,
-            BadCursor: lambda _: self.bad_parameter(BadParameter("cursor", "the `next` of a page")),
+            BadCursor: lambda _: self.bad_parameter(
+                BadParameter("cursor", "a value that a page returned")
+            ),
             ValidationError: self.invalid_body,
             BadPosition: self.bad_position,
             RuleViolation: self.rule_violation,
