@@ -7,29 +7,15 @@ and every function is called on the way.
 
 from typing import Any
 
-from events import NotCanonical
-from games.errors import GameError
 from games.game import AnyGame, Over, Phase, RunPhase, Seats
 from games.luck import Luck, SeededLuck
-from matches.commands.position import plain
+from matches.commands.position import WRONG, plain
 from matches.errors import BadPosition
 
 TIMES = 3
 UNPLAYABLE = "The game cannot be played on with this value."
 STEPS_MOST = 4000  # more than twice the longest of thousands of matches
 LOOKS = 8  # all functions are called once per this number of steps
-WRONG = (
-    NotCanonical,
-    GameError,
-    ValueError,
-    TypeError,
-    LookupError,
-    AttributeError,
-    ArithmeticError,
-    AssertionError,
-    StopIteration,
-    RecursionError,
-)
 
 
 class _Stuck(Exception):
