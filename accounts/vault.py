@@ -84,11 +84,6 @@ def hash_of(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-def is_key(token: str) -> bool:
-    """Return whether a token has the form of an API key, valid or not."""
-    return token.startswith(f"{KEY}.")
-
-
 def read_key(token: str) -> tuple[str, int] | None:
     """Return the account id and the number in an API key; None if the token is malformed."""
     kind, *parts = token.split(".")

@@ -2,14 +2,12 @@
 
 import os
 from collections.abc import Generator, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
 from hiredis import pack_command
 from redis import Redis
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import ResponseError
-
-Replies: TypeAlias = Generator[Any, None, None]
 
 
 class ServerLine(Protocol):

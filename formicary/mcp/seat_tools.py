@@ -15,7 +15,6 @@ from formicary.mcp.words import (
     pick_line,
 )
 
-PREVIEWS = 3
 RECENT = 12
 POLL_MOST = 20
 PATIENCE = "wait=10"  # seconds; bots and phases mostly take less

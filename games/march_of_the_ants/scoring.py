@@ -62,8 +62,3 @@ def outcome(state: State) -> Outcome | None:
 def allied(state: State) -> bool:
     """Return whether the colonies win or lose together, against the Horde (rules 9.5)."""
     return state.options.horde
-
-
-def margin(state: State) -> int:
-    """Return the lead of the colonies over the Horde, in points (rules 9.5)."""
-    return sum(sum(points) for points in state.points) - state.horde_points

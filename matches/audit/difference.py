@@ -1,16 +1,14 @@
 """The first difference between a stored match and today's code: its event, rules and actor."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import UNSET, MsgspecError, Struct
 
-from events import Broken, Entry, Head, Keys, LogError, canonical
+from events import Broken, Entry, LogError, canonical
 from games.errors import GameError, RuleViolation
 from games.game import AnyGame
 from games.table import Table, TableEvent
 from games.table.evolve import evolve_table
-from matches.audit.reading import rereadable
-from matches.audit.verify import verify
 from projections.timeline import codec_of
 
 
@@ -40,33 +38,6 @@ class FirstDifference(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def __str__(self) -> str:
         rules = f"rule {', '.join(self.rules)}" if self.rules else "no rule of the game"
         return f"seq {self.seq}, {self.event}, {rules}: {self.fault}: {self.detail}"
-
-
-def find_difference(
-    match_id: str,
-    entries: Iterable[Entry],
-    games: Mapping[str, AnyGame],
-    *,
-    keys: Keys | None = None,
-    head: Head | None = None,
-    progress: Callable[[int], None] = lambda _: None,
-) -> FirstDifference | None:
-    """Fold and decide a match again. Return its first difference, or None if it has none.
-
-    Args:
-        match_id: the id of the match.
-        entries: the entries from the first on; iterated over again if there is a difference.
-        games: the games, by name.
-        keys: the keys of the match; None for those that its last event released.
-        head: the head at which the log must end, if it is known.
-        progress: called with the seq after each event that was decided again.
-    """
-    entries = rereadable(entries)
-    try:
-        verify(match_id, entries, games, keys=keys, head=head, progress=progress)
-    except Broken as broken:
-        return describe_difference(entries, games, broken)
-    return None
 
 
 def describe_difference(
