@@ -36,11 +36,11 @@ def change_in(path: Path, games) -> Change | None:
     """Decide a recorded match again. Return its first difference, or None."""
     with gzip.open(path) as lines:
         header, entries = read_bundle_lines(lines)
-    entries = rereadable(entries)
+    log = rereadable(entries)
     try:
-        verify(header.match_id, entries, games, head=header.head)
+        verify(header.match_id, log, games, head=header.head)
     except Broken as broken:
-        difference = describe_difference(entries, games, broken)
+        difference = describe_difference(log, games, broken)
         return Change(f"{path.parent.name}/{path.name}", header.rules, difference)
     return None
 
