@@ -26,9 +26,8 @@ from events import Store
 from games import GAMES
 from games.game import AnyGame
 from games.table import SeatPlan
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest
 from matches.commands.seats.hold import claim
 from matches.context import Context
 from projections.inbox.follower import InboxFollower

@@ -30,9 +30,9 @@ from games import GAMES
 from games.bots import choose
 from games.luck import SeededLuck
 from games.table import SeatPlan
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.context import Context
 from projections.task_queue import Task, parse_tasks
 

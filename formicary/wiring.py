@@ -14,7 +14,7 @@ from redis.exceptions import RedisError
 from events import Capacity
 from events.archive import Archive
 from events.connections import Connection, Wait, connect, open_client, open_one
-from formicary.archiving.opening import open_archive
+from formicary.keys.archive import open_archive
 from formicary.keys.check import ServiceKeyCheck
 from formicary.settings import Settings
 from formicary.store_clock import StoreClock
@@ -23,14 +23,14 @@ from formicary.telemetry.telemetry import Telemetry, telemetry_of
 from formicary.upkeep.erasures import Erasures
 from games import GAMES
 from games.game import AnyGame
-from matches.archiving.archiver import Archiver
+from matches.archive import Archiver
 from matches.context import Context, now_ms
 from projections.analyses import Analyses
+from projections.archive import ArchivedRows
 from projections.creators import Creators
 from projections.inbox.follower import InboxFollower
 from projections.inbox.members import Inbox, Which
 from projections.lobby import Lobby
-from projections.lobby_archive import ArchivedRows
 from projections.lobby_follower import LobbyFollower
 from projections.operations.backups import Backups
 from projections.operations.heartbeats import Heartbeats

@@ -1,5 +1,7 @@
 """The Flask application: resources, problems and the page, built around a context."""
 
+from http import HTTPStatus
+
 from flask import Flask, Response, request
 
 from accounts.reserved_names import ReservedNames
@@ -7,9 +9,15 @@ from matches.audit.receipts import Signer
 from matches.context import Context
 from projections.inbox.members import Inbox
 from projections.inbox.presence import Presence
-from service.activity_log import ActivityLog
-from service.asyncapi.document import add_messages
+from service.auth.activity_log import ActivityLog
+from service.auth.key_proof import KeyProofs, with_key_proven
 from service.context import AnalysisRequests, ApiContext, LobbyPages, NoAnalyses
+from service.contract.asyncapi import add_messages
+from service.contract.deprecation import announce_deprecations
+from service.contract.discovery import find_resources
+from service.contract.openapi.document import add_document
+from service.contract.operation import operations_of
+from service.health.readiness import NothingWatched, ReadinessWatch
 from service.http.api_flask import ApiFlask
 from service.http.compression import READS, Compression
 from service.http.envelope import Envelope
@@ -20,20 +28,14 @@ from service.http.request import CHOSEN, LANGUAGE, PROVE
 from service.http.response import name_language, send_in_pieces
 from service.http.sharing import OF_BROWSERS, share
 from service.http.tags import Tags
-from service.key_proof import KeyProofs, with_key_proven
 from service.limits.guard import Limits
 from service.live.hub import Hub
 from service.live.messages import LiveMessages
-from service.openapi.deprecation import announce_deprecations
-from service.openapi.document import add_document
-from service.openapi.operation import operations_of
-from service.pages import add_pages
-from service.presence import PresenceLog
+from service.page.pages import add_pages, show_missing_page
+from service.presence.log import PresenceLog
 from service.problems.handlers import Problems
-from service.resources import find_resources
 from service.schemas.struct_schemas import GameForms
 from service.text.reserved_names import reserved_names
-from service.watching.readiness import NothingWatched, ReadinessWatch
 from webhooks.addresses import AddressGuard
 from webhooks.manage import Webhooks
 
@@ -125,6 +127,8 @@ def _add_finish(app: Flask) -> None:
 
     def finish(answer: Response) -> Response:
         environ = request.environ
+        if answer.status_code == HTTPStatus.NOT_FOUND:
+            answer = show_missing_page(answer)
         if LANGUAGE in environ:
             name_language(answer, environ[LANGUAGE])
         if environ["REQUEST_METHOD"] not in READS and OF_BROWSERS.isdisjoint(environ):

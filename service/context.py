@@ -18,7 +18,8 @@ from projections.inbox.members import Inbox
 from projections.lobby import LobbyRow, Status
 from projections.ratings.store import Ratings
 from projections.redact import LoggedEvent
-from service.activity_log import ActivityLog
+from service.auth.activity_log import ActivityLog
+from service.health.readiness import ReadinessWatch
 from service.http.heavy import HeavyReads
 from service.http.prefer import preferences_of
 from service.http.request import language_of
@@ -27,11 +28,10 @@ from service.http.tags import Tags
 from service.limits.guard import Limits
 from service.live.hub import Hub
 from service.live.messages import LiveMessages
-from service.presence import PresenceLog
+from service.presence.log import PresenceLog
 from service.problems.errors import AnalysesOff
 from service.schemas.struct_schemas import GameForms
 from service.text.seat_names import NO_NAMES, SeatNames, name_seats
-from service.watching.readiness import ReadinessWatch
 from webhooks.manage import Webhooks
 
 

@@ -16,9 +16,9 @@ from games import GAMES
 from matches.context import Context
 from projections.lobby import Lobby
 from service.app import create_app
-from service.asyncapi.document import describe_messages
-from service.openapi.document import VERSION, as_yaml, describe
-from service.openapi.responses import Json
+from service.contract.asyncapi import describe_messages
+from service.contract.openapi.document import VERSION, as_yaml, describe
+from service.contract.openapi.responses import Json
 from tools.recording.record import write_examples
 
 PATH = Path("openapi.yaml")

@@ -16,7 +16,7 @@ from events.archive.archive import name_of
 from events.keys import match_keys
 from formicary.wiring import UrlServers, Wiring, wire
 from games import GAMES
-from matches.archiving.archiver import NotArchivable
+from matches.archive import NotArchivable
 
 AT_ONCE = 2
 _LOOK_SECONDS = 0.1  # each look is a request

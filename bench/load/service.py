@@ -16,8 +16,7 @@ from redis.retry import Retry
 
 from bench.load.host import Plan
 from events.archive import ArchivedStore
-from formicary.archiving.key_file import ArchiveKeyFile
-from formicary.archiving.opening import open_archive
+from formicary.keys.archive import ArchiveKeyFile, open_archive
 from formicary.servers.embedded import socket_path
 from formicary.servers.ports import free_port, listens
 from formicary.settings import Settings, read_settings

@@ -9,13 +9,13 @@ from flask.typing import ResponseReturnValue
 
 from bench.rig.servers import client
 from events import Store
+from formicary.servers.warmup import rehearse
 from games import GAMES
 from matches.context import Context
 from projections.lobby import Lobby
 from service.app import create_app
 from service.limits.guard import Limits
 from service.limits.policies import DEFAULTS, IN_FLIGHT
-from service.warmup import rehearse
 
 
 def make_bare() -> Flask:

@@ -8,9 +8,9 @@ from games.game import AnyGame, Over, RunPhase
 from games.luck import SeededLuck
 from games.table import SeatPlan
 from games.table.undo_history import PHASE
-from matches.commands.commit import WORKERS, Actor
+from matches.commands.commit import WORKERS, Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.commands.undo import rewind
 from matches.context import Context
 from projections.timeline import Position

@@ -33,8 +33,7 @@ from games import GAMES
 from games.game import AnyGame
 from games.table import Rewound
 from matches.commands.administration import call_off
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest
+from matches.commands.commit import Actor, CommandRequest
 from matches.context import Context
 from matches.queries import read
 from projections.timeline import Timeline, codec_of

@@ -1,1 +1,1 @@
-"""Matches between bots on all cores, and statistics of their results."""
+"""Matches between bots: demonstrations, tournaments on all cores, and their statistics."""

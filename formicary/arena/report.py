@@ -7,8 +7,8 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
+from formicary.arena.charts import new_sheet
 from formicary.arena.figures import Figure, Figures
-from formicary.charts import new_sheet
 from service.text.seat_names import number_seat
 
 

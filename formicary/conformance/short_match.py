@@ -9,7 +9,7 @@ from msgspec import Struct
 from formicary.conformance.service import KitService
 from formicary.game_check.matches import PlayedCommand, play_match
 from games.game import AnyGame, RunPhase
-from matches.commands.position import plain
+from matches.commands.positions.position import plain
 
 SEAT = 0
 SEEDS = 20

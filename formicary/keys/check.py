@@ -6,8 +6,7 @@ from redis import Redis
 
 from events.archive import ArchivePlace
 from events.connections import Connection
-from formicary.archiving.key_file import ArchiveKeyFile
-from formicary.keys.archive import GuardedKeys
+from formicary.keys.archive import ArchiveKeyFile, GuardedKeys
 from formicary.keys.receipts import open_known_signer, signer_fault
 from formicary.keys.recorded import KeyIds, KeyKind
 from formicary.settings import Settings

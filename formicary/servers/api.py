@@ -21,6 +21,7 @@ from formicary.servers.open_files import Places, fit_places
 from formicary.servers.proxy import PREFIX
 from formicary.servers.reaper import Reaper
 from formicary.servers.roles import collect_of_role, show_metrics
+from formicary.servers.warmup import rehearse
 from formicary.settings import Settings, read_settings
 from formicary.telemetry.logs import set_up_logs
 from formicary.telemetry.ready import Ready
@@ -32,14 +33,13 @@ from projections.inbox.presence import Presence
 from projections.key_uses import KeyUses
 from projections.ratings.addresses import PlayAddresses
 from projections.viewers import Viewers
-from service.activity_log import ActivityLog
 from service.app import create_app
+from service.auth.activity_log import ActivityLog
+from service.health.readiness import ReadinessWatch
+from service.http.observing import add_observer, log_request
 from service.limits.counters import Counters
 from service.limits.guard import Limits
 from service.limits.policies import fit_held
-from service.warmup import rehearse
-from service.watching.observing import add_observer, log_request
-from service.watching.readiness import ReadinessWatch
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

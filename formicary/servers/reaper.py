@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import Thread
 
-from service.limits.callers import network_of
+from service.auth.callers import network_of
 
 PASS_SECONDS = 5.0
 CROWD_PASS_SECONDS = 1.0  # interval when the connections of an address are counted

@@ -19,7 +19,7 @@ from formicary.store_clock import SKEW_MS
 from formicary.telemetry.outages import OUTAGES
 from matches.context import now_ms
 from projections.operations.heartbeats import Beat, Heartbeats
-from service.watching.readiness import PartState, PartStatus
+from service.health.readiness import PartState, PartStatus
 from workers.queues import ANALYSIS, LONG, Queues
 
 LOOK_SECONDS = 1.0

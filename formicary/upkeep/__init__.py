@@ -1,1 +1,1 @@
-"""Long-term maintenance of a service: verifying or rehearsing every match, backups and restores."""
+"""Long-term maintenance: checks of the service and of every match, bundles, backups, restores."""

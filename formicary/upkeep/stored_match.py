@@ -7,9 +7,12 @@ from typing import Any, Literal
 
 from msgspec import MsgspecError, Struct
 from redis.exceptions import RedisError
+from rich.console import Console
+from rich.progress import Progress
 
 from events import Broken, Entry, Head, LogError, Store, canonical, derive_keys
 from events.archive import ArchiveError, PackLost
+from games import GAMES
 from games.errors import UnknownContent
 from games.game import AnyGame
 from matches.audit.difference import FirstDifference, describe_difference
@@ -23,6 +26,7 @@ from projections.task_queue import is_over
 Verdict = Literal["holds", "fails", "damaged", "unreadable", "deleted"]
 # Faults that are never caused by code.
 _DAMAGE = ("gap", "link", "head", "genesis", "seal", "commitment")
+LONG = 5_000  # events; longer logs get a progress bar
 
 
 class MatchFinding(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -174,3 +178,21 @@ def _describe(
     fault = "archive" if isinstance(error, ArchiveError) else "crash"
     detail = f"{type(error).__name__}: {text}"
     return FirstDifference(seq=0, event="", rules=(), fault=fault, detail=detail)
+
+
+def verify_match(store: Store, match_id: str, console: Console) -> Report:
+    """Check chain, commitments, seals, luck and macs of a match, and decide every command again.
+
+    The store's own keys are used, so a match may still be running.
+
+    Raises:
+        Broken: An event is wrong; it names the first one and the fault.
+        LookupError: There is no match with this id.
+        MatchDeleted: It was deleted.
+    """
+    head = store.head(match_id)
+    with Progress(console=console, disable=head.version < LONG, transient=True) as bar:
+        task = bar.add_task("deciding again", total=head.version)
+        return StoredMatches(store, GAMES).prove(
+            match_id, head, lambda seq: bar.update(task, completed=seq)
+        )

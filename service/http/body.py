@@ -19,12 +19,13 @@ _ESCAPES = re.compile(
     rb"\\[^u]|\\u[Dd][89ABab]..\\u[Dd][C-Fc-f].."
     rb"|(?P<half>\\u[Dd][89A-Fa-f][0-9A-Fa-f]{2}|\xed[\xa0-\xbf][\x80-\xbf])"
 )
+_BODY = "formicary.body"  # key of the decoded body in the request's environment
 _GZIP_WINDOW = 31  # zlib's number for the gzip format and the largest window
 _decoder = msgspec.json.Decoder()
 
 
 def body_of(request: Request) -> Any:
-    """Return the JSON of a request's body.
+    """Return the JSON of a request's body, which is read and decoded once.
 
     Raises:
         WrongMediaType, UnknownCoding: it is not JSON in UTF-8, or has an unknown content coding.
@@ -32,6 +33,9 @@ def body_of(request: Request) -> Any:
         RequestEntityTooLarge: it is larger than allowed, as sent or unpacked.
         BodyTooDeep: its lists and objects are nested too deep.
     """
+    environ = request.environ
+    if _BODY in environ:
+        return environ[_BODY]
     data = _data(request)
     kind: str = request.environ.get("CONTENT_TYPE", "")
     if kind != "application/json":
@@ -41,33 +45,32 @@ def body_of(request: Request) -> Any:
     if not data:
         raise MalformedJson("The body is empty.")
     try:
-        body = _decode_json(data)
+        body = _decoder.decode(data)
         # Every member in the text has a colon: with as many colons as members, none was lost.
         colons = data.count(b":")
         if (type(body) is not dict or len(body) != colons) and colons != _count_members(body):
             _check_names(data)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise MalformedJson(str(error)) from error
+        raise MalformedJson(_find_fault(data, error)) from error
     if canonical.is_deeper(data, DEPTH_MOST):
         raise BodyTooDeep
+    environ[_BODY] = body
     return body
 
 
-def _decode_json(data: bytes) -> Any:
-    """Return the value of a JSON text.
+def _find_fault(data: bytes, error: Exception) -> str:
+    """Return the fault of a text that is not JSON, in words.
 
-    Raises:
-        MalformedJson: it is JSON except for half of a surrogate pair.
-        msgspec.DecodeError, ValueError, RecursionError: it is not JSON.
+    Half of a surrogate pair is named only if the text has no other fault.
     """
+    mended, at = _mend_halves(data)
+    if at is None:
+        return str(error)
     try:
-        return _decoder.decode(data)
-    except (msgspec.DecodeError, ValueError):
-        mended, at = _mend_halves(data)
-        if at is None:
-            raise
-        _decoder.decode(mended)  # raises for any other fault of the text
-        raise MalformedJson(f"A string has half of a surrogate pair at byte {at}.") from None
+        _decoder.decode(mended)
+    except (msgspec.DecodeError, ValueError, RecursionError) as other:
+        return str(other)
+    return f"A string has half of a surrogate pair at byte {at}."
 
 
 def _mend_halves(data: bytes) -> tuple[bytes, int | None]:

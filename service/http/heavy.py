@@ -12,7 +12,7 @@ from functools import wraps
 from flask import Response, request
 from flask.typing import ResponseReturnValue
 
-from service.limits.callers import address_in
+from service.auth.callers import address_in
 from service.limits.fair_places import FairPlaces
 from service.limits.interval import INTERVAL
 from service.problems.errors import TooManyReads

@@ -55,10 +55,11 @@ class FairPlaces:
         """Take a slot, waiting for some seconds if needed; return whether a slot was taken."""
         with self._lock:
             taken = self._taken.get(key, 0)
-            if self._free and self._may_take(key, taken) and key not in self._waiting:
+            has_place = taken < self._of_each or self._may_take_alone(taken)
+            if self._free and has_place and key not in self._waiting:
                 self._taken[key] = taken + 1
                 self._free -= 1
-                if not taken and self._on_few:
+                if not taken and self._on_few and len(self._taken) > 1:
                     self._note_few(self._on_few)
                 return True
             if not seconds:
@@ -83,7 +84,7 @@ class FairPlaces:
                 del self._taken[key]
             if self._waiting:
                 self._hand_on()
-            if not left and self._on_few:
+            if not left and self._on_few and self._taken:
                 self._note_few(self._on_few)
 
     def _note_few(self, observer: Callable[[int], None]) -> None:
@@ -92,16 +93,14 @@ class FairPlaces:
             self._are_few = are_few
             observer(1 if are_few else -1)
 
-    def _may_take(self, key: str, taken: int) -> bool:
-        """Return whether a key may have one more slot, given the number it has taken."""
-        if taken < self._of_each:
-            return True
-        return taken < self._alone and len(self._taken) == 1  # only this key has slots
+    def _may_take_alone(self, taken: int) -> bool:
+        """Return whether a key that has taken some slots may have one more, since no other has."""
+        return taken < self._alone and len(self._taken) == 1
 
     def _hand_on(self) -> None:
         for key in self._waiting:
             taken = self._taken.get(key, 0)
-            if self._may_take(key, taken):
+            if taken < self._of_each or self._may_take_alone(taken):
                 break
         else:
             return

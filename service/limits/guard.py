@@ -9,8 +9,9 @@ from typing import Any
 from flask import Flask, Response, after_this_request, request
 from msgspec.structs import replace
 
+from service.auth.callers import address_in, is_foreign, keys_of, token_in
+from service.contract.operation import Operation
 from service.http.request import PROVEN
-from service.limits.callers import address_in, is_foreign, keys_of, token_in
 from service.limits.command_buckets import CommandBuckets
 from service.limits.counters import Counters
 from service.limits.held_streams import AGAIN_SECONDS, HeldStreams
@@ -18,7 +19,6 @@ from service.limits.policies import HELD, IN_FLIGHT, OFF, REQUESTS, Policy
 from service.limits.slots import AddressSlots, Wsgi
 from service.limits.standing import Standing, fields_of
 from service.limits.wrong_tokens import WrongTokens
-from service.openapi.operation import Operation
 from service.problems.errors import TooManyRequests
 
 COMMANDS, STREAMS, TOKENS = "commands", "streams", "tokens"

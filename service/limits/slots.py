@@ -12,11 +12,12 @@ waits for news (a long poll), and while the answer is sent.
 """
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from io import BytesIO
 from threading import local
 from typing import Any, TypeAlias
 
-from service.limits.callers import address_in
+from service.auth.callers import address_in
 from service.limits.fair_places import FairPlaces
 from service.limits.interval import INTERVAL
 
@@ -66,19 +67,17 @@ class AddressSlots:
     ) -> Iterable[bytes]:
         self._read_body(environ)
         address = address_in(environ)
-        if not self._take(address):
+        if not (self._places.take(address, 0) or self._wait(address)):
             return self._refuse(environ, start_response)
-        _thread.give_back = lambda: self._places.give_back(address)
+        _thread.give_back = partial(self._places.give_back, address)
         try:
             return self._app(environ, start_response)
         finally:
             give_back_slot()
 
-    def _take(self, address: str) -> bool:
-        """Take a slot, after other requests of the address; return whether there is one."""
+    def _wait(self, address: str) -> bool:
+        """Take a slot after other requests of the address; return whether there is one."""
         places = self._places
-        if places.take(address, 0):
-            return True
         if places.count_waiting(address) + ALONE_AT_ONCE >= self._most:
             return False
         INTERVAL.count(1)  # this address wants more than its slots: switch to others sooner
@@ -98,13 +97,8 @@ class AddressSlots:
             most = self._body_most + 1
         else:
             return
-        environ["wsgi.input"] = BytesIO(_read(environ["wsgi.input"], most))
-
-
-def _read(stream: Any, most: int) -> bytes:
-    """Return the bytes of a stream until its end, but at most `most` bytes."""
-    parts = []
-    while most > 0 and (part := stream.read(most)):
-        parts.append(part)
-        most -= len(part)
-    return b"".join(parts)
+        parts, read = [], environ["wsgi.input"].read
+        while most > 0 and (part := read(most)):
+            parts.append(part)
+            most -= len(part)
+        environ["wsgi.input"] = BytesIO(b"".join(parts))

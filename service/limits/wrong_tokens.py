@@ -6,7 +6,7 @@ from typing import Any
 
 import structlog
 
-from service.limits.callers import address_in, digest_of, is_foreign, place_of, token_in
+from service.auth.callers import address_in, digest_of, is_foreign, place_of, token_in
 from service.limits.counters import Counters
 from service.limits.policies import Policy
 from service.limits.standing import Standing

@@ -17,9 +17,9 @@ from projections.match_cache import Match
 from projections.redact import show_entry
 from projections.timeline import Position
 from service.live.hub import MUST_LOOK
-from service.responses.build.match import build_questions
-from service.responses.build.proposal import build_proposal
-from service.responses.log import Asking
+from service.log.responses import Asking
+from service.matches.build import build_questions
+from service.matches.proposal import build_proposal
 from service.text.seat_names import ENGLISH, SeatNames
 
 KEPT_BYTES = 8 << 20

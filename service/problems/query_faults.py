@@ -7,9 +7,9 @@ from typing import Any
 from flask import request
 
 from matches.errors import MatchError
+from service.contract.operation import Parameter
 from service.http.request import NUMBER_MOST, number
 from service.http.version import check_version
-from service.openapi.operation import Parameter
 from service.problems.errors import BadParameter, ServiceError, UnknownParameter
 
 

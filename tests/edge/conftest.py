@@ -1,17 +1,12 @@
 """Fixtures of API processes and their companions, which end with their test."""
 
 import os
-import shutil
-import subprocess
 from contextlib import ExitStack
 
 import pytest
 
+from bench.rig.edge.nginx import NoNginx, running_nginx
 from bench.rig.edge.services import Apis, Beside, Player
-from formicary.servers.ports import listens
-from formicary.servers.proxy import Proxy, write_configuration
-from tests.ports import quiet_port
-from tests.waiting import eventually
 
 BEHIND_ANOTHER = "set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;"
 
@@ -76,24 +71,12 @@ def start_nginx(stack, tmp_path):
     The nginx may itself be behind another proxy.
     """
 
-    def start(apis, *, is_behind_another=False, **limits):
-        program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
-        if program is None:
-            (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no nginx")
-        port = quiet_port()
-        folder = tmp_path / "nginx"
-        folder.mkdir()
-        addresses = [f"127.0.0.1:{port}" for port in apis.ports]
-        proxy = Proxy(listen=f"127.0.0.1:{port}", apis=addresses, folder=folder, **limits)
-        text = write_configuration(proxy)
-        if is_behind_another:
-            text = text.replace("http {", f"http {{{BEHIND_ANOTHER}")
-        (folder / "nginx.conf").write_text(text)
-        command = [program, "-c", folder / "nginx.conf", "-g", "daemon off;"]
-        process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-        stack.callback(process.wait)
-        stack.callback(process.terminate)
-        eventually(lambda: listens("127.0.0.1", port))
-        return port
+    def start(apis, *, is_behind_another=False, **parameters):
+        more = BEHIND_ANOTHER if is_behind_another else ""
+        nginx = running_nginx(apis, tmp_path / "nginx", more=more, **parameters)
+        try:
+            return stack.enter_context(nginx)
+        except NoNginx:
+            return (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no nginx")
 
     return start

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rich.console import Console
 from typer.testing import CliRunner
 
-from formicary import charts
+from formicary.arena import charts
 from formicary.arena.figures import compute_figures, mean, share
 from formicary.arena.pairings import Pairing, Result, pairings, play_all, play_pairing
 from formicary.arena.run import Arena, run_arena

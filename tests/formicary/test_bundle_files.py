@@ -5,7 +5,7 @@ import tracemalloc
 
 import pytest
 
-from formicary.commands.bundles import LinesOfFile
+from formicary.upkeep.bundle_files import LinesOfFile
 from matches.audit.reading import LINE_MOST
 from tests.replays.recording import FOLDER
 

@@ -12,9 +12,9 @@ from typer.testing import CliRunner
 
 from events.keys import match_keys
 from formicary.cli import app
-from formicary.commands.bundles import read_bundle
 from formicary.servers import ports
 from formicary.signing import open_signer
+from formicary.upkeep.bundle_files import read_bundle
 from formicary.wiring import UrlServers, Wiring
 from games.table import SeatPlan
 from matches.audit.receipts import Signer

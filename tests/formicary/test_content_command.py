@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from formicary.commands.pack_faults import faults_by_line, lines_of
+from formicary.cli.content import faults_by_line, lines_of
 from formicary.wiring import UrlServers, Wiring
 from games import GAMES
 from games.table import SeatPlan

@@ -131,6 +131,42 @@ def test_a_stranger_gets_a_running_service(start):
     assert not alive(processes)
 
 
+def listed(up):
+    return [row["id"] for row in up.get("/v1/matches").json()["matches"]]
+
+
+def stop(up):
+    up.process.send_signal(signal.SIGTERM)
+    assert up.process.wait(20) == 0
+
+
+def test_a_second_start_shows_the_demo_matches_of_the_first(start):
+    up = start()
+    shown = up.wait_until_started()
+    token = re.search(r"seat's token +(\S+)", up.output())[1]
+    eventually(lambda: len(listed(up)) == 2)
+    stop(up)
+
+    again = start()
+    assert again.wait_until_started() == shown
+    assert re.search(r"seat's token +(\S+)", again.output())[1] == token
+    assert eventually(lambda: sorted(listed(again))) == sorted(shown)
+
+
+def test_a_store_with_matches_gets_no_demo_matches(start):
+    """The output has the address of the newest match instead."""
+    up = start("--no-demo")
+    up.wait_until_started()
+    first, newest = up.create(), up.create()
+    eventually(lambda: len(listed(up)) == 2)
+    stop(up)
+
+    again = start()
+    assert again.wait_until_started() == [newest]
+    assert "newest match" in again.output()
+    assert sorted(listed(again)) == sorted([first, newest])
+
+
 def test_on_a_busy_port_it_says_where_it_is(start):
     """It also prints the line that `formicary look` needs to find it."""
     with socket.create_server(("127.0.0.1", 0)) as busy:

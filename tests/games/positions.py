@@ -1,7 +1,7 @@
 """Edited positions: values put into them, and the faults that are found."""
 
 from games import GAMES
-from matches.commands.position import load_position
+from matches.commands.positions.position import load_position
 from matches.errors import BadPosition
 from tests.service.bad_input.position_fuzz import places, random_position
 

@@ -4,9 +4,11 @@ import msgspec
 from msgspec.structs import replace
 
 from events import Entry, Head, canonical, genesis, link
-from matches.commands.commit import Actor, Proposed, commit, waits_for
+from games.table.decide import CommandDecision
+from matches.commands.commit import Actor, CommandRequest, commit, situation_at, waits_for
 from matches.commands.execute import play
 from projections.redact import show_entry
+from projections.undo_history import undo_history_of
 from tests.anthill import Ponder, Send, TakeBack
 from tests.matches.proving import broken
 from tests.playing import by, run_phase, tip
@@ -37,11 +39,19 @@ def forge(context, match_id, actor, events, *, command=None, draws=(), at=2000):
     """Store events without a cause, properly sealed, linked and signed, at a given time."""
     match = context.cache.fresh(match_id)
     before = match.timeline.tip()
-    told = commit(match, before, Proposed(actor, command, events, draws, None, COMMAND_ID, at))
+    made = commit_events(context, match, actor, events, command=command, draws=draws, at=at)
     expected = Head(before.version, before.link)
-    context.store.append(match_id, told.entries, expected=expected, waits=waits_for(told))
-    match.timeline.add(told)
-    return told
+    context.store.append(match_id, made.entries, expected=expected, waits=waits_for(made))
+    match.timeline.add(made)
+    return made
+
+
+def commit_events(context, match, actor, events, *, command=None, draws=(), at=2000):
+    """Return the commit of events that no rule has decided on, after the newest version."""
+    before, request = match.timeline.tip(), CommandRequest(actor=actor, command=command)
+    situation = situation_at(match, before, request, undo_history_of(context.cache, match))
+    decision = CommandDecision(tuple(events), draws)
+    return commit(match, before, situation, request, decision, COMMAND_ID, at)
 
 
 def assert_named(context, match_id, actor, events, reason, *, after=0, **more):

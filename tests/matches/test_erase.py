@@ -7,9 +7,8 @@ from accounts.errors import BadKey, NoSuchAccount
 from accounts.execute import register
 from games.table import SeatPlan
 from matches.audit.verify import verify
-from matches.commands.commit import HOST
+from matches.commands.commit import HOST, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest
 from matches.commands.seats.invitations import invite, reserve
 from matches.erase import erase_person, find_matches
 from projections.inbox.follower import InboxFollower

@@ -5,9 +5,9 @@ import pytest
 from events import StoreFull, StoreNearlyFull
 from games.table import SeatPlan
 from matches.commands.administration import call_off
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from tests.anthill import Options, Ponder
 from tests.playing import begin_match, by, context_on
 

@@ -10,9 +10,10 @@ import projections.match_cache
 import projections.timeline
 from events import Broken
 from games.luck import SeededLuck
-from matches.commands.commit import Actor, Proposed, commit
+from matches.commands.commit import Actor
 from projections.timeline import Timeline, codec_of
 from tests.anthill import ANTHILL, Ponder, Sent
+from tests.matches.forging import commit_events
 from tests.playing import begin_match, context_on, play_on, tip
 from tests.projections.naive import NaiveLine
 
@@ -155,11 +156,11 @@ def test_a_commit_that_is_held_already_is_not_added_again():
     match = context.cache.get(begin_match(context))
     before = match.timeline.tip()
     events = ANTHILL.decide(before.state, Ponder(seat=0), SeededLuck(1))
-    told = commit(match, before, Proposed(Actor("seat", 0), None, events, (), None, "1f", 5))
+    made = commit_events(context, match, Actor("seat", 0), events, at=5)
 
-    match.timeline.add(told)
+    match.timeline.add(made)
     once = match.timeline.tip()
-    match.timeline.add(told)
+    match.timeline.add(made)
 
     assert once == match.timeline.tip()
-    assert (once.version, once.link, once.at) == (6, told.entries[-1].link, 1000)
+    assert (once.version, once.link, once.at) == (6, made.entries[-1].link, 1000)

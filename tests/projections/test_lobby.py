@@ -5,9 +5,9 @@ from fakeredis import FakeRedis
 
 from events import Store
 from games.table import SeatPlan
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.context import Context
 from projections.lobby import BadCursor, Lobby, LobbySeat
 from projections.lobby_follower import LobbyFollower

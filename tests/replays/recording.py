@@ -17,9 +17,9 @@ from games.luck import SeededLuck
 from games.table import MatchCreated, SeatPlan
 from games.table.undo_history import PHASE
 from matches.audit.bundle import BundleHeader, bundle, read_bundle_lines
-from matches.commands.commit import WORKERS, Actor
+from matches.commands.commit import WORKERS, Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.context import Context
 from matches.queries.read import Reader
 from projections.timeline import codec_of

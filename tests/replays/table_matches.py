@@ -25,9 +25,9 @@ from matches.audit.bundle import read_bundle_lines
 from matches.commands.administration import call_off
 from matches.commands.bots import answer
 from matches.commands.branch import BranchPlan, branch, position_at
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
 from matches.commands.seats.hold import claim, decline, leave, rotate_token
 from matches.commands.seats.invitations import cancel, invite, reserve, withdraw

@@ -13,8 +13,8 @@ from events.keys import names_secret_key
 from events.secret import SECRET_BYTES
 from games.game import RunPhase
 from games.table.undo_history import PHASE
-from matches.commands.commit import WORKERS
-from matches.commands.execute import CommandRequest, play
+from matches.commands.commit import WORKERS, CommandRequest
+from matches.commands.execute import play
 from matches.context import Context
 from projections.inbox.follower import InboxFollower
 from projections.inbox.members import Inbox

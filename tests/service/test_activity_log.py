@@ -8,8 +8,8 @@ from games.bots import LEVEL_NAMES
 from games.table import SeatState, Table
 from projections.creators import Creators
 from projections.viewers import Viewers
-from service.activity_log import AGAIN_SECONDS, ActivityLog
-from service.limits.callers import creator_of
+from service.auth.activity_log import AGAIN_SECONDS, ActivityLog
+from service.auth.callers import creator_of
 from tests.service.conftest import World
 from tests.service.playing.test_seat_bots import ask
 

@@ -3,8 +3,8 @@
 import pytest
 
 from games.words import load_words
-from service.charts import draw_chart
-from service.responses.analysis import (
+from service.analyses.chart import draw_chart
+from service.analyses.responses import (
     AnalysisProgress,
     AnalysisShown,
     ChancesShown,

@@ -3,12 +3,12 @@
 import pytest
 
 from games.words import LANGUAGES
-from service.openapi.links import names_in
-from service.openapi.operation import operations_of
-from service.openapi.responses import problems_of
+from service.contract.discovery import find_resources
+from service.contract.openapi.links import names_in
+from service.contract.openapi.responses import problems_of
+from service.contract.operation import operations_of
 from service.page.code import mark_code
 from service.problems.problem_types import PROBLEM_TYPES
-from service.resources import find_resources
 from tests.service.conftest import World
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.watching.readiness import PartState
+from service.health.readiness import PartState
 from tests.service.conftest import World
 from tests.service.problems import is_problem
 

@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 from markdown_it import MarkdownIt
 
-from service.rulebook import LANGUAGES, list_languages, list_rulebooks, read_rulebook
+from service.page.rulebook import LANGUAGES, list_languages, list_rulebooks, read_rulebook
 from tests.service.conftest import World
 
 FOLDER = files("web") / "rules"

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from games import GAMES
+from service.page.rulebook import list_rulebooks, read_rulebook
 from service.page.words import read_words
-from service.rulebook import list_rulebooks, read_rulebook
 from tests.by_game import ANY_GAME, SECRET_GAME, each_game
 
 LESSONS = Path(__file__).parents[2] / "web" / "static" / "at_table" / "lessons"

@@ -9,9 +9,9 @@ from uuid import UUID
 import pytest
 from playwright.sync_api import expect
 
-from service.openapi.operation import operations_of
-from service.random_keys import own_key
-from service.resources import find_resources
+from service.auth.random_keys import own_key
+from service.contract.discovery import find_resources
+from service.contract.operation import operations_of
 from tests.by_game import ANY_GAME
 
 ROOT = Path(__file__).parents[2]

@@ -10,6 +10,7 @@ from games.bots import choose
 from matches.audit.bot_replay import rederive
 from matches.commands import bots
 from matches.commands.bots import answer, tasks_at
+from matches.commands.commit import WORKERS, CommandRequest
 from matches.errors import QuestionGone
 from projections.task_queue import Task, parse_tasks, spell_tasks
 from workers.queues import (
@@ -125,7 +126,7 @@ def test_a_choice_does_not_count_once_the_seat_is_not_that_bots(world, bot):
     handed = replace(seen, table=replace(seen.table, seats=seats))
 
     with pytest.raises(QuestionGone):
-        bots._check_bot(0, seen, handed)
+        bots._check_bot(0, seen, match, handed, CommandRequest(actor=WORKERS))
 
 
 def test_further_attempts_are_simpler_and_say_so(world):

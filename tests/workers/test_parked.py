@@ -4,7 +4,7 @@ import pytest
 from redis.exceptions import ConnectionError as Disconnected
 
 from events.keys import match_keys
-from formicary.parked.retry import retry
+from formicary.upkeep.parked import retry
 from matches.commands.administration import delete
 from projections.analyses import AnalysisName
 from projections.operations.parked import AGAIN_MS, FAILURES, MOST, Parked

@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from service.openapi.references import reference_to
+from service.contract.openapi.references import reference_to
 from tools.compatibility.schemas import BreakingChange, Json, SchemaComparison
 
 _METHODS = ("get", "put", "post", "delete", "patch", "head", "options", "trace")

@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from service.contract.openapi.examples.library import ONE, Example
 from service.http.response import LINES, LIVE, PROBLEM
-from service.openapi.examples.library import ONE, Example
 from tools.recording.application import ApiAnswer
 
 

@@ -9,7 +9,7 @@ import msgspec
 from structlog.testing import capture_logs
 
 from games.game import AnyGame
-from service.openapi.examples.library import Example, Examples, KindsOf
+from service.contract.openapi.examples.library import Example, Examples, KindsOf
 from tools.recording.account_refusals import refuse_accounts, refuse_guests, refuse_webhooks
 from tools.recording.accounts import (
     record_account,
@@ -41,7 +41,7 @@ from tools.recording.refusals import (
     refuse_requests,
 )
 
-FOLDER = Path("service/openapi/examples")
+FOLDER = Path("service/contract/openapi/examples")
 
 
 def write_examples(games: Mapping[str, AnyGame], folder: Path = FOLDER) -> None:

@@ -25,14 +25,15 @@ from games import GAMES
 from games.game import RunPhase
 from games.table import SeatPlan
 from games.table.undo_history import PHASE
-from matches.commands.commit import WORKERS, Actor
+from matches.commands.commit import WORKERS, Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.commands.undo import rewind
 from matches.tokens import seat_token
 
 ROOT = Path(__file__).parents[3]
 GAME = next(iter(GAMES.values()))
+START_SECONDS = 90  # on a busy machine
 
 Figures: TypeAlias = tuple[float, float, float]  # median, 95th percentile, longest, in ms
 
@@ -56,7 +57,7 @@ class Apis:
         for child in self.children:
             child.start()
         for port in self.ports:
-            eventually(partial(listens, "127.0.0.1", port), 30)
+            eventually(partial(listens, "127.0.0.1", port), START_SECONDS)
 
     @property
     def port(self) -> int:

@@ -150,7 +150,7 @@ def main() -> None:
         stranger = Stranger(port, number, attack, counts)
         threading.Thread(target=stranger.run, daemon=True).start()
     for _ in sys.stdin:
-        told = {"counts": dict(counts), "seconds": time.process_time()}
+        told = {"answers": dict(counts), "seconds": time.process_time()}
         print(json.dumps(told), flush=True)
 
 

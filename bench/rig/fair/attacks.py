@@ -51,7 +51,7 @@ def attacks(context: Context, game: AnyGame, connections: int) -> Mapping[str, A
         "rules pages": _reads(*(f"/rules/{book}" for book in books), headers=COMPRESSED),
         "rotations": _rotations(context, game, connections),
         "wrong tokens": _reads(f"{match}/state", headers={"Authorization": "Bearer seat-0.wrong"}),
-        "bots": _bots(game),
+        "bots": flood_of_bots(game, "greedy"),
         "slow bodies": Attack(way="drip", raw=HALF_BODY.decode()),
         "slow headers": Attack(way="drip", raw=HALF_HEADER.decode()),
         "unread answers": Attack([Ask("/v1/openapi.json"), Ask(f"{match}/events")], way="unread"),
@@ -107,7 +107,8 @@ def _rotations(context: Context, game: AnyGame, connections: int) -> Attack:
     return Attack(asks, way="rotate")
 
 
-def _bots(game: AnyGame) -> Attack:
-    body = {"game": game.name, "seats": [{"bot": "greedy"}] * game.seats[1]}
+def flood_of_bots(game: AnyGame, level: str) -> Attack:
+    """Return matches that bots of a level play, at as many seats as the game has."""
+    body = {"game": game.name, "seats": [{"bot": level}] * game.seats[1]}
     text = msgspec.json.encode(body).decode()
     return Attack([Ask("/v1/matches", "POST", JSON_BODY, text, is_new=True)])

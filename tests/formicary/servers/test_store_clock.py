@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from events import canonical
-from formicary.commands.doctor import judge_clock
 from formicary.servers.api import application
 from formicary.servers.embedded import EmbeddedStore
 from formicary.servers.ephemeral import MemoryServers
 from formicary.settings import Settings
 from formicary.store_clock import EVERY_SECONDS, SKEW_MS, StoreClock
 from formicary.telemetry.readiness import role_parts
+from formicary.upkeep.doctor import judge_clock
 from formicary.wiring import UrlServers, Wiring, wire
 from games.table import PerDecision, SeatPlan
 from matches.commands.create import Plan, create, join
@@ -215,12 +215,12 @@ def test_while_the_server_is_away_time_goes_on():
 
 MACHINE = re.compile(r"\bnow_ms\(\)|time\.time(_ns)?\b|datetime\.now\(|\butcnow\(")
 ALLOWED = {
-    "formicary/commands/proving.py": "when a key of receipts was made, for a person",
-    "formicary/commands/running.py": "when a key of receipts was made, for a person",
+    "formicary/cli/proving.py": "when a key of receipts was made, for a person",
+    "formicary/cli/running.py": "when a key of receipts was made, for a person",
     "formicary/conformance/service.py": "a service of another maker, for tests of the suite",
-    "formicary/keys/command.py": "when a key of receipts was made, for a person",
+    "formicary/cli/keys.py": "when a key of receipts was made, for a person",
     "formicary/servers/api.py": "when a key of receipts was made, for a person",
-    "formicary/store_files/command.py": "the name of a file that is put aside",
+    "formicary/cli/repair.py": "the name of a file that is put aside",
     "formicary/store_files/mending.py": "the name of a file that is put aside",
     "matches/context.py": "the time of the machine itself",
     "projections/lobby_follower.py": "what it has if none is given; the wiring gives the shared one",

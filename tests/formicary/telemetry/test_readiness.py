@@ -21,7 +21,7 @@ from formicary.telemetry.readiness import (
 )
 from projections.operations.heartbeats import KEPT_MS, Beat, Heartbeats
 from projections.task_queue import Task
-from service.watching.readiness import PartState
+from service.health.readiness import PartState
 from tests.waiting import eventually
 from workers.queues import Queues
 

@@ -8,8 +8,8 @@ import pytest
 from rich.console import Console
 from werkzeug.serving import make_server
 
-from formicary.commands.client import Client
-from formicary.commands.demo import NoSuchGame, play
+from formicary.arena.client import Client
+from formicary.arena.demo import NoSuchGame, play
 from formicary.servers.api import application
 from formicary.servers.ephemeral import Ephemeral
 from games.words.of_games import texts_of

@@ -19,7 +19,7 @@ LINE = "formicary/test_command_line.py"
 ENDING = "formicary/servers/test_ending.py"
 RUN_IN = {  # the test that runs each command, which names it as an argument
     "analyse": "formicary/test_analyse_command.py",
-    "archive": "formicary/archiving/test_commands.py",
+    "archive": "formicary/archive/test_commands.py",
     "arena": "formicary/test_arena.py",
     "backup": "formicary/upkeep/test_backup.py",
     "bundle": LINE,
@@ -54,7 +54,7 @@ RUN_IN = {  # the test that runs each command, which names it as an argument
     "rotate-key": LINE,
     "serve": ENDING,
     "sweep": ENDING,
-    "unarchive": "formicary/archiving/test_commands.py",
+    "unarchive": "formicary/archive/test_commands.py",
     "up": "formicary/test_up.py",
     "verify": LINE,
     "work": ENDING,

@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from events.keys import match_keys
-from formicary.commands.terminal import UNREADABLE
+from formicary.cli.terminal import UNREADABLE
 from formicary.settings import Settings
 from formicary.upkeep.comparison import ModelComparison
 from formicary.upkeep.consistency import examine_store

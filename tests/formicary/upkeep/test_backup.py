@@ -8,10 +8,10 @@ from accounts.commands import RegisterAccount
 from accounts.errors import NameTaken
 from accounts.execute import account_id_for, register
 from events.keys import match_keys
-from formicary.commands.terminal import DAMAGED
+from formicary.cli.terminal import DAMAGED
+from formicary.cli.upkeep import open_sealer
 from formicary.settings import Settings
 from formicary.upkeep.backup_file import BadBackup, read_header, read_records
-from formicary.upkeep.commands import open_sealer
 from formicary.upkeep.erasures import Erasure, Erasures
 from formicary.upkeep.stored_match import StoredMatches
 from games import GAMES

@@ -6,10 +6,10 @@ from itertools import count
 import pytest
 
 from events.copies import StreamCopy
+from formicary.cli.upkeep import open_erasures, open_sealer
 from formicary.settings import Settings
 from formicary.upkeep.backup import Backup, BackupPlan
 from formicary.upkeep.backup_file import read_records
-from formicary.upkeep.commands import open_erasures, open_sealer
 from formicary.wiring import UrlServers, wire
 from matches.commands.administration import delete
 from tests.formicary.upkeep.conftest import play_match

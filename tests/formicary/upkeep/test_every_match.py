@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from events.keys import match_keys
-from formicary.commands.terminal import DAMAGED
+from formicary.cli.terminal import DAMAGED
 from formicary.upkeep.every_match import Kept
 from formicary.upkeep.report import UpkeepReport
 from formicary.upkeep.stored_match import StoredMatches

@@ -9,7 +9,7 @@ import pytest
 
 from events import canonical
 from events.keys import match_keys
-from formicary.commands.terminal import DAMAGED, DIFFERS
+from formicary.cli.terminal import DAMAGED, DIFFERS
 from formicary.upkeep import comparison
 from formicary.wiring import UrlServers, Wiring
 from games.table import SeatPlan
@@ -17,9 +17,9 @@ from games.table.commands import Resign
 from matches.analysis.progress import advance, analysable, name_of
 from matches.commands.administration import delete, hide
 from matches.commands.bots import answer
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play_at_table
+from matches.commands.execute import play_at_table
 from matches.context import now_ms
 from projections.analyses import Analyses
 from projections.task_queue import parse_tasks

@@ -12,7 +12,7 @@ from games.march_of_the_ants import operations as v
 from games.march_of_the_ants import tasks as t
 from games.march_of_the_ants.labels import describe_op
 from matches.queries.lines import line_of_event
-from service.responses.build.explanation import label_command
+from service.play.explanation import label_command
 from tests.games.march_of_the_ants.names import BARK, BLACK, GAME, RED, SOIL, TABLES, TUNNEL, WORDS
 from tests.games.march_of_the_ants.positions import build_state
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.luck import SeededLuck
 from games.myrmes.state import board_of
-from matches.commands.position import load_position, plain
+from matches.commands.positions.position import load_position, plain
 from matches.errors import BadPosition
 from tests.games.myrmes.scene import MYRMES
 from tests.games.positions import at, fields_that_accept, paths

@@ -9,7 +9,7 @@ from games import GAMES
 from games.luck import SeededLuck
 from games.myrmes.drawing import garden
 from games.words import load_words
-from service.warmup import rehearse
+from formicary.servers.warmup import rehearse
 
 kept = [part for part in vars(garden).values() if hasattr(part, "cache_info")]
 assert kept and not any(part.cache_info().currsize for part in kept)

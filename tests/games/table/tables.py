@@ -4,7 +4,8 @@ from msgspec import UNSET
 
 from games.game import Phase, Secret
 from games.table import MatchCreated, SeatPlan, SeatTaken, Table
-from games.table.decide import Situation, decide_table
+from games.table.commands import Situation
+from games.table.decide_table import decide_table
 from games.table.evolve import fold_events
 from games.table.questions import questions
 from games.table.undo_history import UndoPoints, mark_undo_points, telling_events

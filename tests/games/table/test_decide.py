@@ -25,6 +25,8 @@ from games.table.commands import (
     GiveAnswers,
     GoTo,
     HandSeatToBot,
+    NotRunning,
+    NotTheirs,
     Resign,
     Rewind,
     SetUp,
@@ -32,11 +34,7 @@ from games.table.commands import (
     TakeSeatBack,
     TimeOut,
 )
-from games.table.decide import (
-    NotRunning,
-    NotTheirs,
-    add_setup,
-)
+from games.table.decide import add_setup
 from tests.anthill import Dealt
 from tests.games.table.tables import begin_match, given, match_created, seat_commit, send_commit
 from tests.scenario import refused

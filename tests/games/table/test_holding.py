@@ -16,11 +16,12 @@ from games.table.commands import (
     ClaimSeat,
     ExpireMatch,
     LeaveSeat,
+    NotRunning,
+    NotTheirs,
     Resign,
     RotateToken,
     TakeSeat,
 )
-from games.table.decide import NotRunning, NotTheirs
 from games.table.seats import CALLED_OFF
 from tests.games.table.tables import begin_match, given, match_created, seat_commit, send_commit
 from tests.scenario import refused

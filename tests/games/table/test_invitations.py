@@ -19,12 +19,13 @@ from games.table.commands import (
     DeclineReservation,
     LeaveSeat,
     MakeInvitation,
+    NotRunning,
+    NotTheirs,
     ReserveSeat,
     SetUp,
     TakeSeat,
     WithdrawInvitation,
 )
-from games.table.decide import NotRunning, NotTheirs
 from games.table.seats import CALLED_OFF
 from tests.games.table.tables import begin_match, given, match_created, seat_commit
 from tests.scenario import refused

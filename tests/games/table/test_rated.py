@@ -20,7 +20,7 @@ from games.table import (
     tick,
 )
 from games.table.commands import HandSeatToBot, Resign, SetUp, TakeSeat, TimeOut
-from games.table.decide import decide_table
+from games.table.decide_table import decide_table
 from tests.anthill import ANTHILL
 from tests.games.table.tables import deal_events, given, match_created
 from tests.scenario import refused

@@ -18,7 +18,7 @@ from matches.analysis.estimate import (
 )
 from matches.analysis.progress import advance, analysable, analyse, name_of, read_analysis
 from matches.audit.commits import Moment, walk
-from matches.commands import commit_fold
+from matches.commands import commit as commits
 from matches.errors import KeysKept, MatchNotOver
 from projections.analyses import Analyses, AnalysisName, TooManyAnalyses
 from tests.anthill import ANTHILL
@@ -195,7 +195,7 @@ def test_a_match_that_is_not_over_or_keeps_its_keys_is_not_analysed(monkeypatch)
     running = begin_match(context)
     with pytest.raises(MatchNotOver):
         analyse(context, running, "quick", no_news)
-    monkeypatch.setattr(commit_fold, "RELEASED", ("bot", "luck", "state"))
+    monkeypatch.setattr(commits, "RELEASED", ("bot", "luck", "state"))
     with pytest.raises(KeysKept):
         analyse(context, finish_match(context), "quick", no_news)
 

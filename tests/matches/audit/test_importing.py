@@ -12,7 +12,7 @@ from matches.audit.verify import verify
 from matches.commands.branch import BranchPlan, branch
 from matches.commands.create import Plan, create, join
 from matches.commands.execute import play
-from matches.commands.position import plain
+from matches.commands.positions.position import plain
 from matches.errors import BadToken, MatchExists, MatchNotOver, MatchNotRunning
 from matches.queries import read
 from matches.queries.read import Reader

@@ -33,10 +33,10 @@ from games.table import (
 )
 from games.table.commands import GoTo
 from games.table.undo_history import PHASE
-from matches.commands.commit import HOST, WORKERS, Actor, Proposed, commit
+from matches.commands.commit import HOST, WORKERS, Actor, CommandRequest
 from matches.commands.create import join
-from matches.commands.execute import CommandRequest, play
-from matches.commands.luck import luck_of
+from matches.commands.execute import play
+from matches.commands.luck import MatchLuck
 from matches.commands.seat_handover import give_up, hand_to_bot, take_seat_back
 from matches.commands.standing_answers import set_answers
 from matches.commands.timeouts import run_out
@@ -44,6 +44,7 @@ from matches.commands.undo import answer_proposal, go, rewind
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone
 from tests.anthill import ANTHILL
 from tests.matches.clocks import BANK, PASSING, QUICK, RESIGNING, begin_timed
+from tests.matches.forging import commit_events
 from tests.matches.proving import verify_match
 from tests.playing import at_table, requests_at, tip
 
@@ -140,7 +141,7 @@ def attempt_to_run_out(context, match_id, position, seat):
 
 def of_the_game(context, match_id, position, actor, command):
     """Return the attempt of an actor to give a command of the game, or None if it is illegal."""
-    luck = luck_of(context.cache.get(match_id).keys, position.table)
+    luck = MatchLuck(context.cache.get(match_id).keys).of(position.table)
     try:
         events = ANTHILL.decide(position.state, command, luck)
     except RuleViolation:
@@ -226,8 +227,16 @@ def assert_named(context, match_id, attempt, at):
     """Check that verification names a commit that was put into the log without a command."""
     match = context.cache.fresh(match_id)
     before = match.timeline.tip()
-    made = Proposed(attempt.actor, attempt.command, attempt.events, attempt.draws, None, "f0", at)
-    log = (*context.store.read(match_id), *commit(match, before, made).entries)
+    made = commit_events(
+        context,
+        match,
+        attempt.actor,
+        attempt.events,
+        command=attempt.command,
+        draws=attempt.draws,
+        at=at,
+    )
+    log = (*context.store.read(match_id), *made.entries)
     with pytest.raises(Broken) as caught:
         verify_match(context, match_id, log)
     assert caught.value.seq > before.version, attempt.events

@@ -12,8 +12,8 @@ from matches.audit.importing import import_bundle
 from matches.audit.reading import RereadableLog
 from matches.audit.verify import verify
 from matches.commands.administration import call_off
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, play
+from matches.commands.commit import Actor, CommandRequest
+from matches.commands.execute import play
 from matches.commands.undo import rewind
 from tests.anthill import Ponder, Send
 from tests.matches.bundles import BOTH, bundle_of, change_line, mend

@@ -17,7 +17,7 @@ from matches.audit.verify import verify
 from matches.commands.branch import BranchPlan, branch, position_at
 from matches.commands.create import Plan, create
 from matches.commands.execute import play
-from matches.commands.position import plain
+from matches.commands.positions.position import plain
 from matches.errors import BadPosition
 from matches.queries.read import Reader
 from tests.anthill import ANTHILL, ANTHILL_2, CONSOLATION, Options, Send

@@ -4,13 +4,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-import matches.commands.commit
 from events import Broken, Head, derive_keys, mix_luck
 from games.game import Outcome, RunPhase, Secret
 from games.luck import Draw, KeyedLuck
 from games.table import MatchEnded, Rewound, SeatPlan, SeatTaken
 from matches.audit.verify import verify, verify_public
-from matches.commands import commit_fold
+from matches.commands import commit as commits
 from matches.commands.commit import HOST, WORKERS, Actor
 from matches.commands.create import Plan, create
 from matches.commands.execute import play
@@ -352,14 +351,14 @@ def test_a_command_before_the_match_runs_is_named(context):
 
 def test_an_end_that_was_kept_back_is_named(context, match_id, monkeypatch):
     """Without its end, a match would never release its keys."""
-    folding = commit_fold.fold_commit
+    folding = commits.fold_commit
 
     def fold_without_end(*given, **more):
         with monkeypatch.context() as patch:
-            patch.setattr(commit_fold, "is_over", lambda *_: False)
+            patch.setattr(commits, "is_over", lambda *_: False)
             return folding(*given, **more)
 
-    monkeypatch.setattr(matches.commands.commit, "fold_commit", fold_without_end)
+    monkeypatch.setattr(commits, "fold_commit", fold_without_end)
     some_match(context, match_id)
 
     assert broken_store(context, match_id) == (18, "decision")

@@ -4,9 +4,9 @@ import pytest
 from fakeredis import FakeRedis, FakeServer
 
 from games.table import SeatPlan
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.commands.seats.hold import claim, leave, rotate_token
 from matches.errors import BadToken
 from matches.queries.read import authenticate_reader, refresh

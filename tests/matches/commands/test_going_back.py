@@ -9,9 +9,9 @@ from games.luck import SeededLuck
 from games.table import SeatPlan
 from games.table.undo_history import PHASE
 from matches.audit.verify import verify
-from matches.commands.commit import WORKERS, Actor
+from matches.commands.commit import WORKERS, Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.commands.undo import rewind
 from tests.by_game import part_of
 from tests.playing import begin_match, context_on, of_seat, tip

@@ -12,8 +12,8 @@ from events import KeyReused, VersionConflict
 from games.errors import RuleViolation
 from games.table.undo_history import PHASE
 from matches.audit.verify import verify
-from matches.commands.commit import Actor
-from matches.commands.execute import TRIES, CommandRequest, play
+from matches.commands.commit import Actor, CommandRequest
+from matches.commands.execute import TRIES, play
 from matches.commands.undo import rewind
 from matches.errors import MatchNotRunning, PhaseRunning, QuestionGone, StaleVersion
 from projections.match_cache import NoSuchMatch

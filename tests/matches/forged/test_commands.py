@@ -19,7 +19,7 @@ from games.table import (
 from matches.commands.commit import HOST, Actor
 from matches.commands.create import Plan, create
 from matches.commands.execute import play
-from matches.commands.luck import luck_of
+from matches.commands.luck import MatchLuck
 from matches.commands.standing_answers import set_answers
 from tests.anthill import ANTHILL, Options, Send, Sent
 from tests.matches import forging
@@ -101,7 +101,7 @@ def test_a_phase_that_another_ran(context, match_id, actor):
     for number in (0, 1):
         play(context, match_id, by(number, Send(seat=number, workers=2)))
     match = context.cache.get(match_id)
-    luck = luck_of(match.keys, match.timeline.newest)
+    luck = MatchLuck(match.keys).of(match.timeline.newest)
     events = ANTHILL.decide(match.timeline.tip().state, RunPhase(), luck)
     reason = f"a {actor.by} cannot run a phase"
     assert_named(context, match_id, actor, events, reason, command=RunPhase(), draws=luck.draws)

@@ -10,7 +10,7 @@ from games.table import PositionSet, SeatPlan
 from matches.commands.branch import BranchPlan, branch, position_at
 from matches.commands.commit import HOST
 from matches.commands.create import Plan, create
-from matches.commands.position import plain
+from matches.commands.positions.position import plain
 from matches.queries.read import Reader
 from tests.anthill import ANTHILL, Options
 from tests.by_game import part_of

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from events import Broken, Head
 from games.game import Secret
 from matches.audit.verify import Shown, verify_seen
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest, play
+from matches.commands.commit import Actor, CommandRequest
+from matches.commands.execute import play
 from projections.redact import redact_event, show_entry
 from tests.anthill import ANTHILL, Dealt, Ponder, Send, Sent, TakeBack
 from tests.matches.forging import end_of_game, lines_for, rechain, some_match

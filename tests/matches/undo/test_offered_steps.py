@@ -7,8 +7,8 @@ import pytest
 from games.errors import RuleViolation
 from games.luck import SeededLuck
 from games.table import Rewound, UndoProposed
-from games.table.commands import AnswerProposal, GoTo
-from games.table.decide import NotRunning, Situation, decide_table
+from games.table.commands import AnswerProposal, GoTo, NotRunning, Situation
+from games.table.decide_table import decide_table
 from games.table.undo_history import UndoPoint, UndoPoints, abandoned_targets
 from matches.commands.execute import play
 from matches.commands.undo import Step, answer_proposal, go, steps

@@ -10,9 +10,9 @@ from matches.audit.importing import import_bundle
 from matches.audit.verify import verify
 from matches.commands.administration import call_off, delete, hide
 from matches.commands.branch import BranchPlan, branch, branches
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.commands.undo import rewind
 from matches.context import Context
 from matches.errors import MatchNotRunning

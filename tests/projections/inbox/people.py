@@ -6,9 +6,9 @@ from fakeredis import FakeRedis, FakeServer
 
 from events import Store
 from games.table import SeatPlan
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.commands.seats.hold import claim, decline, leave
 from matches.commands.seats.invitations import cancel, reserve
 from matches.context import Context

@@ -5,9 +5,9 @@ from fakeredis import FakeRedis, FakeServer
 from events import Store
 from games.table import SeatPlan
 from games.table.commands import Resign
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play_at_table
+from matches.commands.execute import play_at_table
 from matches.context import Context
 from projections.lobby import Lobby
 from projections.lobby_follower import LobbyFollower

@@ -7,8 +7,7 @@ from fakeredis import FakeRedis, FakeServer
 
 from games.table import Spectators
 from matches.commands.administration import call_off, delete, hide
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest
+from matches.commands.commit import Actor, CommandRequest
 from projections.ratings.figures import RatingFigure, rate
 from projections.ratings.results import Ladder
 from projections.ratings.store import Ratings

@@ -1,5 +1,6 @@
 """The scripts of the page, the client and the verifier: types, lint, imports and format."""
 
+import json
 import os
 import shutil
 
@@ -17,6 +18,7 @@ LINTED = (
     "tests/sdk/typescript",
     "tests/sdk/vectors",
     "tests/node/eslint.config.mjs",
+    "tests/node/module_state.mjs",
 )
 
 
@@ -44,6 +46,35 @@ def test_the_scripts_are_well_typed(client, scripts):
 def test_the_linter_finds_nothing(client):
     """It reads the types, including the client's, after the build has generated the API's."""
     run([str(TOOLS / "eslint"), "--config", "tests/node/eslint.config.mjs", *LINTED], ROOT)
+
+
+STATE = """
+import { Linter } from "eslint";
+import { noModuleState } from "./module_state.mjs";
+const plugins = { page: { rules: { "no-module-state": noModuleState } } };
+const rules = { "page/no-module-state": "error" };
+const found = new Linter().verify(process.argv[1], { plugins, rules });
+console.log(JSON.stringify(found.map(({ message }) => message.split("'")[1])));
+"""
+
+
+@pytest.mark.parametrize(
+    ("script", "state"),
+    [
+        ("let count = 0; export const next = () => (count += 1);", ["count"]),
+        ("export let shown = null;", ["shown"]),
+        ("const page = { at: 0 }; export const go = (to) => { page.at = to; };", ["page"]),
+        ("const seats = {}; export const leave = (seat) => { delete seats[seat]; };", ["seats"]),
+        ("const queue = []; export const add = (move) => queue.push(move);", ["queue"]),
+        ("const LOOKS = ['lit']; export const isLook = (look) => LOOKS.includes(look);", []),
+        ("export function counter() { let count = 0; return () => (count += 1); }", []),
+    ],
+)
+def test_a_module_of_the_page_holds_no_state(script, state):
+    """A page's state is in its store, a widget's in a closure or in an object of a class."""
+    command = ["node", "--input-type=module", "--eval", STATE, script]
+
+    assert json.loads(run(command, ROOT / "tests" / "node")) == state
 
 
 def biome(command, config):

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from accounts.scopes import SCOPES
-from service.openapi.operation import operations_of
-from service.resources import find_resources
+from service.contract.discovery import find_resources
+from service.contract.operation import operations_of
 from tests.service.accounts.people import ADMIN, key_for, sign_up
 from tests.service.conftest import World
 from tests.service.problems import is_problem

@@ -8,7 +8,7 @@ from typing import Any
 from games import GAMES
 from games.game import Phase, RunPhase, Seats
 from games.luck import SeededLuck
-from matches.commands.position import plain
+from matches.commands.positions.position import plain
 
 HUGE = (2**31, 2**53 - 1, 2**53, 10**30)
 

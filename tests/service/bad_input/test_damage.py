@@ -5,10 +5,10 @@ import re
 import pytest
 
 from events.keys import match_keys
-from formicary.parked.retry import retry
 from formicary.servers.ephemeral import MemoryServers
+from formicary.upkeep.parked import retry
 from tests.service.problems import is_problem
-from tests.workers.archiving.service import ADMIN, Service
+from tests.workers.archive.service import ADMIN, Service
 
 READS = (
     "",

@@ -8,8 +8,8 @@ from uuid import UUID, uuid1, uuid4, uuid5
 
 import pytest
 
+from service.auth.random_keys import own_key
 from service.problems.errors import BadIdempotencyKey
-from service.random_keys import own_key
 from tests.service.accounts.people import sign_up
 from tests.service.conftest import World
 from tests.service.problems import is_problem
@@ -32,7 +32,7 @@ SHOWN = [  # the files that readers copy from
     ROOT / "asyncapi.yaml",
     *(ROOT / "docs").rglob("*.*"),
     *(ROOT / "web/templates").rglob("*"),
-    *(ROOT / "service/openapi").rglob("*.*"),
+    *(ROOT / "service/contract/openapi").rglob("*.*"),
     *(ROOT / "web/static").rglob("*"),
     *(path for kind in ("md", "py", "ts") for path in (ROOT / "sdk").rglob(f"*.{kind}")),
 ]

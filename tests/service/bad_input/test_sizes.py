@@ -5,7 +5,7 @@ import json
 import pytest
 
 from games import GAMES
-from matches.commands.position import FAULTS_MOST, plain
+from matches.commands.positions.position import FAULTS_MOST, plain
 from service.http.body import DEPTH_MOST
 from tests.anthill import ANTHILL
 from tests.service.conftest import World

@@ -11,8 +11,8 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
 from games.game import AnyGame
+from service.contract.openapi.document import describe
 from service.http.response import JSON, LINES, LIVE, PROBLEM
-from service.openapi.document import describe
 
 _HERE = "urn:formicary:openapi"
 

@@ -9,11 +9,11 @@ from jsonschema import Draft7Validator
 
 from games.table import PerDecision, SeatPlan
 from matches.commands.administration import delete
-from service.asyncapi.document import STREAMS, describe_messages
-from service.asyncapi.schemas import convert
-from service.openapi.document import describe
-from service.openapi.webhook_calls import CALLS
-from service.responses.inbox.answers import MESSAGES
+from service.contract.asyncapi import STREAMS, describe_messages
+from service.contract.asyncapi_schemas import convert
+from service.contract.openapi.document import describe
+from service.contract.openapi.webhook_calls import CALLS
+from service.inbox.responses import MESSAGES
 from tests.service.inbox.people import People
 from tools.description import MESSAGES_PATH, messages_description
 

@@ -8,10 +8,10 @@ from openapi_spec_validator import validate
 
 from games import GAMES
 from games.table import TableEvent
-from service.openapi.components import example_of
-from service.openapi.document import describe
-from service.openapi.operation import operations_of
-from service.resources import find_resources
+from service.contract.discovery import find_resources
+from service.contract.openapi.components import example_of
+from service.contract.openapi.document import describe
+from service.contract.operation import operations_of
 from service.schemas.struct_schemas import GameForms, members
 from tests.anthill import ANTHILL
 from tests.service.conftest import World

@@ -6,8 +6,8 @@ from flask import request
 from msgspec.structs import replace
 
 from games import GAMES
-from service.openapi.operation import operations_of
-from service.resources import find_resources
+from service.contract.discovery import find_resources
+from service.contract.operation import operations_of
 from tests.anthill import ANTHILL
 from tests.service.conftest import World
 from tests.service.past.analysing import ByHand

@@ -7,11 +7,11 @@ import pytest
 import yaml
 
 from games import GAMES
+from service.contract.openapi.examples.library import load_examples
+from service.contract.openapi.webhook_calls import CALLS
 from service.http.response import JSON, LINES, LIVE, PROBLEM
-from service.openapi.examples.library import load_examples
-from service.openapi.webhook_calls import CALLS
+from service.matches.bodies import SeatPlanSchema, SpectatorsPlanSchema
 from service.problems.problem_types import PROBLEM_TYPES
-from service.schemas.seat_schemas import SeatPlanSchema, SpectatorsPlanSchema
 from service.schemas.struct_schemas import GameForms
 from tests.service.document.checking import Described
 from tools.description import PATH

@@ -1,14 +1,19 @@
 """Contracts of views: attached without wrapping, with problems derived from their fields."""
 
+import re
+from collections import Counter
+from pathlib import Path
+
 from msgspec.structs import replace
 
+from service.contract.discovery import find_resources
+from service.contract.openapi.responses import describe_responses, problems_of
+from service.contract.operation import Operation, Reply, operation, operation_of, operations_of
+from service.contract.parameters import AT, IF_MATCH, IF_NONE_MATCH, KEY
 from service.http.response import PROBLEM
-from service.openapi.operation import Operation, Reply, operation, operation_of, operations_of
-from service.openapi.parameters import AT, IF_MATCH, IF_NONE_MATCH, KEY
-from service.openapi.responses import describe_responses, problems_of
-from service.resources import find_resources
-from service.schemas.seat_schemas import JoinSchema
+from service.seats.bodies import JoinSchema
 
+SERVICE = Path(__file__).parents[3] / "service"
 OF_A_KEY = {"invalid-key", "wrong-key-scope", "account-closed"}
 EVERYWHERE = {
     "invalid-parameter",
@@ -39,6 +44,19 @@ def test_every_resource_is_found_with_its_operations():
 
     assert {"list_games", "post_command", "get_health"} <= set(names)
     assert len(names) == len(set(names))
+
+
+def test_operations_are_declared_in_the_endpoints_of_a_feature():
+    """In any other module they would not be found, and would not be served."""
+    declared = Counter(
+        str(path.relative_to(SERVICE))
+        for path in SERVICE.rglob("*.py")
+        for _ in re.findall(r"^    @operation\(", path.read_text(), re.MULTILINE)
+    )
+
+    elsewhere = [name for name in declared if not re.fullmatch(r"\w+/endpoints\.py", name)]
+    assert elsewhere == []
+    assert declared.total() == sum(len(operations_of(resource)) for resource in find_resources())
 
 
 def test_an_operation_with_nothing_has_the_problems_of_all():

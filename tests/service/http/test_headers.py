@@ -3,8 +3,8 @@
 import pytest
 
 from games import GAMES
-from service.openapi.operation import operations_of
-from service.resources import find_resources
+from service.contract.discovery import find_resources
+from service.contract.operation import operations_of
 from tests.by_game import ANY_GAME
 from tests.service.conftest import UUID, World
 from tests.service.problems import is_problem

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.limits.callers import SHARED, address_in, creator_of, keys_of, token_in
+from service.auth.callers import SHARED, address_in, creator_of, keys_of, token_in
 
 
 def environ_at(address, token=None):

@@ -5,8 +5,8 @@ from threading import Thread
 
 import pytest
 
-from service.openapi.operation import operations_of
-from service.resources import find_resources
+from service.contract.discovery import find_resources
+from service.contract.operation import operations_of
 from tests.service.limits.conftest import HOG, PLAYER, At, service
 from tests.service.past.analysing import ByHand
 

@@ -5,14 +5,14 @@ import re
 import pytest
 from fakeredis import FakeRedis
 
+from service.contract.discovery import find_resources
+from service.contract.operation import operations_of
 from service.limits import wrong_tokens
 from service.limits.counters import Counters
 from service.limits.held_streams import HeldStreams
 from service.limits.policies import Policy
 from service.limits.wrong_tokens import ProvenTokens, WrongTokens
-from service.openapi.operation import operations_of
 from service.problems.errors import TooManyRequests
-from service.resources import find_resources
 from tests.service.accounts.people import ADMIN, sign_up
 from tests.service.conftest import World
 from tests.service.limits.conftest import HOG, PLAYER, At, service

@@ -3,10 +3,10 @@
 from games import GAMES
 from games.game import Phase, RunPhase, Seats
 from games.luck import SeededLuck
-from matches.commands.commit import WORKERS, Actor
-from matches.commands.execute import CommandRequest, play
+from matches.commands.commit import WORKERS, Actor, CommandRequest
+from matches.commands.execute import play
 from matches.queries.read import end_of_command
-from service.openapi.components import example_of
+from service.contract.openapi.components import example_of
 from tests.service.conftest import World
 from tests.service.problems import is_problem
 

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from matches.commands import commit_fold
+from matches.commands import commit as commits
 from matches.commands.bots import answer as answer_bot
 from matches.commands.bots import tasks_at
 from matches.commands.commit import Actor
@@ -207,7 +207,7 @@ def test_a_match_that_is_not_over_is_not_analysed(world):
 
 def test_a_match_that_keeps_its_keys_is_not_analysed(world, monkeypatch):
     """The chances would reveal its hidden hands."""
-    monkeypatch.setattr(commit_fold, "RELEASED", ("bot", "luck", "state"))
+    monkeypatch.setattr(commits, "RELEASED", ("bot", "luck", "state"))
     match_id = finished_match(world, "greedy", "random")
 
     is_problem(world.post(path(match_id)), "keys-kept")

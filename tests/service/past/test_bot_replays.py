@@ -3,7 +3,7 @@
 import pytest
 
 from games.bots import choose
-from matches.commands import commit_fold
+from matches.commands import commit as commits
 from matches.commands.bots import answer, tasks_at
 from tests.service.conftest import World
 from tests.service.problems import is_problem
@@ -71,7 +71,7 @@ def test_a_running_match_tells_nothing_of_its_bots():
 
 
 def test_a_match_that_keeps_its_keys_tells_nothing(monkeypatch):
-    monkeypatch.setattr(commit_fold, "RELEASED", ("bot", "luck", "state"))
+    monkeypatch.setattr(commits, "RELEASED", ("bot", "luck", "state"))
     world = World()
     match_id = world.create({"bot": "greedy"}, {"bot": "random"})
     play_on(world, match_id)
@@ -96,7 +96,7 @@ def test_what_cannot_be_chosen_again_is_told(played_match, monkeypatch):
 
 def test_a_search_longer_than_a_request_may_take_is_refused(played_match, monkeypatch):
     world, match_id = played_match
-    monkeypatch.setattr("service.resources.bot_replays.ITERATIONS_MOST", 5)
+    monkeypatch.setattr("service.bot_replays.endpoints.ITERATIONS_MOST", 5)
     slow, fast = turns(world, match_id)[:2]
 
     answer = is_problem(rederive(world, match_id, slow), "costly-turn")

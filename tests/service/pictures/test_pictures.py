@@ -1,6 +1,6 @@
 """Cached pictures: by viewer and by the very state that they show, within bounds."""
 
-from service.http.pictures import Pictures, Sight
+from service.boards.pictures import Pictures, Sight
 
 STATE, LATER = object(), object()
 MINE = Sight("m", 7, 0)

@@ -3,8 +3,8 @@
 from games.game import Line
 from games.words import Words
 from games.words.catalogue import Catalogue, CatalogueEntry
+from service.log.timeline_text import render_line
 from service.text.seat_names import NO_NAMES
-from service.text.timeline_text import render_line
 
 
 def test_a_game_s_place_is_not_the_seat_s():

@@ -3,7 +3,7 @@
 import pytest
 from fakeredis import FakeRedis
 
-from service.http.pictures import Sight
+from service.boards.pictures import Sight
 from tests.anthill import ANTHILL
 from tests.service.conftest import World
 from tests.service.past.analysing import ByHand

@@ -4,9 +4,9 @@ import pytest
 from fakeredis import FakeRedis
 
 from matches.fair_play import DECISIONS_FEWEST, FAST_MS
+from matches.times import format_time
 from projections.ratings.addresses import DAY_MS, KEPT_DAYS, PlayAddresses
-from service.activity_log import ActivityLog
-from service.responses.times import format_time
+from service.auth.activity_log import ActivityLog
 from tests.service.accounts.people import ADMIN, ask
 from tests.service.problems import is_problem
 from tests.service.ratings.people import Club

@@ -5,7 +5,7 @@ from typing import Annotated, Generic, TypeVar
 import pytest
 from msgspec import Meta, Struct, field
 
-from service.openapi.structs import describe_structs, name_class
+from service.contract.openapi.structs import describe_structs, name_class
 from service.schemas.descriptions import descriptions_of
 from service.schemas.struct_schemas import json_schema, schema_of
 

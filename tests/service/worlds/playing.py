@@ -4,9 +4,9 @@ from games import GAMES
 from games.game import Phase, RunPhase, Seats
 from games.luck import SeededLuck
 from games.table import SeatPlan, Spectators
-from matches.commands.commit import WORKERS, Actor
+from matches.commands.commit import WORKERS, Actor, CommandRequest
 from matches.commands.create import Plan, create
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from matches.tokens import seat_token
 from tests.service.accounts.people import sign_up
 from tests.service.conftest import World

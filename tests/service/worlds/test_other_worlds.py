@@ -9,7 +9,7 @@ import pytest
 from games import GAMES
 from games.game import Seats
 from games.luck import SeededLuck
-from matches.commands.position import plain
+from matches.commands.positions.position import plain
 from tests.by_game import part_of
 from tests.service.worlds.calls import differing
 from tests.service.worlds.playing import Playing

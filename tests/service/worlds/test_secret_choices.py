@@ -17,10 +17,9 @@ from games.game import Secret
 from games.luck import NoLuck
 from games.table.commands import GoTo
 from games.words.of_games import words_of
-from matches.commands.commit import Actor
-from matches.commands.execute import CommandRequest
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.undo import go
-from service.openapi.components import example_of
+from service.contract.openapi.components import example_of
 from tests.service.worlds.calls import calling, differing, mask_answers
 from tests.service.worlds.doors import Door, doors_at, doors_now, doors_of_seats
 from tests.service.worlds.playing import Playing

@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-from service.openapi.operation import operations_of
-from service.resources import find_resources
+from service.contract.discovery import find_resources
+from service.contract.operation import operations_of
 from tests.service.conftest import World
 from tests.service.worlds.doors import (
     doors_at,
@@ -135,13 +135,12 @@ OF_WEBHOOKS = {
 
 ROOT = Path(__file__).parents[3]
 KNOWS_ALL = {  # modules that may read the cache, each with the reason
-    "creation.py",  # a new match
-    "matches.py",  # the seat being taken
-    "holding.py",  # the seat that a token proves
-    "invitations.py",  # open seats: while there are any, nothing is delayed
-    "rematches.py",  # a new match
-    "handlers.py",  # the game's words; the reason why a seat's own command is refused
-    "messages.py",  # continues with `for_whom_saw`
+    "matches/creation.py",  # a new match
+    "matches/endpoints.py",  # the seat being taken; a rematch, which is a new match
+    "seats/endpoints.py",  # the seat that a token proves
+    "invitations/endpoints.py",  # open seats: while there are any, nothing is delayed
+    "problems/handlers.py",  # the game's words; the reason why a seat's own command is refused
+    "live/messages.py",  # continues with `for_whom_saw`
 }
 
 
@@ -191,7 +190,7 @@ def test_each_door_comes_to_the_operation_that_it_names():
 def test_nobody_who_answers_asks_the_cache_for_a_match_by_its_id():
     """The cache returns whole matches; `authenticate_reader` and `refresh` return the visible part."""
     asking = {
-        path.name
+        str(path.relative_to(ROOT / "service"))
         for path in (ROOT / "service").rglob("*.py")
         if re.search(r"cache\.(get|fresh)\(", path.read_text())
     }

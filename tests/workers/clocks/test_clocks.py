@@ -5,9 +5,9 @@ import pytest
 from events import canonical
 from games.table import PerDecision, SeatPlan, Spectators
 from matches.commands.administration import call_off
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play
+from matches.commands.execute import play
 from projections.lobby_follower import LobbyFollower
 from tests.anthill import Options, Send
 from tests.workers.world import World

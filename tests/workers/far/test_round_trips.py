@@ -85,7 +85,7 @@ def far(running):
     empty_server(server.client())
     with far_wire(server.socket) as events, far_wire(server.socket) as jobs:
         house = Far(events, jobs)
-        house.wiring.context.cache._watch._due_at = float("inf")  # has a thread of its own
+        house.wiring.context.cache._watch.due_at = float("inf")  # has a thread of its own
         match_id = house.create_match("random", "random")  # loads scripts into the servers
         house.dispatching.step(1)
         house.take_job()

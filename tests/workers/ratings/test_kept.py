@@ -7,9 +7,9 @@ import pytest
 from games.table import SeatPlan
 from games.table.commands import Resign
 from matches.commands.administration import delete, hide
-from matches.commands.commit import Actor
+from matches.commands.commit import Actor, CommandRequest
 from matches.commands.create import Plan, create, join
-from matches.commands.execute import CommandRequest, play_at_table
+from matches.commands.execute import play_at_table
 from projections.ratings.results import Ladder
 from projections.ratings.store import SETTLE_MS
 from tests.anthill import Options

@@ -5,9 +5,9 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from matches.commands.position import plain
 from matches.commands.positions import check_given
 from matches.commands.positions.placing import load_faults
+from matches.commands.positions.position import plain
 from matches.errors import BadPosition
 from tests.anthill import ANTHILL
 from tests.scenario import random_match

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from matches.commands.position import word_fault
+from matches.commands.positions.position import word_fault
 from matches.commands.positions.type_faults import type_faults
 from service.problems.error_translations import translate
 

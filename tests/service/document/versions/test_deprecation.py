@@ -2,9 +2,9 @@
 
 import pytest
 
-from service.openapi.deprecation import announce_deprecations
-from service.openapi.document import describe
-from service.openapi.operation import Deprecated, Reply, operation, operation_of
+from service.contract.deprecation import announce_deprecations
+from service.contract.openapi.document import describe
+from service.contract.operation import Deprecated, Reply, operation, operation_of
 from service.problems.handlers import problem
 from tests.service.conftest import World
 

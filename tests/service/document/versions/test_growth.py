@@ -105,7 +105,7 @@ def test_the_same_description_keeps_its_version():
 
 
 def test_the_version_of_today_has_grown_with_what_was_added_since_the_release():
-    """If this fails, raise `VERSION` in `service/openapi/document.py` (docs/versioning.md)."""
+    """If this fails, raise `VERSION` in `service/contract/openapi/document.py` (docs/versioning.md)."""
     released_path = find_released(RELEASED)
     assert released_path
     released, now = (

@@ -1,0 +1,231 @@
+"""`formicary look`: a match's past and possible commands, read from a running service."""
+
+import json
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import httpx
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from formicary.cli.terminal import console, fail
+from formicary.settings import LOCAL_URL
+
+WAIT_SECONDS = 30
+LINES_MOST = 1000
+FAILED = 2  # exit code: the request was not sent, or it failed
+
+app = typer.Typer(
+    help="Inspect a match: its timeline, versions and points, and the effects of a command."
+)
+
+_Match = Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")]
+_Command = Annotated[
+    str, typer.Argument(help="""The command as JSON, such as '{"type": "end-turn"}'.""")
+]
+_Line = Annotated[
+    str,
+    typer.Option(
+        help="The versions to read: `played` for the played line, or `all`, with undone ones."
+    ),
+]
+_At = Annotated[str | None, typer.Option(help="A version or a time; the newest by default.")]
+_Url = Annotated[
+    str, typer.Option(envvar="FORMICARY_URL", help="Address of the service that has the match.")
+]
+_Token = Annotated[
+    str | None,
+    typer.Option(envvar="FORMICARY_TOKEN", help="Your seat's token, for the seat's view."),
+]
+
+
+class Service:
+    """One match of a running service, as seen by the holder of a token.
+
+    Args:
+        url: The address of the service.
+        match_id: The id of the match.
+        token: The token of a seat; None for a spectator.
+    """
+
+    def __init__(self, url: str, match_id: str, token: str | None) -> None:
+        self._url = url.rstrip("/")
+        self._stem = f"{self._url}/v1/matches/{match_id}"
+        self._headers = {"Authorization": f"Bearer {token}"} if token else {}
+
+    def match(self) -> dict[str, Any]:
+        """Return the match, with its seats, status and version."""
+        return self._ask("GET", "", {})
+
+    def get(self, name: str, **query: Any) -> dict[str, Any]:
+        """Return a resource of the match; query parameters that are None are left out."""
+        return self._ask("GET", f"/{name}", query)
+
+    def post(self, name: str, body: str, **query: Any) -> dict[str, Any]:
+        """Post a body, which must be JSON, to a resource of the match; return the response."""
+        try:
+            plain = json.loads(body)
+        except ValueError as error:
+            fail(f"the command is not JSON: {error}", FAILED)
+        return self._ask("POST", f"/{name}", query, json=plain)
+
+    def _ask(self, method: str, path: str, query: Mapping[str, Any], **more: Any) -> dict[str, Any]:
+        known = {name.rstrip("_"): value for name, value in query.items() if value is not None}
+        try:
+            answer = httpx.request(
+                method,
+                self._stem + path,
+                params=known,
+                headers=self._headers,
+                timeout=WAIT_SECONDS,
+                **more,
+            )
+            found: dict[str, Any] = answer.json()
+        except (httpx.ConnectError, httpx.ConnectTimeout):
+            fail(f"no service at {self._url}; give --url or set FORMICARY_URL", FAILED)
+        except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
+            fail(f"unexpected response from the service: {error}", FAILED)
+        if answer.is_error:
+            fail(f"{found.get('title', answer.status_code)}: {found.get('detail', '')}", FAILED)
+        return found
+
+
+@app.command()
+def timeline(
+    match_id: _Match,
+    after: Annotated[int, typer.Option(min=0, help="Show only events after this version.")] = 0,
+    url: _Url = LOCAL_URL,
+    token: _Token = None,
+) -> None:
+    """Show the events of a match, one line for each."""
+    service = Service(url, match_id, token)
+    while True:
+        page = service.get("timeline", after=after, limit=LINES_MOST)
+        for line in page["lines"]:
+            rule = f"  [{line['rule']}]" if line["rule"] else ""
+            undone = _undone_in_words(line)
+            typer.echo(f"{line['seq']:>5}  {line['who']}: {line['text']}{rule}{undone}")
+            after = line["seq"]
+        if not page["lines"] or after >= page["version"]:
+            return
+
+
+def _undone_in_words(line: Mapping[str, Any]) -> str:
+    """Return a mark that names the rewind that undid a line or an interval; empty if none did.
+
+    A line of the table keeps its effect, unless it is a rewind: only its version was abandoned.
+    """
+    if line["undone_by"] is None:
+        return ""
+    if line.get("of_table") and line["to"] is None:
+        return f"  (its version was undone by {line['undone_by']})"
+    return f"  (undone by {line['undone_by']})"
+
+
+@app.command()
+def diff(
+    match_id: _Match,
+    start: Annotated[str, typer.Argument(help="A version or a time.")],
+    end: Annotated[
+        str | None, typer.Argument(help="A later or earlier one; the newest by default.")
+    ] = None,
+    url: _Url = LOCAL_URL,
+    token: _Token = None,
+) -> None:
+    """Show the changes between two versions."""
+    found = Service(url, match_id, token).get("diff", from_=start, to=end)
+    typer.echo(f"{found['from']} to {found['to']}")
+    for line in found["lines"]:
+        typer.echo(f"  {line}")
+
+
+@app.command()
+def search(
+    match_id: _Match,
+    where: Annotated[str, typer.Argument(help="A JMESPath expression over your view.")],
+    kind: Annotated[
+        str, typer.Option(help="The result to find: first, last or intervals.")
+    ] = "first",
+    line: _Line = "played",
+    url: _Url = LOCAL_URL,
+    token: _Token = None,
+) -> None:
+    """Find the versions at which a condition holds.
+
+    The exit code is 1 if there are none, and 2 on an error.
+    """
+    service = Service(url, match_id, token)
+    within: Mapping[str, Any] = {"from_": None, "to": None}
+    any_found = False
+    while True:
+        page = service.get("search", where=where, kind=kind, line=line, **within)
+        for interval in page["intervals"]:
+            any_found = True
+            alone = interval["from"] == interval["to"]
+            versions = str(interval["from"]) if alone else f"{interval['from']} to {interval['to']}"
+            typer.echo(versions + _undone_in_words(interval))
+        if page["fault"]:
+            console.print(f"no value at {page['unclear']} versions: {escape(page['fault'])}")
+        if page["next"] is None:
+            break
+        query = httpx.URL(page["next"]).params
+        within = {"from_": query["from"], "to": query["to"]}
+    if not any_found:
+        console.print("the condition holds at no version")
+        raise typer.Exit(1)
+
+
+@app.command()
+def ledger(
+    match_id: _Match,
+    at: _At = None,
+    line: _Line = "played",
+    url: _Url = LOCAL_URL,
+    token: _Token = None,
+) -> None:
+    """Show the source of every point and resource."""
+    service = Service(url, match_id, token)
+    found, seats = service.get("ledger", at=at, line=line), service.match()["seats"]
+    table = Table("version", "who", "account", "amount", "balance", "rule", "event")
+    for row in found["lines"]:
+        name = f"{row['account']} (points)" if row["is_points"] else row["account"]
+        amount = f"{row['amount']:+d}"
+        seat_name = seats[row["seat"]]["called"]
+        figures = (str(row["seq"]), seat_name, name, amount, str(row["balance"]))
+        table.add_row(*figures, row["rule"], row["text"] + _undone_in_words(row))
+    Console().print(table)
+
+
+@app.command()
+def preview(
+    match_id: _Match, command: _Command, at: _At = None, url: _Url = LOCAL_URL, token: _Token = None
+) -> None:
+    """Show the effects of a command, without running it."""
+    found = Service(url, match_id, token).post("preview", command, at=at)
+    for event in found["events"]:
+        typer.echo(event["text"])
+    for line in found["lines"]:
+        typer.echo(f"  {line}")
+    for hole in found["holes"]:
+        typer.echo(hole["text"])
+
+
+@app.command()
+def explain(
+    match_id: _Match, command: _Command, at: _At = None, url: _Url = LOCAL_URL, token: _Token = None
+) -> None:
+    """Show why a command is not legal. The exit code is 1 if it is not, and 2 on an error."""
+    found = Service(url, match_id, token).post("explain", command, at=at)
+    if found["is_legal"]:
+        typer.echo("The command is legal.")
+        return
+    for condition in found["conditions"]:
+        typer.echo(f"{condition['text']} (rule {condition['rule']}, {condition['slug']})")
+    for field in found["fields"]:
+        wanted = ", ".join(map(json.dumps, field["wanted"]))
+        typer.echo(f"  {field['pointer']} is {json.dumps(field['actual'])}; legal: {wanted}")
+    for near in found["nearest"]:
+        typer.echo(f"  near: {near['label']}  {json.dumps(near['command'])}")
+    raise typer.Exit(1)

@@ -1,0 +1,48 @@
+"""`formicary mcp`: let agents play, over the Model Context Protocol."""
+
+import os
+from importlib.util import find_spec
+from typing import Annotated
+
+import typer
+
+from formicary.cli.terminal import fail
+from formicary.settings import LOCAL_URL
+
+MISSING = "this needs the Python library mcp: pip install 'formicary[mcp]' (or: pip install mcp)"
+
+app = typer.Typer()
+
+
+@app.command()
+def mcp(
+    url: Annotated[
+        str, typer.Option(envvar="FORMICARY_URL", help="Address of the service.")
+    ] = LOCAL_URL,
+    http: Annotated[
+        int | None,
+        typer.Option(help="Serve streamable HTTP on this port of this machine, not stdio."),
+    ] = None,
+) -> None:
+    """Serve tools for agents: read matches and play them, with the token in FORMICARY_TOKEN.
+
+    The token is a seat's token or an API key. FORMICARY_TOKEN_FILE may name a file with it instead,
+    and FORMICARY_MATCH the match of a seat's token. Without a token, the agent takes seats as an
+    anonymous player.
+    """
+    if find_spec("mcp") is None:
+        fail(MISSING)
+    # The library is slow to load, and is an optional dependency.
+    from formicary.mcp.api import AgentApi  # noqa: PLC0415
+    from formicary.mcp.secrets import BadTokenFile, TokenStore, read_token  # noqa: PLC0415
+    from formicary.mcp.server import make_server  # noqa: PLC0415
+
+    try:
+        tokens = TokenStore(read_token(), os.environ.get("FORMICARY_MATCH", ""))
+    except BadTokenFile as error:
+        fail(str(error))
+    server = make_server(AgentApi(url, tokens))
+    if http is None:
+        server.run("stdio")
+    else:
+        server.run("streamable-http", host="127.0.0.1", port=http)

@@ -1,0 +1,192 @@
+"""Commands that write matches to files, check and import them, and rotate the key of receipts."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from msgspec.structs import asdict
+from redis.exceptions import RedisError
+
+from events import Broken
+from events.archive import ArchiveError, PackLost
+from formicary.cli.terminal import (
+    DAMAGED,
+    UNREADABLE,
+    console,
+    fail,
+    report,
+    servers,
+    settings,
+)
+from formicary.cli.upkeep import JsonFile, Processes, StateFile, check_all, exit_unsound
+from formicary.keys.check import ServiceKeyCheck
+from formicary.signing import UnsafeKeys, rotate
+from formicary.upkeep.bundle_files import check_file, import_file, read_bundle, verify_file
+from formicary.upkeep.stored_match import verify_match
+from formicary.wiring import wire
+from games import GAMES
+from matches.audit.bundle import Proof, code_of
+from matches.audit.verify import Report, Shown
+from matches.context import now_ms
+from matches.errors import BadToken, KeysKept, MatchExists, MatchNotOver
+from projections.match_cache import MatchDeleted, NoSuchMatch
+from projections.task_queue import is_over
+
+app = typer.Typer()
+
+
+@app.command()
+def verify(
+    match_id: Annotated[
+        str,
+        typer.Argument(metavar="MATCH", help="The id of a match, or a bundle file (.ndjson, .gz)."),
+    ] = "",
+    every: Annotated[bool, typer.Option("--all", help="Check every match, on all cores.")] = False,
+    json: JsonFile = None,
+    processes: Processes = 0,
+    state: StateFile = None,
+    receipts: Annotated[
+        Path | None, typer.Option(help="A file of receipts to check, one per line.")
+    ] = None,
+    keys: Annotated[
+        Path | None, typer.Option(help="A file with the response of GET /v1/keys.")
+    ] = None,
+) -> None:
+    """Check a match or a bundle: chain, commitments, luck, and every command decided again."""
+    if (receipts is None) != (keys is None):
+        fail("give receipts and keys together, and with a bundle")
+    if every == bool(match_id):
+        fail("give one match or bundle, or --all")
+    if every:
+        found = check_all("verify", json, processes, state)
+        if found.fails:
+            raise typer.Exit(1)
+        exit_unsound(found)
+        report.print("[green]everything holds[/]")
+        return
+    _verify_one(match_id, receipts, keys)
+
+
+def _verify_one(match_id: str, receipts: Path | None, keys: Path | None) -> None:
+    try:
+        if match_id.endswith((".gz", ".ndjson")) or os.path.lexists(match_id):
+            proof = verify_file(Path(match_id), console)
+            if receipts is not None and keys is not None:
+                report.print(f"{'receipts':10} {check_file(proof, Path(match_id), receipts, keys)}")
+            _print_proof(proof)
+            return
+        if receipts is not None:
+            fail("receipts are checked against a bundle")
+        with servers() as found:
+            store = wire(found.servers, settings()).store
+            _count(verify_match(store, match_id, console))
+            has_ended = is_over(store.head(match_id))
+    except LookupError:
+        fail(f"there is no match {match_id}")
+    except MatchDeleted:
+        fail(f"{match_id} was deleted")
+    except PackLost as error:
+        fail(f"{match_id} is damaged: {error}", DAMAGED)
+    except ArchiveError as error:
+        fail(f"{match_id} cannot be read now: {error}", UNREADABLE)
+    except (OSError, EOFError) as error:
+        fail(f"{match_id} cannot be read: {error}")
+    except Broken as broken:
+        fail(f"{match_id} does not hold at {broken}")
+    if has_ended:
+        report.print("[green]everything holds[/]")
+    else:
+        report.print("[green]everything holds so far[/]: the match is not over")
+
+
+def _print_proof(proof: Proof) -> None:
+    """Print the checked facts of a bundle, and the facts that cannot be checked yet."""
+    if proof.report is not None:
+        _count(proof.report)
+        report.print(f"{'rules':10} {code_of(proof.header, GAMES)}")
+        report.print("[green]everything holds[/]")
+        return
+    report.print(f"{'match':10} {proof.header.match_id}")
+    _count(proof.shown)
+    report.print(
+        "[green]the parts that a reader can check hold[/]: chain, records and opened values. The"
+        " match has not released its keys (it runs, or keeps them), so luck, macs and decisions"
+        " stay unchecked",
+        soft_wrap=True,
+    )
+
+
+def _count(checked: Report | Shown) -> None:
+    counts = asdict(checked)
+    fault = counts.pop("position_fault", "")
+    for name, count in counts.items():
+        report.print(f"{name:10} {count}")
+    if fault:
+        report.print(f"its position breaks newer rules: {fault}", soft_wrap=True)
+
+
+@app.command(name="import")
+def import_(file: Annotated[Path, typer.Argument(help="A bundle file (.ndjson, .gz).")]) -> None:
+    """Verify the bundle of a finished match and store the match, hash for hash."""
+    try:
+        with servers() as found:
+            done = import_file(wire(found.servers, settings()).context, file, console)
+    except (OSError, EOFError) as error:
+        fail(f"{file} cannot be read: {error}")
+    except Broken as broken:
+        fail(f"{file} does not hold at {broken}")
+    except MatchNotOver as error:
+        fail(f"match {error} has not ended: only a finished one can be imported")
+    except KeysKept as error:
+        fail(f"match {error} keeps its keys: without them it cannot be checked here")
+    except MatchDeleted as error:
+        fail(f"match {error} was deleted here; nothing was imported")
+    except MatchExists as error:
+        fail(f"there is another match {error}; nothing was imported")
+    if done.proof.report is not None:
+        _count(done.proof.report)
+    report.print("[green]it was already there[/]" if done.was_there else "[green]imported[/]")
+
+
+@app.command()
+def bundle(
+    match_id: Annotated[str, typer.Argument(metavar="MATCH", help="The id of the match.")],
+    token: Annotated[
+        str | None,
+        typer.Option(help="A seat's token, for the seat's view; by default a spectator's view."),
+    ] = None,
+) -> None:
+    """Write a match as NDJSON to standard output, to check it elsewhere."""
+    with servers() as found:
+        try:
+            for line in read_bundle(
+                wire(found.servers, settings()).context, match_id, token, console
+            ):
+                sys.stdout.buffer.write(line)
+        except NoSuchMatch:
+            fail(f"there is no match {match_id}")
+        except BadToken:
+            fail(f"the token does not belong to a seat of {match_id}")
+        except ArchiveError as error:
+            fail(f"{match_id} cannot be read now: {error}", UNREADABLE)
+        except Broken as error:
+            fail(f"{match_id} cannot be read: {error}")
+
+
+@app.command()
+def rotate_key() -> None:
+    """Make a new key for receipts, used once the API restarts; the old one stays listed."""
+    chosen = settings()
+    with servers() as found:
+        try:
+            keys = ServiceKeyCheck(chosen, found.servers.events)
+            keys.signer(now_ms())
+            signer = rotate(chosen.key_file, now_ms())
+            keys.signer(now_ms())
+        except (UnsafeKeys, OSError, RedisError) as error:
+            fail(str(error))
+    console.print(
+        f"new key {signer.key.id}; restart the API to sign with it, and give all machines the file"
+    )

@@ -1,1 +1,0 @@
-"""Parked work: the commands that list it and retry it."""

@@ -1,0 +1,155 @@
+"""`formicary bundle`, `formicary import` and `formicary verify FILE`: matches as files."""
+
+import gzip
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from rich.console import Console
+from rich.progress import Progress
+
+from formicary.upkeep.stored_match import LONG
+from games import GAMES
+from matches.audit.bundle import Proof, bundle, header_of, read_bundle_lines, verify_bundle
+from matches.audit.importing import Imported, import_bundle
+from matches.audit.reading import LINE_MOST, check_lines
+from matches.audit.receipts import Receipt, check_receipts
+from matches.context import Context
+from matches.queries import read
+from matches.queries.read import Reader
+
+GZIP = b"\x1f\x8b"
+
+
+class _ListedKey(Struct, frozen=True):
+    """The parts of a listed key that are needed: its id and the key itself, in hex."""
+
+    id: str
+    public: str
+
+
+class KeysFile(Struct, frozen=True):
+    """The keys of receipts, as returned by `GET /v1/keys`."""
+
+    keys: tuple[_ListedKey, ...]
+
+
+class _Length(Struct, frozen=True):
+    """The part of a header that gives the length of the log."""
+
+    version: int = 0
+
+
+class LinesOfFile:
+    """The lines of a file, which may be compressed with gzip, read on demand.
+
+    A line longer than the limit is cut one byte after it, so that the reader can detect it.
+    Iterating raises OSError or EOFError if the file cannot be read.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __iter__(self) -> Iterator[bytes]:
+        with self._path.open("rb") as file:
+            is_packed = file.read(len(GZIP)) == GZIP
+            file.seek(0)
+            plain = gzip.GzipFile(fileobj=file) if is_packed else file
+            try:
+                while line := plain.readline(LINE_MOST + 1):
+                    yield line
+            except zlib.error as error:
+                raise OSError(str(error)) from error
+
+    def count_in_header(self) -> int:
+        """Return the number of events in the header, for a progress bar; 0 if it cannot be read."""
+        try:
+            return msgspec.json.decode(next(iter(self), b""), type=_Length).version
+        except msgspec.MsgspecError:
+            return 0
+
+
+def verify_file(path: Path, console: Console) -> Proof:
+    """Check everything that a bundle proves, with a progress bar if it is long.
+
+    Raises:
+        Broken: An event is wrong; it names the first one (seq 0 is the header).
+        OSError, EOFError: The file cannot be read.
+    """
+    lines = LinesOfFile(path)
+    total = lines.count_in_header()
+    with Progress(console=console, disable=total < LONG, transient=True) as bar:
+        task = bar.add_task("deciding again", total=total)
+        return verify_bundle(lines, GAMES, lambda seq: bar.update(task, completed=seq))
+
+
+def import_file(context: Context, path: Path, console: Console) -> Imported:
+    """Verify the bundle of a finished match and store it, with a progress bar if it is long.
+
+    Raises:
+        Broken: An event of the bundle is wrong.
+        MatchNotOver: The match has not ended.
+        KeysKept: The match keeps its keys, so it cannot be checked here.
+        MatchExists: The store has another match with this id.
+        OSError, EOFError: The file cannot be read.
+    """
+    lines = LinesOfFile(path)
+    total = lines.count_in_header()
+    with Progress(console=console, disable=total < LONG, transient=True) as bar:
+        task = bar.add_task("deciding again", total=total)
+        return import_bundle(context, lines, lambda seq: bar.update(task, completed=seq))
+
+
+def check_file(proof: Proof, path: Path, receipts: Path, keys: Path) -> int:
+    """Check receipts, one per line, against a verified bundle; return their number.
+
+    Raises:
+        Broken: A receipt does not match the log (`receipt`); it names the receipt's seq.
+        OSError, EOFError: A file cannot be read.
+    """
+    try:
+        with keys.open("rb") as file:
+            listed = msgspec.json.decode(file.read(LINE_MOST), type=KeysFile).keys
+        given = [_receipt(line) for line in check_lines(LinesOfFile(receipts))]
+    except msgspec.DecodeError as error:
+        raise OSError(f"not receipts or keys: {error}") from error
+    entries = read_bundle_lines(LinesOfFile(path))[1]
+    by_id = {key.id: key.public for key in listed}
+    return check_receipts(proof.header.match_id, entries, given, by_id)
+
+
+class _Answer(Struct, frozen=True):
+    """The response to a command, of which only the receipt is read here."""
+
+    receipt: Receipt
+
+
+def _receipt(line: bytes) -> Receipt:
+    """Return a receipt, given alone or inside the response to a command."""
+    plain = msgspec.json.decode(line)
+    if isinstance(plain, dict) and "receipt" in plain:
+        return msgspec.convert(plain, _Answer).receipt
+    return msgspec.convert(plain, Receipt)
+
+
+def read_bundle(
+    context: Context, match_id: str, token: str | None, console: Console
+) -> Iterator[bytes]:
+    """Yield the lines of a match's bundle, with a progress bar if it is long.
+
+    Anyone who can open the store gets the spectator's view of any match, even of a private one.
+
+    Raises:
+        NoSuchMatch: There is no match with this id.
+        BadToken: The token does not belong to a seat of the match.
+    """
+    seat = None if token is None else read.authenticate_player(context, match_id, token).seat
+    reader = Reader(context.cache.fresh(match_id), seat)
+    total = header_of(reader).version
+    with Progress(console=console, disable=total < LONG, transient=True) as bar:
+        task = bar.add_task("bundling", total=total)
+        for line in bundle(context, reader):
+            yield line
+            bar.advance(task)

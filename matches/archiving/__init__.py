@@ -1,1 +1,0 @@
-"""Moves of finished matches to the archive and back. Interrupted moves are completed later."""

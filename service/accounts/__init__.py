@@ -1,0 +1,1 @@
+"""Accounts: registration, the account of the caller, and administration."""

@@ -1,0 +1,1 @@
+"""Administrators' operations on matches."""

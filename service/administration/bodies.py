@@ -1,0 +1,24 @@
+"""The request body that ends a match."""
+
+from typing import get_args
+
+from marshmallow import fields, validate
+
+from games.table import AdminReason
+from service.schemas.struct_schemas import Strict
+
+
+class CallOffSchema(Strict):
+    """The reason for which an administrator ends a match, from a fixed list. The log keeps it."""
+
+    reason = fields.String(
+        required=True,
+        validate=validate.OneOf(get_args(AdminReason)),
+        metadata={
+            "description": "`abandoned` by its players, for `abuse`, after a `fault` of the"
+            " service, or by decision of the `operator`."
+        },
+    )
+
+
+CALL_OFF = CallOffSchema()

@@ -1,0 +1,18 @@
+"""The request body of an analysis."""
+
+from marshmallow import fields, validate
+
+from matches.analysis.estimate import EFFORTS
+from service.schemas.struct_schemas import Strict
+
+
+class AnalysisSchema(Strict):
+    """The effort of an analysis: `quick` is a quarter of `normal`, `deep` four times as much."""
+
+    effort = fields.String(
+        validate=validate.OneOf(list(EFFORTS)),
+        metadata={"default": "normal", "description": "The effort of the analysis."},
+    )
+
+
+ANALYSIS = AnalysisSchema()

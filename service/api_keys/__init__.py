@@ -1,0 +1,1 @@
+"""The API keys of an account."""

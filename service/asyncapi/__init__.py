@@ -1,1 +1,0 @@
-"""The description of the service's own messages (AsyncAPI 3.0): streams and webhooks."""

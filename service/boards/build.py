@@ -1,0 +1,43 @@
+"""Build the board in parts, each of which is a drawing of its own."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.game import AnyGame, BoardPart
+from games.wording import Wording
+from games.words import load_words
+from service.boards.responses import PartShown
+from service.text.seat_names import SERVICE, SeatNames, put_names
+
+
+def list_parts(game: AnyGame, view: Any, words: Wording) -> tuple[BoardPart, ...]:
+    """Return the parts of a board; only the board itself if the game does not divide it."""
+    if game.parts:
+        return game.parts.listed(view, words)
+    return (BoardPart("map", load_words(SERVICE, words.language).fill("board.whole", {})),)
+
+
+def draw_part(game: AnyGame, view: Any, name: str, words: Wording) -> str:
+    """Return the drawing of a part of the board, or of the whole board if the name is empty.
+
+    Raises:
+        KeyError: The view has no such part, or the game is not drawn.
+    """
+    if game.draw is None:
+        raise KeyError(name)
+    if game.parts and name:
+        return game.parts.draw(view, name, words)
+    return game.draw(view, words)
+
+
+def show_part(game: AnyGame, view: Any, part: BoardPart, names: SeatNames) -> PartShown:
+    """Return a part of the board as it is in a view, with names in place of seat numbers."""
+    words = names.words_of(game)
+    names, drawn = names.in_words(words), draw_part(game, view, part.name, words)
+    return PartShown(part.name, names.say(part.title), part.seat, put_names(drawn, names))
+
+
+def show_parts(game: AnyGame, view: Any, names: SeatNames) -> Iterator[PartShown]:
+    """Yield every part of the board as it is in a view, with names in place of seat numbers."""
+    for part in list_parts(game, view, names.words_of(game)):
+        yield show_part(game, view, part, names)

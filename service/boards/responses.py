@@ -1,0 +1,39 @@
+"""Responses about the board in parts."""
+
+from msgspec import Struct, field
+
+from games.game import Seat
+from service.contract.names import GameSlug, MatchId
+
+
+class PartShown(Struct, frozen=True):
+    """A part of the board.
+
+    Attributes:
+        name: the name of the part in `board.svg?part=`. Show `map` largest.
+        title: the display name.
+        seat: the seat that the part belongs to; null if it is common to all.
+        svg: the drawing. At its own width and height its smallest text is 11 pixels high. `targets`
+            refer to the ids of its elements.
+    """
+
+    name: str
+    title: str
+    seat: Seat | None
+    svg: str
+
+
+class BoardShown(Struct, frozen=True):
+    """The board in parts, as the caller sees it at a version. Each part is a drawing of its own.
+
+    Attributes:
+        version: the version of the board.
+        seat: the caller's seat; null for a spectator.
+        parts: the drawings, largest first.
+    """
+
+    match_id: MatchId = field(name="match")
+    game: GameSlug
+    version: int
+    seat: Seat | None
+    parts: tuple[PartShown, ...]

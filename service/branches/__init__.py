@@ -1,0 +1,1 @@
+"""Branches of a match, and positions that new matches can begin from."""

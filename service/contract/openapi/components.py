@@ -1,0 +1,288 @@
+"""The schemas of the API's description: commands from marshmallow, responses from their structs."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias
+
+from apispec import APISpec
+from marshmallow import Schema, fields
+
+from events import Record
+from games.game import AnyGame, RunPhase
+from games.table import TableEvent
+from matches.audit.bundle import BundleHeader
+from projections.redact import LoggedEvent, VisibleEvent
+from service.contract.openapi.games import (
+    describe_names,
+    name_games,
+    name_questions,
+    one_of,
+    split_by_game,
+)
+from service.contract.openapi.references import name_of, reference_to
+from service.contract.openapi.simplify import simplify
+from service.contract.openapi.structs import (
+    describe_structs,
+    is_within,
+    name_class,
+    require_what_is_always_there,
+    structs_in,
+)
+from service.contract.openapi.unions import BODIES_OF_ACTIONS, add_unions
+from service.contract.operation import Operation
+from service.inbox.responses import MESSAGES, AccountEvent, InboxPage
+from service.log.responses import Asking
+from service.matches.bodies import PlanForms
+from service.problems.problem_types import PROBLEM_TYPES
+from service.problems.responses import Problem
+from service.schemas.descriptions import descriptions_of
+from service.schemas.struct_schemas import GameForms, members
+from webhooks.bodies import WebhookBody
+
+Json: TypeAlias = dict[str, Any]
+_INSIDE = (  # structs that only occur inside other responses
+    Problem,
+    VisibleEvent,
+    LoggedEvent,
+    Asking,
+    BundleHeader,
+    WebhookBody,
+    AccountEvent,
+    *MESSAGES,
+)
+
+_BODY = "The body to send."
+_RUN_PHASE: Json = {
+    "type": "object",
+    "description": "A phase that the game ran by itself.",
+    "properties": {
+        "type": {"type": "string", "enum": ["run-phase"], "description": "The type of the command."}
+    },
+    "required": ["type"],
+}
+_PATCH_OPERATION: Json = {
+    "type": "object",
+    "description": "A step of the patch from one view to another (RFC 6902).",
+    "properties": {
+        "op": {
+            "type": "string",
+            "enum": ["add", "remove", "replace", "move", "copy", "test"],
+            "description": "The operation.",
+        },
+        "path": {"type": "string", "description": "A JSON pointer to the place."},
+        "from": {
+            "type": "string",
+            "description": "A JSON pointer to the source of a move or a copy.",
+        },
+        "value": {"description": "The value to add, to replace with, or to test for."},
+    },
+    "required": ["op", "path"],
+}
+
+
+def add_components(
+    spec: APISpec, forms: Mapping[str, GameForms], operations: Iterable[Operation]
+) -> None:
+    """Add all schemas: of bodies and responses, and of each game's commands, events and views."""
+    operations, plans = tuple(operations), PlanForms(forms)
+    bodies = dict.fromkeys(operation.body for operation in operations)
+    for body in bodies:
+        if isinstance(body, type) and name_of(body) not in spec.components.schemas:
+            spec.components.schema(name_of(body), schema=body)
+    spec.components.schemas |= describe_names(forms)
+    _add_table(spec)
+    for form in forms.values():
+        _add_bodies(spec, form, plans.schemas[form.game.name])
+        _add_game(spec, form)
+    stems = {form.game.name: form.stem for form in forms.values()}
+    tags = {game: reference_to(f"{stem}.Plan") for game, stem in stems.items()}
+    spec.components.schema("Plan", component=one_of("game", tags))
+    add_unions(spec, forms)
+    for name in ("Command", "Record"):
+        parts = [reference_to(f"{stem}.{name}") for stem in stems.values()]
+        spec.components.schema(name, component={"anyOf": parts})
+    messages = [reference_to(message) for message in (AccountEvent, InboxPage, *MESSAGES)]
+    spec.components.schema("AccountMessage", component={"anyOf": messages})
+    told = [reference_to(message) for message in (VisibleEvent, Asking)]
+    spec.components.schema("EventMessage", component={"anyOf": told})
+    _add_structs(spec, operations, stems)
+    for name, component in spec.components.schemas.items():
+        spec.components.schemas[name] = simplify(component)
+
+
+def _add_bodies(spec: APISpec, form: GameForms, plan: Schema) -> None:
+    for tag, command in form.commands.items():
+        example = example_of(command.schema)
+        about = {"description": _about(command.struct), "examples": [example]}
+        spec.components.schema(command.name, schema=command.schema, component=about)
+        assert example["type"] == tag  # noqa: S101  # the discriminator of the union
+    tagged = {tag: reference_to(command.name) for tag, command in form.commands.items()}
+    spec.components.schema(f"{form.stem}.Command", component=one_of("type", tagged))
+    _add_recorded_commands(spec, form)
+    about = {"description": _about(form.options.struct)}
+    spec.components.schema(form.options.name, schema=form.options.schema, component=about)
+    example = {"game": form.game.name, "options": {}, "seats": [{}, {"bot": "greedy"}]}
+    about = {"description": f"A match of {form.game.title}.", "examples": [example]}
+    spec.components.schema(f"{form.stem}.Plan", schema=plan, component=about)
+
+
+def _add_recorded_commands(spec: APISpec, form: GameForms) -> None:
+    """Add the commands of a game as the record keeps them, with the seat that gave them."""
+    seat = {"type": "integer", "minimum": 0, "description": "The seat that gave the command."}
+    phase = str(RunPhase.__struct_config__.tag)
+    tagged = {phase: reference_to("RunPhase")}
+    for tag, command in form.commands.items():
+        body = spec.components.schemas[command.name]
+        name = f"{form.stem}.Recorded{command.struct.__name__}"
+        tagged[tag] = reference_to(name)
+        spec.components.schemas[name] = {
+            "type": "object",
+            "description": body["description"],
+            "properties": {**body["properties"], "seat": seat},
+            "required": [*body.get("required", ()), "seat"],
+        }
+    spec.components.schemas[f"{form.stem}.RecordedCommand"] = {
+        "description": f"A command of {form.game.title}, or of the game itself, as it is recorded.",
+        **one_of("type", tagged),
+    }
+
+
+def example_of(schema: Schema) -> Json:
+    """Return the smallest body that a schema accepts. It has the right form; it may be illegal."""
+    return {
+        name: _example(field)
+        for name, field in schema.fields.items()
+        if field.required or name == "type"
+    }
+
+
+def _example(field: Any) -> Any:
+    if isinstance(field, fields.Nested):
+        return example_of(field.schema)
+    if isinstance(field, fields.List):
+        check: Any = field.validators[0]
+        return [_example(field.inner)] * (check.min or 0)
+    if isinstance(field, fields.Tuple):
+        return [_example(part) for part in field.tuple_fields]
+    if isinstance(field, fields.Boolean):
+        return False
+    check = field.validators[0]
+    if hasattr(check, "choices"):
+        return check.choices[0]
+    return max(check.min, 0) if isinstance(field, fields.Integer) else "x" * (check.min or 0)
+
+
+def _about(struct: type) -> str:
+    """Return the first paragraph of a docstring on one line."""
+    return " ".join((struct.__doc__ or "").partition("\n\n")[0].split())
+
+
+def _add_table(spec: APISpec) -> None:
+    """Add the events of the table, which all games share."""
+    _, found = describe_structs(members(TableEvent), _name_class)
+    name_games(found)
+    name_questions(found, "Table.StandingAnswer")
+    _add(spec, found)
+
+
+def _add_game(spec: APISpec, form: GameForms) -> None:
+    """Add the events and the view of a game, and the union of its events and the table's."""
+    game, stem, taken = form.game, form.stem, spec.components.schemas
+    package = game.view_type.__module__.rpartition(".")[0] or game.view_type.__module__
+
+    def name(cls: Any) -> str:
+        return f"{stem}.{name_class(cls)}" if is_within(cls, package) else _name_class(cls)
+
+    events = members(game.event)
+    (*_, view), found = describe_structs((*events, game.view_type), name)
+    clash = {name(event) for event in events} & {command.name for command in form.commands.values()}
+    if clash:
+        raise ValueError(f"{clash} name a command and an event")
+    stored = structs_in(events)
+    seen = structs_in((game.view_type,)).items()
+    only_seen = {cls: info for cls, info in seen if cls not in stored}
+    require_what_is_always_there(only_seen, name, found)
+    cells = {key for key in found if key in taken}  # already described by the commands
+    _add(
+        spec,
+        {key: schema for key, schema in found.items() if key not in cells},
+    )
+    if f"{stem}.View" not in taken:
+        spec.components.schema(f"{stem}.View", component=view)
+    tagged = {
+        str(kind.__struct_config__.tag): reference_to(name(kind))
+        for kind in (*events, *members(TableEvent))
+    }
+    spec.components.schema(f"{stem}.Event", component=one_of("type", tagged))
+    spec.components.schema(f"{stem}.Record", component=_record(game, stem))
+
+
+def _name_class(cls: Any) -> str:
+    """Return the name of the component of a class that does not belong to a single game."""
+    if not isinstance(cls, type):
+        return name_class(cls)
+    return f"Table.{cls.__name__}" if is_within(cls, "games.table") else name_of(cls)
+
+
+def _add(spec: APISpec, found: Mapping[str, Json]) -> None:
+    """Add the missing components, in the order of their names."""
+    for name, component in sorted(found.items()):
+        if name not in spec.components.schemas:
+            spec.components.schema(name, component=_tidy(component))
+
+
+def _record(game: AnyGame, stem: str) -> Json:
+    """Return the schema of a public record, as `events.Record` writes it."""
+    properties: Json = {
+        "at": {"type": "integer"},
+        "by": {"enum": ["host", "seat", "bot", "phase", "clock", "admin"]},
+        "seat": {"type": "integer", "minimum": 0},
+        "event": reference_to(f"{stem}.Event"),
+        "command": reference_to(f"{stem}.RecordedCommand"),
+        "id": {"type": "string"},
+        "mac": {"type": "string"},
+        "seals": {"type": "object", "additionalProperties": {"type": "string"}},
+    }
+    for name, text in descriptions_of(Record[Any]).items():
+        properties[name]["description"] = text
+    return {
+        "type": "object",
+        "description": f"An event of {game.title} as it is stored; hidden values are sealed.",
+        "properties": properties,
+        "required": ["at", "by", "event"],
+    }
+
+
+def _add_structs(spec: APISpec, operations: Iterable[Operation], stems: Mapping[str, str]) -> None:
+    answered = [reply.body for operation in operations for reply in operation.replies]
+    structs = dict.fromkeys((*_INSIDE, *(body for body in answered if isinstance(body, type))))
+    _, found = describe_structs(structs, _name_class)
+    stored = structs_in(members(TableEvent))
+    answers = {cls: info for cls, info in structs_in(structs).items() if cls not in stored}
+    require_what_is_always_there(answers, _name_class, found)
+    for name in ("DiffShown", "Preview"):
+        found[name]["properties"]["patch"]["items"] = reference_to("PatchOperation")
+    found["LoggedEvent"]["properties"]["e"] |= reference_to("Record")
+    lines = [reference_to("BundleHeader"), reference_to("LoggedEvent")]
+    found |= {"PatchOperation": _PATCH_OPERATION, "RunPhase": _RUN_PHASE}
+    for name, body in BODIES_OF_ACTIONS.items():
+        found[name]["properties"]["body"] = {**reference_to(body), "description": _BODY}
+    found["ActionList"]["properties"]["table"]["items"] = reference_to("TableAction")
+    found["Problem"]["properties"]["type"]["enum"] = [f"/problems/{slug}" for slug in PROBLEM_TYPES]
+    name_games(found)
+    name_questions(found, "AskedShown", "StandingShown")
+    _add(spec, {**split_by_game(found, stems), "BundleLine": {"anyOf": lines}})
+
+
+def _tidy(component: Json) -> Json:
+    """Reduce the description to the first paragraph, and remove default values and the title.
+
+    Client generators prefer the title, which games share, over the name of the component.
+    """
+    component.pop("title", None)
+    if "description" in component:
+        component["description"] = " ".join(component["description"].partition("\n\n")[0].split())
+    for member in component.get("properties", {}).values():
+        member.pop("default", None)
+        if member.get("type") == "array":
+            member.setdefault("items", {})
+    return component

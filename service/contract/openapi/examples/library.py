@@ -1,0 +1,76 @@
+"""The recorded examples, as stored in this folder."""
+
+import json
+from collections.abc import Collection, Mapping
+from importlib.resources import files
+from typing import Any, TypeAlias
+
+import msgspec
+
+Json: TypeAlias = dict[str, Any]
+ONE = "example"  # the name of an example that belongs to no game
+_HERE = files("service.contract.openapi.examples")
+
+
+class Example(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A recorded example.
+
+    Attributes:
+        value: the recorded body.
+        games: the games that a service must have for the example to apply.
+    """
+
+    value: Any
+    games: tuple[str, ...] = ()
+
+
+class KindsOf(msgspec.Struct, frozen=True):
+    """A game's examples: a command of each kind as posted, an event of each kind as stored."""
+
+    commands: Mapping[str, Json]
+    events: Mapping[str, Json]
+    view: Json
+
+
+class Examples(msgspec.Struct, frozen=True):
+    """All recorded examples.
+
+    Attributes:
+        answers: the response bodies, by operation, status, media type and name.
+        requests: the request bodies, by operation and name.
+        problems: the problems, by slug.
+        calls: the bodies of webhook calls, by kind.
+        table: the events of the table, by type.
+        games: the commands, events and views of each game.
+    """
+
+    answers: Mapping[str, Mapping[str, Mapping[str, Mapping[str, Example]]]] = {}
+    requests: Mapping[str, Mapping[str, Example]] = {}
+    problems: Mapping[str, Example] = {}
+    calls: Mapping[str, Example] = {}
+    table: Mapping[str, Json] = {}
+    games: Mapping[str, KindsOf] = {}
+
+    def of_answer(
+        self, operation: str, status: str, media_type: str, games: Collection[str]
+    ) -> dict[str, Any]:
+        """Return the examples of a response by name, for a service with the given games."""
+        found = self.answers.get(operation, {}).get(status, {}).get(media_type, {})
+        return choose(found, games)
+
+
+def choose(found: Mapping[str, Example], games: Collection[str]) -> dict[str, Any]:
+    """Return the values of the examples that apply to a service with the given games."""
+    return {
+        name: example.value for name, example in found.items() if set(example.games) <= set(games)
+    }
+
+
+def load_examples() -> Examples:
+    """Return the recorded examples."""
+    plain = {}
+    for name in Examples.__struct_fields__:
+        file = _HERE / f"{name}.json"
+        if file.is_file():
+            plain[name] = json.loads(file.read_text())
+    return msgspec.convert(plain, Examples)

@@ -1,0 +1,88 @@
+"""Placement of the examples in the description: at responses, schemas and webhooks."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from service.contract.openapi.examples.library import Examples, Json, KindsOf, choose
+from service.contract.openapi.references import COMPONENTS
+from service.http.response import LINES, LIVE, PLAIN_MESSAGE, PROBLEM
+from service.problems.problem_types import PROBLEM_TYPES
+from service.schemas.struct_schemas import GameForms
+
+_EXAMPLES = "#/components/examples/"
+
+
+def place_examples(
+    description: Json,
+    examples: Examples,
+    forms: Mapping[str, GameForms],
+    slugs: Mapping[str, Sequence[str]],
+) -> None:
+    """Add the examples to an otherwise finished description.
+
+    Parts without a recorded example, for example those of a game from another package, get none.
+
+    Args:
+        description: the description. It is modified in place.
+        examples: the recorded examples.
+        forms: the forms of the games that the service plays, by name.
+        slugs: the problems of each operation, by operation id.
+    """
+    problems = choose(examples.problems, forms)
+    components = description["components"]
+    met = {slug for of_operation in slugs.values() for slug in of_operation} & problems.keys()
+    components["examples"] = {slug: {"value": problems[slug]} for slug in sorted(met)}
+    for path in description["paths"].values():
+        for operation in path.values():
+            if isinstance(operation, dict) and "operationId" in operation:
+                named = [slug for slug in slugs[operation["operationId"]] if slug in problems]
+                _place_answers(operation, examples, forms, named)
+                sent = choose(examples.requests.get(operation["operationId"], {}), forms)
+                for content in operation.get("requestBody", {}).get("content", {}).values():
+                    content["examples"] = {name: {"value": body} for name, body in sent.items()}
+    for name, form in forms.items():
+        if name in examples.games:
+            _place_kinds(components["schemas"], form.stem, examples.games[name], examples.table)
+    calls = choose(examples.calls, forms)
+    for kind, call in description["webhooks"].items():
+        for content in call["post"]["requestBody"]["content"].values():
+            content["examples"] = {kind: {"value": calls[kind]}} if kind in calls else {}
+
+
+def _place_answers(
+    operation: Json, examples: Examples, forms: Mapping[str, GameForms], slugs: Sequence[str]
+) -> None:
+    for status, response in operation["responses"].items():
+        for media_type, content in response.get("content", {}).items():
+            named: dict[str, Any]
+            if media_type == PROBLEM:
+                of_status = [slug for slug in slugs if str(PROBLEM_TYPES[slug].status) == status]
+                named = {slug: {"$ref": _EXAMPLES + slug} for slug in of_status}
+            else:
+                found = examples.of_answer(operation["operationId"], status, media_type, forms)
+                named = {
+                    name: {"value": _spell(media_type, name, value)}
+                    for name, value in found.items()
+                }
+            if named:
+                content["examples"] = named
+
+
+def _spell(media_type: str, kind: str, body: Any) -> Any:
+    """Return a body in the form of its media type: a message of a stream, a line, or plain JSON."""
+    if media_type not in (LIVE, LINES):
+        return body
+    data = json.dumps(body, separators=(",", ":"), ensure_ascii=False)
+    if media_type == LINES:
+        return f"{data}\n"
+    return {"data": data} if kind == PLAIN_MESSAGE else {"event": kind, "data": data}
+
+
+def _place_kinds(schemas: Json, stem: str, kinds: KindsOf, table: Mapping[str, Json]) -> None:
+    found = {"Command": kinds.commands, "Event": {**table, **kinds.events}}
+    for union, by_tag in found.items():
+        for tag, reference in schemas[f"{stem}.{union}"]["discriminator"]["mapping"].items():
+            if tag in by_tag:
+                schemas[reference.removeprefix(COMPONENTS)]["examples"] = [by_tag[tag]]
+    schemas[f"{stem}.View"]["examples"] = [kinds.view]

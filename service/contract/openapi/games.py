@@ -1,0 +1,150 @@
+"""Responses with parts of a game: a component for each game, and the union of them."""
+
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from typing import Any, TypeAlias
+
+from service.contract.openapi.references import COMPONENTS, reference_to
+from service.schemas.struct_schemas import GameForms
+
+Json: TypeAlias = dict[str, Any]
+
+# The field of each struct with a part of a game, and the name of that part.
+_PARTS: Mapping[str, tuple[str, str]] = {
+    "Action": ("command", "Command"),
+    "NearAction": ("command", "Command"),
+    "PreviewedEvent": ("event", "Event"),
+    "State": ("view", "View"),
+    "VisibleEvent": ("e", "Record"),
+}
+_NULLABLE = ("State",)
+
+
+def one_of(field: str, tagged: Mapping[str, Json]) -> Json:
+    """Return the union of components, with a field as the discriminator."""
+    mapping = {tag: part["$ref"] for tag, part in tagged.items()}
+    discriminator = {"propertyName": field, "mapping": mapping}
+    return {"oneOf": list(tagged.values()), "discriminator": discriminator}
+
+
+def describe_names(forms: Mapping[str, GameForms]) -> dict[str, Json]:
+    """Return the components that list the names of the games and the kinds of their questions."""
+    kinds = {kind for form in forms.values() for kind in (*form.game.questions, *form.game.phases)}
+    return {
+        "GameSlug": {
+            "type": "string",
+            "enum": list(forms),
+            "description": "The slug of a game. A service with other games lists them here, too.",
+        },
+        "QuestionKind": {
+            "type": "string",
+            "enum": sorted(kinds),
+            "description": "A kind of question or of phase in one of the games.",
+        },
+    }
+
+
+def name_games(found: Mapping[str, Json]) -> None:
+    """Make the field `game` of components refer to the slugs of the games."""
+    for component in found.values():
+        field = component.get("properties", {}).get("game", {})
+        if field.get("type") == "string":
+            component["properties"]["game"] = {**reference_to("GameSlug"), **_text_of(field)}
+
+
+def name_questions(found: Mapping[str, Json], *names: str) -> None:
+    """Make the fields of components that name a kind of question refer to the list of kinds."""
+    for name in names:
+        properties = found[name]["properties"]
+        for key in {"kind", "until", "kinds"} & properties.keys():
+            field, kind = properties[key], reference_to("QuestionKind")
+            if field.get("type") == "array":
+                field["items"] = kind
+            elif "anyOf" in field:
+                field["anyOf"] = [kind, {"type": "null"}]
+            else:
+                properties[key] = {**kind, **_text_of(field)}
+
+
+def _text_of(field: Json) -> Json:
+    return {"description": field["description"]} if "description" in field else {}
+
+
+def split_by_game(found: Mapping[str, Json], stems: Mapping[str, str]) -> dict[str, Json]:
+    """Return the components, with a variant for each game in place of those with parts of a game.
+
+    Args:
+        found: the components of responses, by name.
+        stems: the prefix of the names of a game's components, by its slug.
+    """
+    split = find_parted(found)
+    made = {name: component for name, component in found.items() if name not in split}
+    for name in split:
+        for game, stem in stems.items():
+            made[f"{stem}.{name}"] = _of_game(name, found[name], split, game, stem)
+        if "game" in found[name]["properties"]:
+            tagged = {game: reference_to(f"{stem}.{name}") for game, stem in stems.items()}
+            made[name] = {
+                "description": found[name].get("description", ""),
+                **one_of("game", tagged),
+            }
+    return made
+
+
+def find_parted(found: Mapping[str, Json]) -> list[str]:
+    """Return the names of the components that differ between games.
+
+    They contain a part of a game, or another component that does. A component without a `game`
+    field is distinguished by its container. A component that always has `game` is narrowed by it.
+    """
+    split = {name: None for name in _PARTS if name in found}
+    while True:
+        more = [
+            name
+            for name, component in found.items()
+            if name not in split and _is_parted(component, split, found)
+        ]
+        if not more:
+            return list(split)
+        split.update(dict.fromkeys(more))
+
+
+def _is_parted(component: Json, split: Iterable[str], found: Mapping[str, Json]) -> bool:
+    held = set(references_in(component)) & set(split)
+    named = "game" in component.get("required", ())
+    return bool(held) and (named or any("game" not in found[name]["required"] for name in held))
+
+
+def references_in(plain: Any) -> list[str]:
+    """Return the names of the components that a schema refers to, in order."""
+    if isinstance(plain, dict):
+        return [name for value in plain.values() for name in references_in(value)]
+    if isinstance(plain, list):
+        return [name for value in plain for name in references_in(value)]
+    if isinstance(plain, str) and plain.startswith(COMPONENTS):
+        return [plain.removeprefix(COMPONENTS)]
+    return []
+
+
+def _of_game(name: str, component: Json, split: Iterable[str], game: str, stem: str) -> Json:
+    made: Json = _refer(deepcopy(component), {COMPONENTS + each for each in split}, stem)
+    if name in _PARTS:
+        field, part = _PARTS[name]
+        own, was = reference_to(f"{stem}.{part}"), made["properties"][field]
+        is_null = {"anyOf": [own, {"type": "null"}]}
+        made["properties"][field] = {**was, **(is_null if name in _NULLABLE else own)}
+    if "game" in made["properties"]:
+        text = made["properties"]["game"].get("description", "")
+        made["properties"]["game"] = {"type": "string", "const": game, "description": text}
+    return made
+
+
+def _refer(plain: Any, shared: Iterable[str], stem: str) -> Any:
+    """Return a schema with references to the shared components replaced by those of a game."""
+    if isinstance(plain, dict):
+        return {key: _refer(value, shared, stem) for key, value in plain.items()}
+    if isinstance(plain, list):
+        return [_refer(inner, shared, stem) for inner in plain]
+    if isinstance(plain, str) and plain in shared:
+        return f"{COMPONENTS}{stem}.{plain.removeprefix(COMPONENTS)}"
+    return plain

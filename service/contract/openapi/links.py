@@ -1,0 +1,66 @@
+"""Links from responses to other operations, based on the parameters that a response contains."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias
+
+from service.contract.openapi.references import name_of
+from service.contract.operation import Operation, Reply
+
+Json: TypeAlias = dict[str, Any]
+
+# The path parameters that a response contains, and their places in it, by struct.
+_GIVEN: Mapping[str, Mapping[str, str]] = {
+    "MatchShown": {"match": "$response.body#/id"},
+    "MatchPage": {"match": "$response.body#/matches/0/id"},
+    "Joined": {"match": "$response.body#/match", "seat": "$response.body#/seat"},
+    "CommandPlayed": {"match": "$request.path.match", "seq": "$response.body#/version"},
+    "GameList": {"game": "$response.body#/games/0/game"},
+    "ProblemTypeList": {"kind": "$response.body#/problems/0/slug"},
+    "NewAccount": {"account": "$response.body#/id", "name": "$response.body#/name"},
+    "AccountShown": {"account": "$response.body#/id", "name": "$response.body#/name"},
+    "NewKey": {"number": "$response.body#/number"},
+    "KeyPage": {"number": "$response.body#/keys/0/number"},
+    "ContentList": {"game": "$response.body#/game", "digest": "$response.body#/packs/0/hash"},
+    "GameShown": {"game": "$response.body#/game", "digest": "$response.body#/content_hash"},
+    "InvitedMatch": {"match": "$response.body#/match", "seat": "$response.body#/seat"},
+    "InboxPage": {"match": "$response.body#/matches/0/match"},
+    "EventPage": {"match": "$request.path.match", "seq": "$response.body#/version"},
+    "OwnAccount": {"name": "$response.body#/name"},
+    "BlockedPage": {"account": "$response.body#/blocked/0/id"},
+    "WebhookShown": {"webhook": "$response.body#/number"},
+    "WebhookPage": {"webhook": "$response.body#/webhooks/0/number"},
+    "NewSecret": {"webhook": "$response.body#/webhook/number"},
+    "DeliveryShown": {"webhook": "$request.path.webhook", "delivery": "$response.body#/id"},
+    "DeliveryPage": {
+        "webhook": "$request.path.webhook",
+        "delivery": "$response.body#/deliveries/0/id",
+    },
+}
+
+
+def describe_links(reply: Reply, operations: Mapping[str, Operation]) -> Json:
+    """Return the links of a response to the operations that it has all path parameters for.
+
+    Args:
+        reply: the reply.
+        operations: all operations, by id.
+    """
+    given = _GIVEN.get(name_of(reply.body), {}) if reply.body else {}
+    found: Json = {}
+    for name, operation in operations.items():
+        wanted = names_in(operation.path)
+        if wanted and given and given.keys() >= set(wanted) and _is_new(wanted, given):
+            parameters = {parameter: given[parameter] for parameter in wanted}
+            found[name] = {"operationId": name, "parameters": parameters}
+    return found
+
+
+def _is_new(wanted: Iterable[str], given: Mapping[str, str]) -> bool:
+    """Return whether at least one parameter of a path comes from the response, not the request."""
+    return any(given[name].startswith("$response") for name in wanted)
+
+
+def names_in(path: str) -> tuple[str, ...]:
+    """Return the names of the parameters in a Flask path, as the description has them."""
+    return tuple(re.findall(r"<(?:\w+:)?(\w+?)(?:_id)?>", path))

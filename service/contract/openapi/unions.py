@@ -1,0 +1,142 @@
+"""Unions of the description: clocks, seats, spectators, choices and actions of the table."""
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from apispec import APISpec
+
+from service.contract.openapi.games import one_of
+from service.contract.openapi.references import reference_to
+from service.matches.bodies import SeatPlanSchema, SpectatorsPlanSchema
+from service.schemas.clocks import CLOCKS
+from service.schemas.struct_schemas import GameForms
+from service.standing_answers.bodies import StandingChoiceSchema
+
+Json: TypeAlias = dict[str, Any]
+
+# The body of each action of the table, as its operation accepts it.
+BODIES_OF_ACTIONS: Mapping[str, str] = {
+    **dict.fromkeys(("UndoAction", "RedoAction", "ProposeAction"), "Rewind"),
+    **dict.fromkeys(("AgreeAction", "RefuseAction", "WithdrawAction"), "Answer"),
+    "HandOverAction": "Handing",
+    "TakeBackAction": "Resign",
+    "ResignAction": "Resign",
+}
+_ACTIONS = (
+    "undo",
+    "redo",
+    "propose",
+    "agree",
+    "refuse",
+    "withdraw",
+    "hand-over",
+    "take-back",
+    "resign",
+)
+_CHOICES = {
+    "command": "A given command, as a body ready to post.",
+    "only-of-type": "The only legal command of a type, if there is exactly one.",
+    "only": "The only legal command, if there is exactly one.",
+}
+
+
+def add_unions(spec: APISpec, forms: Mapping[str, GameForms]) -> None:
+    """Replace the schemas that combine the fields of several forms by unions of these forms."""
+    found = spec.components.schemas
+    _add_clock(spec)
+    _add_choice(found, forms)
+    _add_seat(found)
+    _add_spectators(found)
+    plan = {"description": found["BatchPlan"]["properties"]["plan"]["description"]}
+    found["BatchPlan"]["properties"]["plan"] = {**reference_to("Plan"), **plan}
+    for name in ("kind", "until"):
+        of_kind = found["StandingPlan"]["properties"]
+        text = {"description": of_kind[name]["description"]}
+        of_kind[name] = {**reference_to("QuestionKind"), **text}
+    steps = {kind: reference_to(f"{_camel(kind)}Action") for kind in _ACTIONS}
+    text = {"description": "An action of the table, ready to send."}
+    found["TableAction"] = {**text, **one_of("kind", steps)}
+
+
+def _camel(kind: str) -> str:
+    return kind.title().replace("-", "")
+
+
+def _add_clock(spec: APISpec) -> None:
+    """Add the time controls that may be requested, by kind."""
+    tagged = {}
+    for kind, schema in CLOCKS.items():
+        name = f"{_camel(kind)}Clock"
+        spec.components.schema(name, schema=schema)
+        tagged[kind] = reference_to(name)
+    spec.components.schemas["Clock"] = one_of("kind", tagged)
+
+
+def _add_choice(found: Json, forms: Mapping[str, GameForms]) -> None:
+    """Add the union of the rules of a standing answer, each with its fields."""
+    tags = sorted({tag for form in forms.values() for tag in form.commands})
+    texts = {
+        name: {"description": field.metadata["description"]}
+        for name, field in StandingChoiceSchema().fields.items()
+    }
+    fields_of: dict[str, Json] = {
+        "command": {"command": {**reference_to("Command"), **texts["command"]}},
+        "only-of-type": {"type": {"type": "string", "enum": tags, **texts["type"]}},
+        "only": {},
+    }
+    tagged = {}
+    for rule, more in fields_of.items():
+        name = f"Standing{_camel(rule)}"
+        tagged[rule] = reference_to(name)
+        only = {"rule": {"type": "string", "enum": [rule], **texts["rule"]}}
+        found[name] = _close(_CHOICES[rule], only | more, ("rule", *more))
+    found["StandingChoice"] = {
+        "description": _about(StandingChoiceSchema),
+        **one_of("rule", tagged),
+    }
+
+
+def _add_seat(found: Json) -> None:
+    """Add the union of an open seat, a bot's seat and an account's seat."""
+    bot, account = ({name: found["SeatPlan"]["properties"][name]} for name in ("bot", "account"))
+    found["BotSeat"] = _close("A bot's seat, or an open seat if `bot` is null.", bot, ("bot",))
+    found["PlayerSeat"] = _close("An open seat, or one that is reserved for an account.", account)
+    parts = [reference_to(name) for name in ("PlayerSeat", "BotSeat")]
+    found["SeatPlan"] = {"description": _about(SeatPlanSchema), "oneOf": parts}
+
+
+def _add_spectators(found: Json) -> None:
+    """Add the union of no spectators, and of spectators delayed by events or by minutes."""
+    fields = found["SpectatorsPlan"]["properties"]
+    found["NobodyWatches"] = _close(
+        "Nobody else may watch.", {"kind": _only(fields, "nobody")}, ("kind",)
+    )
+    parts = [reference_to("NobodyWatches")]
+    for name, other in (("events", "minutes"), ("minutes", "events")):
+        of_kind = {
+            "kind": _only(fields, "delayed"),
+            name: {**fields[name], "minimum": 1},
+            other: fields[other],
+        }
+        of_kind[name].pop("default", None)
+        component = f"WatchedBy{name.title()}"
+        text = f"Anybody may watch, a number of {name} behind."
+        found[component] = _close(text, of_kind, ("kind", name))
+        parts.append(reference_to(component))
+    found["SpectatorsPlan"] = {"description": _about(SpectatorsPlanSchema), "anyOf": parts}
+
+
+def _only(fields: Json, kind: str) -> Json:
+    return {**fields["kind"], "enum": [kind]}
+
+
+def _close(text: str, properties: Json, required: tuple[str, ...] = ()) -> Json:
+    """Return the schema of an object that allows no other properties."""
+    found: Json = {"type": "object", "description": text, "properties": properties}
+    named = {"required": list(required)} if required else {}
+    return {**found, **named, "additionalProperties": False}
+
+
+def _about(schema: type) -> str:
+    """Return the first paragraph of a docstring on one line."""
+    return " ".join((schema.__doc__ or "").partition("\n\n")[0].split())

@@ -1,0 +1,1 @@
+"""Reports of matches that may have been arranged."""

@@ -1,0 +1,1 @@
+"""Previews of commands, and explanations of illegal commands."""

@@ -1,0 +1,1 @@
+"""The games, their options and their content."""

@@ -1,0 +1,105 @@
+"""The health of the service, and the durability settings of its store."""
+
+from collections.abc import Mapping
+
+from flask import Response, request
+from msgspec.structs import asdict, replace
+from redis.exceptions import ResponseError
+
+from service.context import ApiContext
+from service.contract.openapi.document import VERSION
+from service.contract.operation import SEEN, Reply, operation
+from service.contract.parameters import IF_NONE_MATCH
+from service.health.responses import Alive, HealthShown, Readiness, Start, show_readiness
+from service.http.response import NO_STORE, encode, reply, reply_by_content
+from service.problems.errors import NotReady
+from service.text.addresses import at_root
+
+START = Start(
+    games="/v1/games",
+    matches="/v1/matches",
+    accounts="/v1/accounts",
+    account="/v1/account",
+    inbox="/v1/inbox",
+    stream="/v1/stream",
+    webhooks="/v1/webhooks",
+    keys="/v1/keys",
+    description="/v1/openapi.json",
+    messages="/v1/asyncapi.json",
+    reference="/docs",
+    problems="/problems",
+    health="/health",
+    version=VERSION,
+)
+
+
+def _below_root(start: Start) -> Start:
+    """Return the addresses as the client reaches them."""
+    paths = {name: value for name, value in asdict(start).items() if value.startswith("/")}
+    return replace(start, **{name: at_root(path) for name, path in paths.items()})
+
+
+class Health:
+    """GET /health and the addresses below it, and the entry point GET /v1."""
+
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
+
+    @operation(
+        "GET /v1",
+        tag="service",
+        parameters=(IF_NONE_MATCH,),
+        replies=(Reply(body=Start, headers=SEEN),),
+    )
+    def get_start(self) -> Response:
+        """Return the addresses of all resources. A client needs to know only this one."""
+        return reply_by_content(request, encode(_below_root(START)))
+
+    @operation(
+        "GET /health",
+        tag="service",
+        replies=(Reply(body=HealthShown),),
+        problems=("unsafe-store",),
+    )
+    def get_health(self) -> Response:
+        """Report the policies of the store and the versions of the rules."""
+        rules = {name: game.rules for name, game in self._api.context.games.items()}
+        body = HealthShown("ok", VERSION, self._policies(), rules)
+        return reply(body, 200, NO_STORE)
+
+    @operation("GET /health/live", tag="service", replies=(Reply(body=Alive),))
+    def get_liveness(self) -> Response:
+        """Report that this process responds, regardless of all other parts."""
+        return reply(Alive(), 200, NO_STORE)
+
+    @operation(
+        "GET /health/ready",
+        tag="service",
+        replies=(Reply(body=Readiness),),
+        problems=("not-ready",),
+    )
+    def get_readiness(self) -> Response:
+        """Report if this process can serve, and which parts of the service are delayed.
+
+        It can serve while both servers respond. A worker, a dispatcher or a sweeper that has
+        stopped is reported within 5 s, with the time since when.
+        """
+        parts = self._api.readiness.parts()
+        away = {part.name: part.text for part in parts if part.status == "away"}
+        if self._api.hub.stopping.is_set():
+            away["process"] = "it is stopping"
+        if away:
+            raise NotReady(away)
+        return reply(show_readiness(parts), 200, NO_STORE)
+
+    def _policies(self) -> Mapping[str, str]:
+        store = self._api.context.store
+        try:
+            return dict(store.safety())
+        except ResponseError:  # a managed or simulated server that does not reveal its settings
+            store.connection.ask_nodes("PING")
+            return {
+                "maxmemory-policy": "unknown",
+                "appendonly": "unknown",
+                "appendfsync": "unknown",
+            }

@@ -1,0 +1,117 @@
+"""Responses about the service itself."""
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from matches.times import Time, format_time
+from service.health.readiness import PartState
+
+
+class Start(Struct, frozen=True):
+    """The entry point of the API, with the addresses that lead to all others.
+
+    Attributes:
+        games: the address of the games.
+        matches: the address of the matches.
+        accounts: the address of the accounts.
+        account: the address of the caller's own account.
+        inbox: the address of the matches of that account.
+        stream: the address of the live stream of that account.
+        webhooks: the address of the webhooks of that account.
+        keys: the address of the keys for signing receipts.
+        description: the address of the API's description (OpenAPI).
+        messages: the address of the description of its streams and webhooks (AsyncAPI).
+        reference: the address of the rendered reference.
+        problems: the address of the types of problems.
+        health: the address of the health check.
+        version: the version of the API, as in `info.version` of its description.
+    """
+
+    games: str
+    matches: str
+    accounts: str
+    account: str
+    inbox: str
+    stream: str
+    webhooks: str
+    keys: str
+    description: str
+    messages: str
+    reference: str
+    problems: str
+    health: str
+    version: str
+
+
+class HealthShown(Struct, frozen=True):
+    """The health of the service.
+
+    Attributes:
+        status: `ok` if the service and its store respond.
+        version: the version of the API, as in `info.version` of its description. The release of the
+            service has the same number.
+        store: the policies of the store, by name.
+        rules: the version of the rules that the service plays, by game.
+    """
+
+    status: str
+    version: str
+    store: Mapping[str, str]
+    rules: Mapping[str, str]
+
+
+class Alive(Struct, frozen=True):
+    """A sign of life from a process.
+
+    Attributes:
+        status: always `ok`.
+    """
+
+    status: Literal["ok"] = "ok"
+
+
+class PartReadiness(Struct, frozen=True):
+    """The readiness of a part of the service.
+
+    Attributes:
+        name: `events` or `jobs` for the servers; `dispatch`, `work`, `sweep` or `deliver` for the
+            roles; `feed` for the read models fed from the log; `queue turns` and the like for the
+            queues; `archive key` or `receipts key` if this machine lacks it.
+        status: `degraded` if some work waits for the part. Play goes on.
+        since: the time since which it is degraded; null while it is `ok`, or if it is not known.
+        text: the fault in words; empty while it is `ok`.
+    """
+
+    name: str
+    status: Literal["ok", "degraded"]
+    since: Time | None
+    text: str
+
+
+class Readiness(Struct, frozen=True):
+    """The readiness of the service.
+
+    Attributes:
+        status: `degraded` if one of its parts is.
+        parts: the parts of the service, as of about a second ago.
+    """
+
+    status: Literal["ok", "degraded"]
+    parts: tuple[PartReadiness, ...]
+
+
+def show_readiness(parts: Iterable[PartState]) -> Readiness:
+    """Return the readiness of the service, given that none of its parts is away."""
+    shown = tuple(
+        PartReadiness(
+            part.name,
+            "ok" if part.status == "ok" else "degraded",
+            format_time(part.since) if part.since else None,
+            part.text,
+        )
+        for part in parts
+    )
+    is_degraded = any(part.status == "degraded" for part in shown)
+    return Readiness("degraded" if is_degraded else "ok", shown)

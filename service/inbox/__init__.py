@@ -1,0 +1,1 @@
+"""The matches of an account, and their live stream."""

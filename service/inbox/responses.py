@@ -1,0 +1,196 @@
+"""Responses about all matches of an account: its inbox and its stream."""
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+from games.game import Seat
+from games.table import TimeControl, Visibility
+from matches.times import Time
+from projections.lobby import Status
+from projections.redact import VisibleEvent
+from service.contract.names import GameSlug, MatchId
+from service.log.responses import TimelineLine
+from service.matches.clocks import ClockShown
+from service.matches.responses import AskedShown, OutcomeShown, ProposalShown
+from service.seats.responses import SeatShown
+
+
+class InboxMatch(Struct, frozen=True):
+    """A match in an inbox.
+
+    Attributes:
+        title: the display name of the game.
+        status: the status of the match: open, running or over.
+        version: the newest version of the match.
+        role: the caller's role: it holds a `seat`, is `invited` to a reserved seat, or has
+            `created` the match, which is still open.
+        seat: the seat that the caller holds or is invited to; null if there is none.
+        seats: the seats, in order.
+        asked: the question that the caller is asked; null if there is none.
+        asked_at: the time when the question was asked; null if there is none.
+        deadline: the time when the caller's clock runs out; null while it is stopped.
+        urgent: true if the caller's time is about to run out.
+        clocks: the clocks of the seats; null if time is unlimited.
+        proposal: an undo that the caller has to answer; null if there is none.
+        acted: the version at which the caller last acted; null if that is long ago.
+        happened: the lines since the caller last acted, the latest 20 at most.
+        cut: true if there are more lines. The timeline has all of them.
+        outcome: the outcome of the match; null before the end.
+        creator: the id of the account that created the match; null if no account did.
+        visibility: the visibility: `public`, `unlisted` (in no list) or `invited` (visible only to
+            invited players).
+        clock: the time control of the match; null if time is unlimited.
+    """
+
+    match_id: MatchId = field(name="match")
+    game: GameSlug
+    title: str
+    status: Status
+    version: int
+    role: Literal["seat", "invited", "created"]
+    seat: Seat | None
+    seats: tuple[SeatShown, ...]
+    asked: AskedShown | None
+    asked_at: Time | None
+    deadline: Time | None
+    urgent: bool
+    clocks: tuple[ClockShown, ...] | None
+    proposal: ProposalShown | None
+    acted: int | None
+    happened: tuple[TimelineLine, ...]
+    cut: bool
+    outcome: OutcomeShown | None
+    creator: str | None
+    visibility: Visibility
+    clock: TimeControl | None
+
+
+class InboxPage(Struct, frozen=True):
+    """Matches of the caller's account.
+
+    Attributes:
+        account: the id of the account.
+        matches: the matches, beginning with the one that the account entered last.
+        next: the cursor of the next page; null on the last page.
+        stream: the cursor of the live stream as of this response. The messages of `GET /v1/stream`
+            after it continue from this page. Only the first page has it.
+    """
+
+    account: str
+    matches: tuple[InboxMatch, ...]
+    next: int | None
+    stream: str | None
+
+
+class AccountEvent(Struct, frozen=True):
+    """An event of one of the account's matches, as a message of its stream.
+
+    One of `event` and `line` is null, depending on the form requested for the stream.
+
+    Attributes:
+        seat: the account's own seat.
+        event: the event, as in the log of the match.
+        line: the event in plain words.
+    """
+
+    match_id: MatchId = field(name="match")
+    game: GameSlug
+    seat: Seat
+    event: VisibleEvent | None
+    line: TimelineLine | None
+
+
+class AccountAsked(Struct, frozen=True):
+    """A question to the account in a match (`event: asked`), sent once a stream has caught up.
+
+    Attributes:
+        seat: the account's own seat.
+        version: the version at which it is asked.
+        asked: the question.
+        deadline: the time when its clock runs out; null while the clock is stopped.
+    """
+
+    match_id: MatchId = field(name="match")
+    game: GameSlug
+    seat: Seat
+    version: int
+    asked: AskedShown
+    deadline: Time | None
+
+
+class AccountInvited(Struct, frozen=True):
+    """A seat of an open match is reserved for the account (`event: invited`).
+
+    Attributes:
+        seat: the reserved seat.
+        version: the version of the match at which it was reserved.
+        creator: the id of the account that created the match. `GET /v1/accounts/{creator}` returns
+            its name.
+        visibility: the visibility: `public`, `unlisted` (in no list) or `invited` (visible only to
+            invited players).
+        clock: the time control of the match; null if time is unlimited.
+    """
+
+    match_id: MatchId = field(name="match")
+    game: GameSlug
+    seat: Seat
+    version: int
+    creator: str | None
+    visibility: Visibility
+    clock: TimeControl | None
+
+
+class AccountFinished(Struct, frozen=True):
+    """A match of the account is over (`event: finished`).
+
+    Attributes:
+        seat: the account's own seat.
+        version: the last version of the match.
+        outcome: the outcome; null if the match ended without a result.
+    """
+
+    match_id: MatchId = field(name="match")
+    game: GameSlug
+    seat: Seat
+    version: int
+    outcome: OutcomeShown | None
+
+
+class AccountGone(Struct, frozen=True):
+    """A match is no longer one of the account's (`event: gone`): left, declined or deleted."""
+
+    match_id: MatchId = field(name="match")
+
+
+class AccountClock(Struct, frozen=True):
+    """A running clock of the account, about to run out (`event: clock`) or listed in a heartbeat.
+
+    Attributes:
+        seat: the account's own seat.
+        deadline: the time when the clock runs out.
+    """
+
+    match_id: MatchId = field(name="match")
+    seat: Seat
+    deadline: Time
+
+
+class Heartbeat(Struct, frozen=True):
+    """A message that the stream of an account sends about every 12 s (`event: heartbeat`).
+
+    Attributes:
+        head: the cursor of the stream.
+        at: the time of the service.
+        clocks: the account's running clocks.
+        present: the seats of other players who have a stream open, by match id.
+    """
+
+    head: str
+    at: Time
+    clocks: tuple[AccountClock, ...]
+    present: dict[str, tuple[Seat, ...]]
+
+
+# The messages that an account's stream sends in addition to events and its inbox.
+MESSAGES = (AccountAsked, AccountInvited, AccountFinished, AccountGone, AccountClock, Heartbeat)

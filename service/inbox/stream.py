@@ -1,0 +1,170 @@
+"""A live stream over all matches of an account: its waits and its messages between events."""
+
+from collections.abc import Callable, Generator, Iterator, Mapping
+from secrets import randbelow
+from time import monotonic
+
+from msgspec import Struct
+
+from matches.context import Context
+from matches.times import format_time
+from projections.inbox.members import Inbox, topic_of
+from projections.task_queue import parse_time_outs
+from service.inbox.messages import AccountMessages, EventForm
+from service.inbox.page import inbox_page
+from service.inbox.responses import AccountClock, Heartbeat
+from service.live.cursor import StreamCursor, read_cursor
+from service.live.following import Following, PlaceLost
+from service.live.hub import AccountWaiter
+from service.live.messages import LiveMessages
+from service.live.stream import PROBE_SECONDS, RETRY_MS, farewell, spell_retry
+from service.text.seat_names import ENGLISH
+
+Present = Callable[[Following], dict[str, tuple[int, ...]]]
+
+
+class Wanted(Struct, frozen=True):
+    """The request of a stream.
+
+    Attributes:
+        account: the id of the account.
+        cursor: the position to resume from; None to start at the beginning.
+        form: the form in which events are sent.
+        digests: True to add digests of the account's view.
+        language: the language of the words.
+    """
+
+    account: str
+    cursor: StreamCursor | None = None
+    form: EventForm = "all"
+    digests: bool = False
+    language: str = ENGLISH
+
+
+class AccountStream:
+    """A stream; its waiter entered for the account before anything was read.
+
+    Args:
+        context: the context that matches are read from.
+        inbox: the index of each account's matches.
+        messages: the events as rendered for all readers with the same view.
+        waiter: the waiter of the stream.
+        wanted: the request.
+        heartbeat_seconds: the longest time between two heartbeats.
+        present: returns the other seats that are present in the followed matches.
+    """
+
+    def __init__(  # all collaborators
+        self,
+        context: Context,
+        inbox: Inbox,
+        messages: LiveMessages,
+        waiter: AccountWaiter,
+        wanted: Wanted,
+        *,
+        heartbeat_seconds: float,
+        present: Present,
+    ) -> None:
+        self._context = context
+        self._inbox = inbox
+        self._waiter = waiter
+        self._wanted = wanted
+        self._present = present
+        self._heartbeat_seconds = heartbeat_seconds
+        self._following = Following(inbox, context.store, wanted.account)
+        self._messages = AccountMessages(
+            context,
+            messages,
+            self._following,
+            wanted.form,
+            digests=wanted.digests,
+            language=wanted.language,
+        )
+        self._beat_at = 0.0
+        self._probe_seconds = PROBE_SECONDS * (1 - randbelow(200) / 1000)
+
+    def run(self) -> Iterator[bytes]:
+        """Yield the messages of the stream for as long as the process runs.
+
+        Between messages it yields empty pieces, like the stream of a match.
+        """
+        yield spell_retry(RETRY_MS)
+        behind = yield from self._begin(self._wanted.cursor)
+        self._set_next_beat()
+        while not self._waiter.is_stopping:
+            try:
+                for match_id, version in behind.items():
+                    yield from self._messages.render_match(match_id, version)
+                yield from self._render_urgent()
+                self._waiter.rest()
+                behind = yield from self._wait()
+            except PlaceLost:
+                behind = yield from self._begin(None)
+        yield farewell()
+
+    def _begin(self, cursor: StreamCursor | None) -> Generator[bytes, None, Mapping[str, int]]:
+        """Resume from a cursor, or send the inbox and start there; return the unsent versions."""
+        while True:
+            try:
+                self._following.begin(cursor)
+                self._waiter.watch(self._following.topics)
+                behind = self._following.behind()
+            except PlaceLost:
+                page = inbox_page(
+                    self._context, self._inbox, self._wanted.account, language=self._wanted.language
+                )
+                cursor = read_cursor(page.stream or "")
+                self._messages.forget()
+                yield self._messages.spell("reset", page, page.stream)
+            else:
+                self._messages.note_clocks()
+                return behind
+
+    def _wait(self) -> Generator[bytes, None, Mapping[str, int]]:
+        """Wait for news and send heartbeats; return the unsent versions."""
+        left = max(0.0, self._beat_at - monotonic())
+        must_look, heard = self._waiter.wait_for_topics(min(left, self._probe_seconds))
+        if must_look or topic_of(self._wanted.account) in heard:
+            for match_id in self._following.refresh():
+                yield self._messages.end(match_id)
+            self._waiter.watch(self._following.topics)
+            return self._following.behind()
+        if monotonic() >= self._beat_at:
+            self._set_next_beat()
+            yield self._messages.spell("heartbeat", self._heartbeat())
+        elif not heard:
+            yield b""
+        return heard
+
+    def _set_next_beat(self) -> None:
+        """Set the next heartbeat a little early, so that streams begun together drift apart."""
+        self._beat_at = monotonic() + self._heartbeat_seconds * (1 - randbelow(200) / 1000)
+
+    def _render_urgent(self) -> Iterator[bytes]:
+        now, urgent = self._context.now(), self._messages.urgent
+        for match_id, (start, clock) in tuple(urgent.items()):
+            if now >= start:
+                del urgent[match_id]
+                yield self._messages.spell("clock", clock)
+
+    def _heartbeat(self) -> Heartbeat:
+        return Heartbeat(
+            head=self._following.cursor,
+            at=format_time(self._context.now()),
+            clocks=tuple(self._clocks()),
+            present=self._present(self._following),
+        )
+
+    def _clocks(self) -> Iterator[AccountClock]:
+        """Yield the running clocks of the account, from the heads of the matches' streams."""
+        timed = {
+            match_id: seat
+            for match_id, followed in self._following.matches.items()
+            if followed.row.has_clock
+            and (seat := followed.row.seat_of(self._wanted.account)) is not None
+        }
+        for match_id, head in self._following.heads(timed).items():
+            for task in parse_time_outs(match_id, head.waits):
+                if task.seat == timed[match_id]:
+                    deadline = format_time(task.runs_out_at)
+                    yield AccountClock(match_id, task.seat, deadline)

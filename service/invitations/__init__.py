@@ -1,0 +1,1 @@
+"""Invitations to the seats of a match, and reservations of seats."""

@@ -1,0 +1,29 @@
+"""Request bodies about invitations and reservations."""
+
+from marshmallow import fields
+
+from service.matches.bodies import ACCOUNT
+from service.schemas.struct_schemas import Strict
+from service.seats.bodies import SECRET
+
+
+class LookSchema(Strict):
+    """The secret of the invitation to look at."""
+
+    invitation = fields.String(
+        required=True, validate=SECRET, metadata={"description": "The secret of the invitation."}
+    )
+
+
+class ReservationSchema(Strict):
+    """The account that a seat is reserved for, by its id or its name."""
+
+    account = fields.String(
+        required=True,
+        validate=ACCOUNT,
+        metadata={"description": "The id or the name of the account."},
+    )
+
+
+LOOK = LookSchema()
+RESERVATION = ReservationSchema()

@@ -1,0 +1,98 @@
+"""Responses about the log: its pages, its lines, and the open questions."""
+
+from msgspec import Struct
+
+from games.game import Seat, Target
+from matches.queries.lines import End
+from matches.times import Time
+from projections.lobby import Status
+from projections.redact import VisibleEvent
+from service.contract.names import ActorKind, GameSlug
+from service.matches.responses import AskedShown, ProposalShown
+
+
+class EventPage(Struct, frozen=True):
+    """A page of the log.
+
+    Attributes:
+        version: the newest version of the match.
+        status: the status of the match: open, running or over.
+        asked: the open questions at the newest version.
+        events: the events in order, as the caller may see them.
+    """
+
+    game: GameSlug
+    version: int
+    status: Status
+    asked: tuple[AskedShown, ...]
+    events: tuple[VisibleEvent, ...]
+
+
+class Asking(Struct, frozen=True):
+    """The open questions, sent by a live stream (`event: asked`) each time it has caught up.
+
+    Attributes:
+        version: the version at which the questions are open.
+        status: the status of the match: open, running or over.
+        asked: the open questions.
+        proposal: the proposed undo; null if there is none.
+    """
+
+    game: GameSlug
+    version: int
+    status: Status
+    asked: tuple[AskedShown, ...]
+    proposal: ProposalShown | None = None
+
+
+class TimelineLine(Struct, frozen=True):
+    """An event in plain words, as the caller may know it.
+
+    Attributes:
+        seq: the seq of the event.
+        at: the time of the event.
+        by: the kind of actor that caused it: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
+        seat: the seat that acted; null if no seat acted.
+        who: the display name of the actor, for example `Ann`, `Greedy bot` or `Player 1`.
+        text: the event in words.
+        rule: the paragraph of the rules that applies; null if there is none.
+        url: the address of the state that it led to.
+        to: the version that an undo or redo went to, abandoning the versions in between; null for
+            other events.
+        targets: the parts of the board that the event touches, most important first.
+        type: the name of the event's type, as in the log.
+        ends: the periods that end with the event: the `decision` of a seat, its `turn` (the next
+            decision is another seat's, or is yet to come), a `phase` or a `round` of the game.
+        of_table: true for an event of the table, for example a rewind, a time-out or a hand-over.
+            The table is never rewound, so the effect of such an event is permanent.
+        undone_by: the seq of the rewind that abandoned the version of the event; null if the
+            version is played. A redo makes it null again.
+    """
+
+    seq: int
+    at: Time
+    by: ActorKind
+    seat: Seat | None
+    who: str
+    text: str
+    rule: str | None
+    url: str
+    to: int | None
+    targets: tuple[Target, ...] = ()
+    type: str = ""
+    ends: tuple[End, ...] = ()
+    of_table: bool = False
+    undone_by: int | None = None
+
+
+class TimelinePage(Struct, frozen=True):
+    """Lines of the timeline, and the newest version of the match.
+
+    Attributes:
+        version: the newest version of the match.
+        lines: the lines, in the order of the events.
+    """
+
+    game: GameSlug
+    version: int
+    lines: tuple[TimelineLine, ...]

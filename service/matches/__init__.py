@@ -1,0 +1,1 @@
+"""Matches: list, create, show, take seats, rematch."""

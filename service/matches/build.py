@@ -1,0 +1,111 @@
+"""Build matches for responses: the details, a row of a list, the open questions."""
+
+from games.game import AnyGame, Outcome, Score
+from games.table.questions import Asked
+from games.table.undo_history import PHASE
+from matches.context import Context
+from matches.queries import read
+from matches.times import Time, format_time
+from projections.lobby import LobbyRow, Status
+from projections.match_cache import Match
+from service.matches.clocks import build_clocks
+from service.matches.proposal import build_proposal
+from service.matches.responses import AskedShown, MatchRow, MatchShown, OutcomeShown
+from service.seats.build import build_seat, build_seats
+from service.text.seat_names import SeatNames
+
+
+def build_match(
+    context: Context, reader: read.Reader, shown: read.Snapshot, names: SeatNames
+) -> MatchShown:
+    """Return the details of a match for a reader, with the names of its seats."""
+    match, table, game = reader.match, shown.table, reader.match.game
+    return MatchShown(
+        id=match.match_id,
+        game=table.game,
+        title=game.title,
+        rules=table.rules,
+        content_hash=table.content,
+        options=table.options,
+        status=table.status,
+        version=shown.version,
+        seats=build_seats(table, names),
+        asked=build_questions(game, shown.asked, names),
+        outcome=build_outcome(game, table.outcome, names),
+        called_off=table.called_off or None,
+        scores=_scores(match, shown),
+        commitments=table.commitments,
+        undo=table.policy,
+        proposal=build_proposal(context, reader, table, names),
+        lineage=table.lineage or None,
+        sandbox=bool(table.sandbox),
+        private=bool(table.private),
+        keys="kept" if table.private or table.keeps else "released",
+        clock=table.clock or None,
+        clocks=build_clocks(table),
+        visibility=table.visibility or "public",
+        spectators=table.spectators or None,
+        creator=table.creator or None,
+        open_until=open_until_of(table.status, table.open_until or None),
+        rematch_of=table.rematch_of or None,
+        rated=bool(table.rated),
+    )
+
+
+def open_until_of(status: Status, until: int | None) -> Time | None:
+    """Return the time until which the seats of a match can be taken; None if it is not limited."""
+    return None if until is None or status != "open" else format_time(until)
+
+
+def build_outcome(game: AnyGame, outcome: Outcome | None, names: SeatNames) -> OutcomeShown | None:
+    """Return the outcome of a match, in the words of the game or of the table."""
+    if outcome is None:
+        return None
+    text = names.fill_entry(game, f"reason.{outcome.reason}", {})
+    return OutcomeShown(outcome.ranking, outcome.reason, outcome.rule, text)
+
+
+def _scores(match: Match, shown: read.Snapshot) -> tuple[Score, ...] | None:
+    """Return the final points; None before the end, and if the game never began."""
+    if shown.table.status != "over" or not read.has_begun(match, shown):
+        return None
+    return match.game.score(shown.state)
+
+
+def build_questions(
+    game: AnyGame, asked: tuple[Asked, ...], names: SeatNames
+) -> tuple[AskedShown, ...]:
+    """Return the open questions, with their seats and the versions since which they are open."""
+    return tuple(
+        AskedShown(
+            None,
+            question.kind,
+            question.since,
+            names.fill_entry(game, f"phase.{question.kind}", {}),
+        )
+        if question.seat == PHASE
+        else AskedShown(
+            question.seat,
+            question.kind,
+            question.since,
+            names.fill_entry(game, f"question.{question.kind}", {}),
+        )
+        for question in asked
+    )
+
+
+def build_row(row: LobbyRow, names: SeatNames) -> MatchRow:
+    """Return a match as a row of a list of matches, with the names of its seats."""
+    seats = tuple(build_seat(number, seat, names) for number, seat in enumerate(row.seats))
+    return MatchRow(
+        id=row.match_id,
+        game=row.game,
+        status=row.status,
+        seats=seats,
+        version=row.version,
+        created_at=format_time(row.created_at),
+        updated_at=format_time(row.updated_at),
+        ranking=row.ranking,
+        open_until=open_until_of(row.status, row.open_until),
+        rated=row.rated,
+    )

@@ -1,0 +1,242 @@
+"""Responses about matches: lists, details, outcomes and proposals."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from games.game import Score, Seat
+from games.table import (
+    CallOffReason,
+    Lineage,
+    Spectators,
+    TimeControl,
+    UndoPolicy,
+    Visibility,
+)
+from matches.times import Time
+from projections.lobby import Status
+from service.contract.names import GameSlug
+from service.invitations.responses import InvitationShown
+from service.matches.clocks import ClockShown
+from service.problems.responses import Problem
+from service.seats.responses import SeatShown
+
+
+class AskedShown(Struct, frozen=True):
+    """An open question.
+
+    Attributes:
+        seat: the seat that is asked; null for a phase that the service runs.
+        kind: the kind of question, as a slug.
+        since: the version since which the question is open. A command may name any version from
+            this one on in If-Match.
+        text: the question in words.
+    """
+
+    seat: Seat | None
+    kind: str
+    since: int
+    text: str
+
+
+class OutcomeShown(Struct, frozen=True):
+    """The outcome of a match.
+
+    Attributes:
+        ranking: groups of seats, best first; seats in one group share the place.
+        reason: the reason for the end, as a slug.
+        rule: the paragraph of the rules for that reason.
+        text: the reason in words.
+    """
+
+    ranking: tuple[tuple[Seat, ...], ...]
+    reason: str
+    rule: str
+    text: str
+
+
+class MoveLine(Struct, frozen=True):
+    """A move in plain words, as the caller may know it.
+
+    Attributes:
+        seq: the version that the move led to.
+        seat: the seat that made the move.
+        text: the line of its first event.
+        line: the seq of that event, which identifies the line in the timeline.
+    """
+
+    seq: int
+    seat: Seat | None
+    text: str
+    line: int
+
+
+class ProposedMoves(Struct, frozen=True):
+    """The moves that a proposal would undo or redo.
+
+    Attributes:
+        moves: the number of moves.
+        first: the version of the first move.
+        last: the version of the last move.
+        lines: the moves in plain words, in the order of the log; the latest 10 at most.
+    """
+
+    moves: int
+    first: int
+    last: int
+    lines: tuple[MoveLine, ...]
+
+
+class ProposalShown(Struct, frozen=True):
+    """An open proposal of a seat to undo or redo to a version.
+
+    Attributes:
+        seq: the seq of the event that proposed it, which an answer has to name.
+        seat: the seat that proposed it.
+        to: the version to go to.
+        agreed: the other seats that have agreed so far.
+        text: the proposal in plain words, as in the timeline.
+        takes_back: the moves that would be undone; null if there are none.
+        makes_again: the moves that would be redone; null if there are none.
+    """
+
+    seq: int
+    seat: Seat
+    to: int
+    agreed: tuple[Seat, ...]
+    text: str
+    takes_back: ProposedMoves | None
+    makes_again: ProposedMoves | None
+
+
+class MatchShown(Struct, frozen=True):
+    """A match: its game, its table, its progress and its outcome.
+
+    Attributes:
+        id: the id of the match.
+        title: the display name of the game.
+        rules: the version of the rules of the match.
+        content_hash: the hash of the content pack of the match.
+        options: the game's options, with all defaults filled in.
+        status: `open` while seats are free, then `running` until it is `over`.
+        version: its newest version, which is the seq of its last event.
+        seats: the seats, in order.
+        asked: the open questions.
+        outcome: the outcome; null before the end.
+        called_off: the reason why the match ended without a result; null if it did not. If it did,
+            `outcome` has an empty ranking.
+        scores: the points of each seat; null until they are counted.
+        commitments: the hashes of the luck, salt, state and bot keys, by name, fixed at creation.
+        undo: the undo policy: `free`, by `consent`, or not at all (`none`).
+        proposal: the proposed undo; null if there is none.
+        lineage: the origin of a branch; null if the match is not a branch.
+        sandbox: true if the match, or a match that it branched from, began from a custom position.
+        private: true if only its seats and administrators may see it. Such a match keeps its keys.
+        keys: `released` if its keys are released at its end, else `kept`.
+        clock: the time control; null if time is unlimited.
+        clocks: the clocks of the seats at this version; null if time is unlimited.
+        visibility: the visibility: `public`, `unlisted` (in no list) or `invited` (visible only to
+            invited players).
+        spectators: the limits for spectators; null if anybody may watch without delay.
+        creator: the id of the account that created the match; null if no account did.
+        open_until: the time when the match ends if seats are still open; null if it never does.
+        rematch_of: the id of the match of which it is a rematch; null if it is not one.
+        rated: true if the result counts for the ratings of the players.
+        invitations: the open invitations; only included for the creator of the match.
+    """
+
+    id: str
+    game: GameSlug
+    title: str
+    rules: str
+    content_hash: str
+    options: Mapping[str, Any]
+    status: Status
+    version: int
+    seats: tuple[SeatShown, ...]
+    asked: tuple[AskedShown, ...]
+    outcome: OutcomeShown | None
+    called_off: CallOffReason | None
+    scores: tuple[Score, ...] | None
+    commitments: Mapping[str, str]
+    undo: UndoPolicy
+    proposal: ProposalShown | None
+    lineage: Lineage | None
+    sandbox: bool
+    private: bool
+    keys: Literal["released", "kept"]
+    clock: TimeControl | None
+    clocks: tuple[ClockShown, ...] | None
+    visibility: Visibility
+    spectators: Spectators | None
+    creator: str | None
+    open_until: Time | None
+    rematch_of: str | None
+    rated: bool
+    invitations: tuple[InvitationShown, ...] | UnsetType = UNSET
+
+
+class MatchRow(Struct, frozen=True):
+    """A match in a list, as the lobby last read it.
+
+    Attributes:
+        id: the id of the match.
+        status: `open` while seats are free, then `running` until it is `over`.
+        seats: the seats, in order.
+        version: the version that the lobby last read.
+        created_at: the time of creation.
+        updated_at: the time of the last event.
+        ranking: groups of seats, best first; null before the end.
+        open_until: the time when the match ends if seats are still open; null if it never does.
+        rated: true if the result counts for the ratings of the players.
+    """
+
+    id: str
+    game: GameSlug
+    status: Status
+    seats: tuple[SeatShown, ...]
+    version: int
+    created_at: Time
+    updated_at: Time
+    ranking: tuple[tuple[Seat, ...], ...] | None
+    open_until: Time | None
+    rated: bool
+
+
+class MatchPage(Struct, frozen=True):
+    """A page of matches.
+
+    Attributes:
+        matches: the matches, newest first.
+        next: the cursor of the next page; null on the last page.
+    """
+
+    matches: tuple[MatchRow, ...]
+    next: str | None
+
+
+class BatchItem(Struct, frozen=True):
+    """The result of one plan of a batch.
+
+    Attributes:
+        key: the key of the plan.
+        status: the HTTP status that a single request with this plan would return.
+        match: the match that was created.
+        problem: the problem that prevented it.
+    """
+
+    key: str
+    status: int
+    match: MatchShown | UnsetType = UNSET
+    problem: Problem | UnsetType = UNSET
+
+
+class BatchCreated(Struct, frozen=True):
+    """The results of a batch of plans.
+
+    Attributes:
+        results: the results, in the order of the plans.
+    """
+
+    results: tuple[BatchItem, ...]

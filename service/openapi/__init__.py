@@ -1,1 +1,0 @@
-"""The description of the API (OpenAPI 3.1), generated from code."""

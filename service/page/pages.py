@@ -1,0 +1,195 @@
+"""The web page: templates and files of `web/`, which use only the public API."""
+
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from http import HTTPStatus
+from importlib.resources import files
+from mimetypes import guess_type
+from types import MappingProxyType
+from typing import Any
+
+from flask import Blueprint, Flask, Response, render_template, request
+from werkzeug.exceptions import NotFound
+
+from games.game import AnyGame
+from service.http.envelope import EMBED_POLICY, PAGE_POLICY, REFERENCE_POLICY
+from service.http.request import language_of
+from service.http.response import HTML, JSON, PROBLEM, SVG, VARY, reply_by_content
+from service.page import guide
+from service.page.game_pictures import GamePictures
+from service.page.language import choose_language, keep_language
+from service.page.modules import modules_of
+from service.page.packaged import walk_files
+from service.page.rulebook import list_languages, list_rulebooks, read_rulebook
+from service.page.words import NAMES, PageWords, encode_words
+from service.text.addresses import at_root
+
+_WEB = str(files("web"))
+_STATIC = files("web") / "static"
+_POLICIES = dict([PAGE_POLICY, ("Referrer-Policy", "no-referrer")])
+_HTML = f"{HTML}; charset=utf-8"
+
+
+def add_pages(app: Flask, games: Mapping[str, AnyGame]) -> None:
+    """Register the pages (lobby, match, account, rules, reference ...) and their files."""
+    pages = Blueprint(
+        "web",
+        "service.page.pages",
+        template_folder=f"{_WEB}/templates",
+    )
+    pages.add_url_rule("/", view_func=lobby)
+    pages.add_url_rule("/matches/<match_id>", view_func=match_page)
+    pages.add_url_rule("/account", view_func=account_page)
+    pages.add_url_rule("/accounts/<name>", view_func=player_page)
+    pages.add_url_rule("/leaderboards", view_func=leaderboards_page)
+    pages.add_url_rule("/docs", view_func=reference_page)
+    pages.add_url_rule("/guide", view_func=guide_file)
+    pages.add_url_rule("/guide/", view_func=guide_file)
+    pages.add_url_rule("/guide/<path:name>", view_func=guide_file)
+    pages.add_url_rule("/rules", view_func=rules_page)
+    pages.add_url_rule("/rules/<name>", view_func=rules_page)
+    pages.add_url_rule("/embed/<match_id>", view_func=embed_page)
+    pages.add_url_rule("/pictures/<game>.svg", view_func=_picture_page(games))
+    pages.add_url_rule("/words/<language>.json", view_func=words_file)
+    pages.add_url_rule("/static/<path:name>", view_func=static_file)
+    app.register_blueprint(pages)
+
+
+def show_missing_page(response: Response) -> Response:
+    """Return a page for people in place of a response for programs that nothing is found."""
+    if request.path.startswith("/v1/"):
+        return response
+    if response.mimetype == HTML:  # a page already, such as that of a missing guide
+        return response
+    if request.accept_mimetypes.best_match([PROBLEM, HTML], default=PROBLEM) != HTML:
+        return response
+    page = reply_page("missing.html")
+    page.status_code = HTTPStatus.NOT_FOUND
+    return page
+
+
+def lobby() -> Response:
+    """Show the list of matches and a form to create one."""
+    return reply_page("lobby.html")
+
+
+def match_page(match_id: str) -> Response:
+    """Show one match: its board, its seats, its timeline."""
+    return reply_page("match.html", match=match_id, modules=modules_of("match/match.js"))
+
+
+def account_page() -> Response:
+    """Show the account that is signed in, and the form to sign in with an API key."""
+    return reply_page("account.html")
+
+
+def player_page(name: str) -> Response:
+    """Show the public page of an account: its ratings and its rated matches."""
+    return reply_page("player.html", player=name)
+
+
+def leaderboards_page() -> Response:
+    """Show the strongest players of each game."""
+    return reply_page("leaderboards.html")
+
+
+def reference_page() -> Response:
+    """Show the reference of the API, in which each operation can be tried."""
+    return reply_page("reference.html", headers=dict([REFERENCE_POLICY]))
+
+
+def guide_file(name: str = "") -> Response:
+    """Return a file of the documentation, or a page that says how to build it."""
+    if not guide.is_built():
+        page = reply_page("guide.html")
+        page.status_code = HTTPStatus.NOT_FOUND
+        return page
+    if not name:  # links of the page are relative to its folder
+        return Response(status=302, headers={"Location": at_root(f"/guide/{guide.HOME}")})
+    content, kind = guide.read_file(name)
+    return reply_by_content(request, content, kind, headers=_POLICIES)
+
+
+def rules_page(name: str = "") -> Response:
+    """Show the rules of a game, or of the table, in the reader's language."""
+    books = list_rulebooks()
+    chosen = name or books[0]
+    if chosen not in books:
+        raise NotFound
+    languages = list_languages(chosen)
+    code = choose_language(request, [language.code for language in languages])
+    return reply_page(
+        "rules.html",
+        name=chosen,
+        books=[(book, read_rulebook(book, code)) for book in books],
+        book=read_rulebook(chosen, code),
+        translations=languages,
+    )
+
+
+def embed_page(match_id: str) -> Response:
+    """Show only the board of a match, to be embedded in other sites' pages."""
+    asked = request.args.get("theme")
+    theme = asked if asked in ("dark", "light") else None
+    return reply_page("embed.html", headers=dict([EMBED_POLICY]), match=match_id, theme=theme)
+
+
+def _picture_page(games: Mapping[str, AnyGame]) -> Callable[[str], Response]:
+    """Return the view that draws a board of a game, for its card in the lobby."""
+    pictures = GamePictures(games)
+
+    def game_picture(game: str) -> Response:
+        picture = pictures.find(game, language_of(request))
+        if picture is None:
+            raise NotFound
+        return reply_by_content(request, picture, SVG)
+
+    return game_picture
+
+
+def words_file(language: str) -> Response:
+    """Return the texts that the pages' scripts use, in a language."""
+    if language not in NAMES:
+        raise NotFound
+    return reply_by_content(request, encode_words(language), JSON, headers=_POLICIES)
+
+
+def static_file(name: str) -> Response:
+    """Return a file that the pages are made of, by its path below `web/static`."""
+    if name not in _static_names():
+        raise NotFound
+    kind = guess_type(name)[0] or "application/octet-stream"
+    letters = "" if kind == SVG else "; charset=utf-8"
+    content = (_STATIC / name).read_bytes()
+    return reply_by_content(request, content, kind + letters, headers=_POLICIES)
+
+
+@cache
+def _static_names() -> frozenset[str]:
+    """Return the path of every static file: no other file is ever opened."""
+    return frozenset(name for name, _ in walk_files(_STATIC))
+
+
+def reply_page(
+    template: str, *, headers: Mapping[str, str] = MappingProxyType({}), **values: Any
+) -> Response:
+    """Return a page, made from a template of `web/`, in the language of its reader.
+
+    A template gets its words by `t(id)` and the addresses of other pages by `to(path)`. `root` is
+    the path prefix of a proxy in front of the service, and is empty without one. The pages link
+    to the documentation only if `has_guide`.
+    """
+    words = PageWords(choose_language(request))
+    content = render_template(
+        template,
+        t=words,
+        root=at_root(""),
+        has_guide=guide.is_built(),
+        to=partial(keep_language, request),
+        language=words.language,
+        languages=NAMES,
+        **values,
+    ).encode()
+    vary = headers.get("Vary", VARY)
+    spoken = {"Content-Language": words.language, "Vary": f"{vary}, Accept-Language"}
+    return reply_by_content(request, content, _HTML, headers={**_POLICIES, **headers, **spoken})

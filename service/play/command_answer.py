@@ -1,0 +1,109 @@
+"""The answer to a command: immediate, or delayed until bots and phases have moved on."""
+
+from contextlib import suppress
+from time import monotonic
+
+from flask import Request, Response
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from games.game import Seat
+from games.table.answers import answered_seats
+from matches.audit.receipts import Receipt
+from matches.commands.execute import CommandResult, events_of_result
+from matches.queries import read
+from projections.match_cache import Match, NoSuchMatch
+from projections.redact import VisibleEvent, show_entry
+from projections.task_queue import answer_tasks
+from projections.undo_history import suspended_at
+from service.context import ApiContext
+from service.http.prefer import wait_of
+from service.http.response import reply
+from service.live.hub import Waiter
+from service.live.stream import PROBE_SECONDS
+from service.play.responses import CommandPlayed
+from service.problems.errors import TooManyRequests, TooManyStreams
+
+EVENTS_MOST = 1000
+
+
+def answer_command(
+    api: ApiContext, request: Request, reader: read.Reader, played: CommandResult, status: int = 201
+) -> Response:
+    """Return the answer to a command, with a receipt if the request prefers one.
+
+    If the request prefers to wait (`Prefer: wait=<seconds>`), the answer holds all events up to the
+    next question for a person. The wait counts as a long poll. If there is no slot for another one,
+    the answer is sent at once and does not claim that it waited.
+    """
+    match = reader.match
+    receipt: Receipt | UnsetType = UNSET
+    events = events_of_result(api.context, match, played, reader.seat)
+    headers = api.result_headers(played, reader.seat)
+    if "HTTP_PREFER" in request.environ:
+        receipt = api.receipt(request, played.match_id, events[-1])
+        seconds = wait_of(request)
+        if seconds and (waited := _wait(api, reader, played, seconds)):
+            events = waited
+            headers = api.result_headers(replace(played, last=events[-1].seq), reader.seat)
+            headers["Preference-Applied"] = f"wait={seconds}"
+    suspended: tuple[Seat, ...] = ()
+    if match.timeline.rewinds:
+        with match.lock:
+            tip = match.timeline.tip()
+        suspended = suspended_at(api.context.cache, match, tip.table, tip.asked)
+    body = CommandPlayed(match.game.name, events[-1].seq, events, receipt, suspended)
+    return reply(body, status, headers)
+
+
+def _wait(
+    api: ApiContext, reader: read.Reader, played: CommandResult, seconds: int
+) -> tuple[VisibleEvent, ...]:
+    """Return the events from a command on, once a person is asked; empty if no wait is possible."""
+    until = monotonic() + seconds
+    with suppress(TooManyRequests, TooManyStreams, NoSuchMatch), api.limits.hold_place():
+        waiter = api.hub.enter(played.match_id)
+        try:
+            match = read.refresh(api.context, reader).match
+            match = _wait_for_people(api, waiter, match, reader.seat, until=until)
+        finally:
+            waiter.leave()
+        return _events_of_commands(api, match, reader.seat, played)
+    return ()
+
+
+def _wait_for_people(
+    api: ApiContext, waiter: Waiter, match: Match, seat: Seat | None, *, until: float
+) -> Match:
+    """Wait until a person must act, or until a time of the monotonic clock; return the match."""
+    while not _is_settled(api, match, seat):
+        left = until - monotonic()
+        if left <= 0 or waiter.is_stopping:
+            break
+        news = waiter.wait(min(left, PROBE_SECONDS))
+        known = match.timeline.version  # asks nothing of the store, but raises for a deleted match
+        match = api.messages.catch_up(match, known if news is None else news)
+    return match
+
+
+def _is_settled(api: ApiContext, match: Match, seat: Seat | None) -> bool:
+    """Return whether a seat is asked, or the workers have nothing left to do."""
+    with match.lock:
+        tip = match.timeline.tip()
+    suspended = suspended_at(api.context.cache, match, tip.table, tip.asked)
+    seats = answered_seats(match.game, tip.table, tip.state)
+    answered = [seat_asked for seat_asked in seats if seat_asked not in suspended]
+    tasks = {task.seat for task in answer_tasks(match.match_id, tip.asked, tip.table, answered)}
+    is_asked = seat is not None and tip.since(seat) is not None and seat not in tasks
+    return is_asked or not tasks
+
+
+def _events_of_commands(
+    api: ApiContext, match: Match, seat: Seat | None, played: CommandResult
+) -> tuple[VisibleEvent, ...]:
+    """Return the events of whole commands, from a command on, as a seat may see them."""
+    after, until = played.first - 1, match.timeline.version
+    entries = api.context.store.page(match.match_id, after, until, EVENTS_MOST)
+    while entries and read.is_inside(api.context, match, entries[-1].seq):
+        entries = entries[:-1]
+    return tuple(show_entry(match, entry, seat) for entry in entries)

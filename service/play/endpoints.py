@@ -1,0 +1,183 @@
+"""The state of a match as the caller sees it, its legal commands, and the play of commands."""
+
+from flask import Request as FlaskRequest
+from flask import Response, request
+from msgspec import UNSET
+
+from games.game import AnyGame, Seat
+from matches.commands.commit import Actor, CommandRequest
+from matches.commands.execute import play
+from matches.queries import read
+from matches.queries.view_digest import digest_view
+from projections.undo_history import suspended_at
+from service.context import ApiContext
+from service.contract.operation import PLAYED, SEEN_AT, Reply, operation
+from service.contract.parameters import AS, AT, COMMAND_PARAMETERS, DIGEST, IF_NONE_MATCH
+from service.http.body import body_of
+from service.http.read_context import resolve_view
+from service.http.request import (
+    digest_of,
+    if_match_of,
+    is_set,
+    key_of,
+    language_of,
+    require_token,
+)
+from service.http.response import reply_labelled, reply_not_modified
+from service.http.version import content_location
+from service.matches.build import build_questions
+from service.matches.clocks import build_clocks, deadline_of
+from service.matches.proposal import build_proposal
+from service.matches.responses import AskedShown
+from service.play.command_answer import answer_command
+from service.play.explanation import build_action
+from service.play.responses import ActionList, CommandPlayed, StateShown
+from service.play.table_actions import build_table_actions
+from service.problems.handlers import POSTED
+from service.schemas.struct_schemas import command_of
+from service.text.seat_names import SeatNames
+
+
+class Play:
+    """State, actions and commands of a match."""
+
+    def __init__(self, api: ApiContext) -> None:
+        self._api = api
+
+    @operation(
+        "GET /v1/matches/<match_id>/state",
+        tag="play",
+        seat="optional",
+        parameters=(AT, AS, DIGEST, IF_NONE_MATCH),
+        replies=(Reply(body=StateShown, headers=SEEN_AT),),
+    )
+    def get_state(self, match_id: str) -> Response:
+        """Show the game as the caller may see it, now, at a version or at a time."""
+        context = self._api.context
+        with_digest = is_set(request, "digest")
+        reader, at, shown = resolve_view(context, request, match_id)
+        what = "state-digest" if with_digest else "state"
+        words = SeatNames(language_of(request))
+        label = self._api.label(
+            request, reader, shown.version, what, is_settled=at.is_settled, names=words
+        )
+        same = reply_not_modified(request, label)
+        if same:
+            return same
+        view = read.view(reader.match, shown, reader.seat)
+        digest = digest_view(match_id, shown.version, reader.seat, view) if with_digest else UNSET
+        body = StateShown(
+            match_id=match_id,
+            game=reader.match.game.name,
+            version=shown.version,
+            status=shown.table.status,
+            seat=reader.seat,
+            asked=build_questions(reader.match.game, shown.asked, words),
+            clocks=build_clocks(shown.table),
+            view=view,
+            digest=digest,
+        )
+        query = "&digest=1" if with_digest else ""
+        return reply_labelled(body, label, content_location(at, request.path, query))
+
+    @operation(
+        "GET /v1/matches/<match_id>/actions",
+        tag="play",
+        seat="optional",
+        parameters=(AT, IF_NONE_MATCH),
+        replies=(Reply(body=ActionList, headers=SEEN_AT),),
+    )
+    def list_actions(self, match_id: str) -> Response:
+        """List every legal command of the caller's seat at a version, as bodies ready to post.
+
+        The list is empty at a version inside the events of a command, because no question is open
+        there.
+        """
+        context = self._api.context
+        reader, at, shown = resolve_view(context, request, match_id)
+        names = self._api.names_at(request, shown.table)
+        label = self._api.label(
+            request, reader, shown.version, "actions", is_settled=at.is_settled, names=names
+        )
+        same = reply_not_modified(request, label)
+        if same:
+            return same
+        is_asked = at.version is None or not read.is_inside(context, reader.match, shown.version)
+        legal = read.legal(reader.match, shown, reader.seat) if is_asked else ()
+        view = read.view(reader.match, shown, reader.seat) if legal else None
+        actions = tuple(build_action(reader.match.game, view, command, names) for command in legal)
+        table = (
+            ()
+            if at.version
+            else build_table_actions(context, reader.match, shown, reader.seat, names)
+        )
+        proposal = None if at.version else build_proposal(context, reader, shown.table, names)
+        body = ActionList(
+            match_id=match_id,
+            game=reader.match.game.name,
+            version=shown.version,
+            status=shown.table.status,
+            seat=reader.seat,
+            asked=_question(reader.match.game, shown, reader.seat, names) if is_asked else None,
+            deadline=deadline_of(shown.table, reader.seat),
+            actions=actions,
+            table=table,
+            suspended=not at.version
+            and reader.seat in suspended_at(context.cache, reader.match, shown.table, shown.asked),
+            proposal=proposal,
+        )
+        return reply_labelled(body, label, content_location(at, request.path))
+
+    @operation(
+        "POST /v1/matches/<match_id>/commands",
+        tag="play",
+        seat="required",
+        parameters=COMMAND_PARAMETERS,
+        body="Command",
+        replies=(Reply(status=201, body=CommandPlayed, headers=PLAYED),),
+        problems=(
+            "rule-violation",
+            "other-games-command",
+            "phase-running",
+            "match-open",
+            "match-over",
+        ),
+        bucket="commands",
+    )
+    def post_command(self, match_id: str) -> Response:
+        """Play a command for the caller's seat.
+
+        The body is one that `GET .../actions` lists, or any other legal command of the game. The
+        response contains the resulting events, as the caller may see them.
+        """
+        context = self._api.context
+        sent: FlaskRequest = request._get_current_object()  # type: ignore[attr-defined]  # each look through the proxy costs a microsecond
+        reader = read.authenticate_player(context, match_id, require_token(sent))
+        seat: Seat = reader.seat  # type: ignore[assignment]  # a token is a seat's
+        key, seen = key_of(sent), if_match_of(sent)
+        body = body_of(sent)
+        command_request = CommandRequest(
+            actor=Actor("seat", seat),
+            proof=reader.proof,
+            command=command_of(self._api.forms, reader.match.game.name, body, seat),
+            key=f"seat-{seat}:{key}",
+            digest=digest_of(sent, body),
+            seen=seen,
+        )
+        sent.environ[POSTED] = command_request
+        played = play(context, match_id, command_request)
+        if reader.match.timeline.newest.rated:
+            self._api.activity_log.note_player(
+                reader.match.timeline.newest.seats[seat].account or ""
+            )
+        return answer_command(self._api, sent, reader, played)
+
+
+def _question(
+    game: AnyGame, shown: read.Snapshot, seat: Seat | None, names: SeatNames
+) -> AskedShown | None:
+    """Return the open question of a seat, unless a bot answers it for the player."""
+    if seat is None or shown.table.seats[seat].stand_in:
+        return None
+    asked = build_questions(game, shown.asked, names)
+    return next((question for question in asked if question.seat == seat), None)

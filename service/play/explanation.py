@@ -1,0 +1,80 @@
+"""Build explanations for `explain` and for the refusals of commands."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from games.errors import RuleViolation
+from games.game import AnyGame
+from matches.queries.explain import Explanation, Near, Refusal
+from matches.queries.lines import line_of_command, targets_of_command
+from matches.times import format_time
+from service.play.responses import Action
+from service.problems.responses import FailedCondition, FieldWanted, NearAction
+from service.text.seat_names import NO_NAMES, SeatNames
+
+
+def describe_refusal(
+    game: AnyGame | None, violation: RuleViolation, names: SeatNames = NO_NAMES
+) -> str:
+    """Return the text of a refusal, in the words of the game or of the table."""
+    return names.fill_entry(game, f"refusal.{violation.slug}", violation.facts)
+
+
+def build_action(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_NAMES) -> Action:
+    """Return a command as a body ready to post, with a button label in words that fit a view."""
+    body: dict[str, Any] = msgspec.to_builtins(command)
+    body.pop("seat", None)
+    words = label_command(game, view, command, names)
+    return Action(words, body, targets_of_command(game, view, command))
+
+
+def label_command(game: AnyGame, view: Any, command: Any, names: SeatNames = NO_NAMES) -> str:
+    """Return a label for a command, in words that fit a view."""
+    line = line_of_command(game, view, command)
+    return names.fill_entry(game, f"command.{line.id}", line.facts)
+
+
+def build_conditions(
+    game: AnyGame, found: Explanation, names: SeatNames
+) -> tuple[FailedCondition, ...]:
+    """Return the checks that refuse a command, beginning with the one that refuses it as it is."""
+    return tuple(_build_condition(game, refusal, names) for refusal in found.refusals)
+
+
+def build_facts(violation: RuleViolation) -> Mapping[str, Any]:
+    """Return the facts of a refusal. Integers named `..._at` are formatted as times."""
+    return {
+        name: format_time(fact) if name.endswith("_at") and isinstance(fact, int) else fact
+        for name, fact in violation.facts.items()
+    }
+
+
+def _build_condition(game: AnyGame, refusal: Refusal, names: SeatNames) -> FailedCondition:
+    """Return a check that refuses a command."""
+    violation = refusal.violation
+    text = describe_refusal(game, violation, names)
+    return FailedCondition(
+        violation.slug, violation.rule, build_facts(violation), text, refusal.changed
+    )
+
+
+def build_fields(found: Explanation) -> tuple[FieldWanted, ...]:
+    """Return the fields that would need other values."""
+    return tuple(
+        FieldWanted(mismatch.pointer, mismatch.actual, mismatch.wanted)
+        for mismatch in found.mismatches
+    )
+
+
+def build_nearest(
+    game: AnyGame, view: Any, found: Explanation, names: SeatNames
+) -> tuple[NearAction, ...]:
+    """Return the nearest legal commands, ready to post."""
+    return tuple(_build_near(game, view, near, names) for near in found.nearest)
+
+
+def _build_near(game: AnyGame, view: Any, near: Near, names: SeatNames) -> NearAction:
+    shown = build_action(game, view, near.command, names)
+    return NearAction(game.name, shown.label, shown.command, near.distance, shown.targets)

@@ -1,0 +1,186 @@
+"""Responses to players: their views, their legal commands and the results of commands."""
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
+
+from msgspec import UNSET, Struct, UnsetType, field
+
+from games.game import Seat, Target
+from matches.audit.receipts import Receipt
+from matches.times import Time
+from projections.lobby import Status
+from projections.redact import VisibleEvent
+from service.contract.names import GameSlug, MatchId
+from service.matches.clocks import ClockShown
+from service.matches.responses import AskedShown, ProposalShown
+
+
+class StateShown(Struct, frozen=True):
+    """The game as the caller sees it at a version.
+
+    Attributes:
+        version: the version of the view.
+        status: the status of the match at that version: open, running or over.
+        seat: the caller's seat; null for a spectator.
+        asked: the open questions at that version.
+        clocks: the clocks of the seats at that version; null if time is unlimited.
+        view: the caller's view of the state; null until all seats are taken and the game is set up.
+        digest: the digest of the view, if requested (`digest=1`).
+    """
+
+    match_id: MatchId = field(name="match")
+    game: GameSlug
+    version: int
+    status: Status
+    seat: Seat | None
+    asked: tuple[AskedShown, ...]
+    clocks: tuple[ClockShown, ...] | None
+    view: Any
+    digest: str | UnsetType = UNSET
+
+
+class Action(Struct, frozen=True):
+    """A legal command.
+
+    Attributes:
+        label: a label for a button.
+        command: the body to post.
+        targets: the parts of the board that it touches, in the order in which a player chooses
+            them: a piece, then a place.
+    """
+
+    label: str
+    command: Any
+    targets: tuple[Target, ...] = ()
+
+
+class _OfTable(Struct, frozen=True, tag_field="kind"):
+    """An action of the table, ready to send.
+
+    Attributes:
+        label: a label for a button.
+        path: the address to send it to.
+        body: the body to send.
+        method: the HTTP method to send it with; a DELETE needs no body.
+    """
+
+    label: str
+    path: str
+    body: Mapping[str, Any]
+
+
+class UndoAction(_OfTable, frozen=True, tag="undo"):
+    """Undo at once everything after a version."""
+
+    method: Literal["POST"] = "POST"
+
+
+class RedoAction(_OfTable, frozen=True, tag="redo"):
+    """Redo to a version that was undone."""
+
+    method: Literal["POST"] = "POST"
+
+
+class ProposeAction(_OfTable, frozen=True, tag="propose"):
+    """Propose an undo or a redo to a version. The other seats have to agree."""
+
+    method: Literal["POST"] = "POST"
+
+
+class AgreeAction(_OfTable, frozen=True, tag="agree"):
+    """Agree to an undo that another seat proposes."""
+
+    method: Literal["POST"] = "POST"
+
+
+class RefuseAction(_OfTable, frozen=True, tag="refuse"):
+    """Refuse an undo that another seat proposes."""
+
+    method: Literal["POST"] = "POST"
+
+
+class WithdrawAction(_OfTable, frozen=True, tag="withdraw"):
+    """Withdraw the undo that the seat itself proposed."""
+
+    method: Literal["POST"] = "POST"
+
+
+class HandOverAction(_OfTable, frozen=True, tag="hand-over"):
+    """Let a bot play for the seat until its player takes it back."""
+
+    method: Literal["PUT"] = "PUT"
+
+
+class TakeBackAction(_OfTable, frozen=True, tag="take-back"):
+    """Take the seat back from the bot that plays for it."""
+
+    method: Literal["DELETE"] = "DELETE"
+
+
+class ResignAction(_OfTable, frozen=True, tag="resign"):
+    """Resign from the match permanently."""
+
+    method: Literal["POST"] = "POST"
+
+
+TableAction: TypeAlias = (
+    UndoAction
+    | RedoAction
+    | ProposeAction
+    | AgreeAction
+    | RefuseAction
+    | WithdrawAction
+    | HandOverAction
+    | TakeBackAction
+    | ResignAction
+)
+
+
+class ActionList(Struct, frozen=True):
+    """Every legal command of the caller's seat at a version; empty for a spectator.
+
+    Attributes:
+        version: the version at which the commands are legal.
+        status: the status of the match: open, running or over.
+        seat: the caller's seat; null for a spectator.
+        asked: the question that the player of the seat is asked. If it is null, the seat need not
+            act, and all listed actions are optional, for example to take a choice back. It is also
+            null while a bot plays for the seat.
+        deadline: the time when the seat's clock runs out; null while the clock is stopped.
+        actions: the legal commands, in a stable order.
+        table: the actions of the table that the seat may take now: undo, redo, proposals and
+            answers to them, hand-over to a bot and resignation; empty if `at` is given.
+        suspended: true if standing answers are not applied to the question, because the game was
+            rewound past the seat's answer to it (rule T9).
+        proposal: the proposed undo; null if there is none, and if `at` is given.
+    """
+
+    match_id: MatchId = field(name="match")
+    game: GameSlug
+    version: int
+    status: Status
+    seat: Seat | None
+    asked: AskedShown | None
+    deadline: Time | None
+    actions: tuple[Action, ...]
+    table: tuple[TableAction, ...] = ()
+    suspended: bool = False
+    proposal: ProposalShown | None = None
+
+
+class CommandPlayed(Struct, frozen=True, omit_defaults=True):
+    """The result of a command.
+
+    Attributes:
+        version: the version that the command led to.
+        events: the events that it caused, as the caller may see them.
+        receipt: the signed receipt, if the caller requested it (`Prefer: receipt`).
+        suspended: the seats that must answer by hand now. The game was rewound past their answer,
+            and standing answers are not applied to that question again (rule T9).
+    """
+
+    game: GameSlug
+    version: int
+    events: tuple[VisibleEvent, ...]
+    receipt: Receipt | UnsetType = UNSET
+    suspended: tuple[Seat, ...] = ()

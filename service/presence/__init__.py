@@ -1,0 +1,1 @@
+"""The presence of players."""

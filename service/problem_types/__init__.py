@@ -1,0 +1,1 @@
+"""The types of problems, as pages and as data."""

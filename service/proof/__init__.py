@@ -1,0 +1,1 @@
+"""Proofs of matches: bundles and receipts."""

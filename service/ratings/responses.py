@@ -1,0 +1,119 @@
+"""Responses about ratings (rule T21). An erased account has neither an id nor a name."""
+
+from msgspec import UNSET, Struct, UnsetType, field
+
+from matches.times import Time
+from service.contract.names import MatchId
+
+
+class RatingShown(Struct, frozen=True):
+    """The rating of an account in a game with a given number of seats.
+
+    Attributes:
+        game: the slug of the game.
+        seats: the number of seats.
+        rating: the rating, a conservative estimate of the skill; 1500 at the beginning.
+        mu: the most likely skill, as in OpenSkill; 25 at the beginning.
+        sigma: the uncertainty of `mu`; 25/3 at the beginning.
+        matches: the number of rated matches counted.
+        provisional: true if fewer than ten matches are counted.
+    """
+
+    game: str
+    seats: int
+    rating: int
+    mu: float
+    sigma: float
+    matches: int
+    provisional: bool
+
+
+class PlayerRated(Struct, frozen=True):
+    """A player of a rated match.
+
+    Attributes:
+        account: the id of the account; null if it was erased.
+        name: the name of the account; null if it was erased.
+        place: the final place, from 1. Players who tie share a place.
+        before: the rating before the match.
+        after: the rating after the match.
+    """
+
+    account: str | None
+    name: str | None
+    place: int
+    before: int
+    after: int
+
+
+class RatedMatch(Struct, frozen=True):
+    """A rated match with a public result.
+
+    Attributes:
+        match_id: the id of the match.
+        game: the slug of its game.
+        told_at: the time since which the result is public.
+        players: the players, by seat.
+    """
+
+    match_id: MatchId = field(name="match")
+    game: str
+    told_at: Time
+    players: tuple[PlayerRated, ...]
+
+
+class HeadToHead(Struct, frozen=True):
+    """The results of two accounts against each other in a game with a given number of seats.
+
+    Attributes:
+        game: the slug of the game.
+        seats: the number of seats.
+        ahead: the number of matches in which the account placed ahead of the other.
+        level: the number of matches in which they tied.
+        behind: the number of matches in which the account placed behind the other.
+    """
+
+    game: str
+    seats: int
+    ahead: int
+    level: int
+    behind: int
+
+
+class Against(Struct, frozen=True):
+    """The results of an account against another one, in the last thousand matches of both.
+
+    Attributes:
+        id: the id of the other account.
+        name: the name of the other account.
+        records: the results by game and number of seats.
+    """
+
+    id: str
+    name: str
+    records: tuple[HeadToHead, ...]
+
+
+class AccountShown(Struct, frozen=True):
+    """An account as the public sees it, with its rated matches.
+
+    Attributes:
+        id: the id of the account.
+        name: the display name.
+        bot: true if the account declares that a program plays for it.
+        since: the time of registration.
+        ratings: the ratings by game and number of seats.
+        history: its rated matches, the latest first.
+        next: the cursor of the next page; null on the last page.
+        against: the results against the account named by the `against` parameter; only included if
+            it is given.
+    """
+
+    id: str
+    name: str
+    bot: bool
+    since: Time
+    ratings: tuple[RatingShown, ...]
+    history: tuple[RatedMatch, ...]
+    next: str | None
+    against: Against | UnsetType = UNSET

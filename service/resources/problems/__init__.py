@@ -1,1 +1,0 @@
-"""Resources of the problem types, for people and for programs."""

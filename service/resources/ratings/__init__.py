@@ -1,1 +1,0 @@
-"""Resources of profiles with ratings, leaderboards, and fair-play reports."""

@@ -1,1 +1,0 @@
-"""Resources of seats: holders, invitations, rematches, and cancellation before the start."""

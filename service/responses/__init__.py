@@ -1,9 +1,0 @@
-"""The structs of response bodies, and the type aliases that they share."""
-
-from typing import Annotated, Literal, TypeAlias
-
-from msgspec import Meta
-
-MatchId: TypeAlias = Annotated[str, Meta(description="The id of the match.")]
-ActorKind: TypeAlias = Literal["host", "seat", "bot", "phase", "clock", "admin"]
-GameSlug: TypeAlias = Annotated[str, Meta(description="The slug of the game.")]

@@ -1,1 +1,0 @@
-"""Responses about accounts and their API keys."""

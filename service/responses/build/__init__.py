@@ -1,1 +1,0 @@
-"""Builders of responses from matches: details, clocks, questions and explanations."""

@@ -1,1 +1,0 @@
-"""Responses about all matches of an account, and about presence."""

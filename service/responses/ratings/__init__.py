@@ -1,1 +1,0 @@
-"""Responses about ratings, leaderboards and fair play."""

@@ -1,0 +1,45 @@
+"""Request bodies that take, claim and resign seats."""
+
+from marshmallow import fields, validate
+
+from service.schemas.struct_schemas import Strict
+
+ENTROPY_MOST = 128
+SECRET_MOST = 200
+SECRET = validate.Length(min=1, max=SECRET_MOST)
+
+
+class JoinSchema(Strict):
+    """Optional fields for taking a seat: its invitation, and entropy of the player for the luck.
+
+    The SHA-256 of the entropy is recorded and mixed in. Entropy of 64 hex digits is used unchanged.
+    """
+
+    entropy = fields.String(
+        validate=validate.Length(max=ENTROPY_MOST),
+        metadata={"description": "A text that nobody else can know, to mix into the luck."},
+    )
+    invitation = fields.String(
+        validate=SECRET, metadata={"description": "The secret of the seat's invitation."}
+    )
+
+
+class ClaimSchema(Strict):
+    """The token of the seat that an account claims."""
+
+    token = fields.String(
+        required=True,
+        validate=SECRET,
+        metadata={"description": "The token of the seat. It is revoked."},
+    )
+
+
+CLAIM = ClaimSchema()
+JOIN = JoinSchema()
+
+
+class ResignSchema(Strict):
+    """An empty object: `{}`."""
+
+
+RESIGN = ResignSchema()

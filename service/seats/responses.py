@@ -1,0 +1,53 @@
+"""Responses about seats, and about a seat that was taken."""
+
+from msgspec import Struct, field
+
+from games.game import Seat
+from service.contract.names import MatchId
+
+
+class Joined(Struct, frozen=True):
+    """A seat that was taken.
+
+    Attributes:
+        seat: the seat that was taken.
+        token: the token to play the seat with; keep it. Null if an account took the seat, which
+            plays with an API key, and if the request is repeated after the token has expired.
+        version: the version that it led to.
+    """
+
+    match_id: MatchId = field(name="match")
+    seat: Seat
+    token: str | None
+    version: int
+
+
+class SeatShown(Struct, frozen=True):
+    """A seat that is played by a bot, taken by a player, or open.
+
+    Attributes:
+        bot: the level of the bot that the seat was created for; null for a player's seat.
+        taken: true if a player holds the seat.
+        stand_in: the level of the bot that plays for the player for now, or until the end if the
+            player has resigned; null if there is none.
+        resigned: true if the player has resigned.
+        account: the id of the account that holds the seat; null if no account holds it.
+        name: the name of that account; null if it was erased.
+        bot_account: true if that account declares that a program plays for it.
+        reserved: the id of the only account that may take the open seat; null if anybody may.
+        invited: true if the open seat can only be taken with its invitation link.
+        called: the name of the seat in texts and drawings: that of its account or of its bot, for
+            example `Greedy bot`; otherwise its number counted from 1, for example `Player 1`.
+    """
+
+    seat: Seat
+    bot: str | None
+    taken: bool
+    stand_in: str | None
+    resigned: bool
+    account: str | None
+    name: str | None
+    bot_account: bool
+    reserved: str | None
+    invited: bool
+    called: str

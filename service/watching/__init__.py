@@ -1,1 +1,0 @@
-"""Monitoring of a running service: each request, and the health of its parts."""

@@ -1,0 +1,214 @@
+"""The webhooks of an account: subscriptions, changes, tests and deliveries."""
+
+from typing import Any, get_args
+
+from flask import Response, request
+
+from accounts.execute import AccountRequest
+from service.context import ApiContext
+from service.contract.operation import OWN, Parameter, Reply, operation
+from service.contract.parameters import KEY, number_parameter, text_parameter
+from service.http.body import body_of
+from service.http.request import digest_of, key_of, number_of, require_account
+from service.http.response import NO_STORE, reply, reply_nothing
+from service.problems.errors import BadParameter
+from service.webhooks.bodies import (
+    WEBHOOK,
+    WEBHOOK_CHANGE,
+    WebhookChangeSchema,
+    WebhookSchema,
+)
+from service.webhooks.responses import (
+    DeliveryPage,
+    DeliveryShown,
+    NewSecret,
+    WebhookPage,
+    WebhookShown,
+    show_delivery,
+    show_webhook,
+)
+from webhooks.deliveries import State
+from webhooks.manage import MadeSecret
+from webhooks.schedule import PLACE
+from webhooks.subscriptions import WANTED, Details
+
+PAGE, PAGE_MOST = 50, 200
+_CACHE = ("Cache-Control",)
+_OWN = {"tag": "webhooks", **OWN}
+_MADE = Reply(status=201, body=NewSecret, headers=("Idempotency-Replayed", "Cache-Control"))
+_STATES: tuple[State, ...] = get_args(State)
+_STATE = text_parameter(
+    "state",
+    "Only deliveries in this state.",
+    {"type": "string", "enum": list(_STATES)},
+    wanted=f"one of {', '.join(_STATES)}",
+)
+
+
+def _check_cursor(text: str) -> None:
+    if not PLACE.fullmatch(text):
+        raise BadParameter("cursor", "the `next` of a page")
+
+
+_CURSOR = Parameter(
+    name="cursor",
+    text="The `next` of the previous page.",
+    schema={"type": "string"},
+    problems=("invalid-parameter",),
+    read=_check_cursor,
+)
+_LIMIT = number_parameter(
+    "limit", f"The maximum number of deliveries; by default {PAGE}.", 1, PAGE_MOST
+)
+
+
+class WebhookResources:
+    """The webhooks of the caller's account, identified by number."""
+
+    def __init__(self, api: ApiContext) -> None:
+        self._webhooks = api.webhooks
+
+    @operation(
+        "POST /v1/webhooks",
+        parameters=(KEY,),
+        body=WebhookSchema,
+        replies=(_MADE,),
+        problems=("address-refused", "unknown-match", "too-many", "busy"),
+        bucket="webhooks",
+        **_OWN,
+    )
+    def subscribe_webhook(self) -> Response:
+        """Subscribe an address to events. Its receiver is sent a challenge that it must echo."""
+        body = body_of(request)
+        given = WEBHOOK.load(body)
+        events = tuple(event for event in WANTED if event in given["events"])
+        details = Details(given["url"], events, given.get("match", ""))
+        made = self._webhooks.subscribe(require_account(request), details, self._request_for(body))
+        return self._reply_made(made)
+
+    @operation(
+        "GET /v1/webhooks",
+        replies=(Reply(body=WebhookPage, headers=_CACHE),),
+        bucket="reads",
+        **_OWN,
+    )
+    def list_webhooks(self) -> Response:
+        """List the webhooks of the account."""
+        found = self._webhooks.list(require_account(request))
+        return reply(WebhookPage(tuple(map(show_webhook, found))), 200, NO_STORE)
+
+    @operation(
+        "GET /v1/webhooks/<int:webhook>",
+        replies=(Reply(body=WebhookShown, headers=_CACHE),),
+        bucket="reads",
+        **_OWN,
+    )
+    def get_webhook(self, webhook: int) -> Response:
+        """Show a webhook: its address, its types of events and its status."""
+        found = self._webhooks.get(require_account(request), webhook)
+        return reply(show_webhook(found), 200, NO_STORE)
+
+    @operation(
+        "PATCH /v1/webhooks/<int:webhook>",
+        body=WebhookChangeSchema,
+        replies=(Reply(body=WebhookShown, headers=_CACHE),),
+        problems=("too-many", "busy", "store-full"),
+        bucket="webhooks",
+        **_OWN,
+    )
+    def change_webhook(self, webhook: int) -> Response:
+        """Change the types of events of a webhook, or pause or resume it."""
+        given = WEBHOOK_CHANGE.load(body_of(request))
+        named = given.get("events")
+        events = None if named is None else tuple(event for event in WANTED if event in named)
+        account, paused = require_account(request), given.get("paused")
+        changed = self._webhooks.change(account, webhook, events=events, paused=paused)
+        return reply(show_webhook(changed), 200, NO_STORE)
+
+    @operation(
+        "DELETE /v1/webhooks/<int:webhook>",
+        replies=(Reply(status=204, media_type=""),),
+        problems=("too-many", "busy"),
+        bucket="webhooks",
+        **_OWN,
+    )
+    def remove_webhook(self, webhook: int) -> Response:
+        """Remove a webhook. Its waiting deliveries are dropped, and its log is deleted."""
+        self._webhooks.remove(require_account(request), webhook)
+        return reply_nothing()
+
+    @operation(
+        "POST /v1/webhooks/<int:webhook>/test",
+        parameters=(KEY,),
+        replies=(Reply(status=202, body=DeliveryShown, headers=_CACHE),),
+        problems=("webhook-busy",),
+        bucket="webhooks",
+        **_OWN,
+    )
+    def test_webhook(self, webhook: int) -> Response:
+        """Send a test delivery, or a challenge if the receiver has not echoed one yet."""
+        sent = self._webhooks.test(require_account(request), webhook, key_of(request))
+        return reply(show_delivery(sent), 202, NO_STORE)
+
+    @operation(
+        "POST /v1/webhooks/<int:webhook>/secret",
+        parameters=(KEY,),
+        replies=(_MADE,),
+        problems=("too-many", "busy"),
+        bucket="webhooks",
+        **_OWN,
+    )
+    def rotate_webhook_secret(self, webhook: int) -> Response:
+        """Create a new secret. The previous one also signs deliveries for another 24 hours."""
+        asked = self._request_for(None)
+        return self._reply_made(self._webhooks.rotate(require_account(request), webhook, asked))
+
+    @operation(
+        "GET /v1/webhooks/<int:webhook>/deliveries",
+        parameters=(_STATE, _CURSOR, _LIMIT),
+        replies=(Reply(body=DeliveryPage, headers=_CACHE),),
+        bucket="reads",
+        **_OWN,
+    )
+    def list_deliveries(self, webhook: int) -> Response:
+        """List the deliveries of a webhook, newest first: sent, waiting and given up."""
+        state, cursor = _state_of(request.args.get("state")), request.args.get("cursor")
+        limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
+        try:
+            page = self._webhooks.page(require_account(request), webhook, state, cursor, limit)
+        except ValueError as error:
+            raise BadParameter("cursor", "the `next` of a page") from error
+        shown = tuple(map(show_delivery, page.deliveries))
+        return reply(DeliveryPage(shown, page.cursor), 200, NO_STORE)
+
+    @operation(
+        "POST /v1/webhooks/<int:webhook>/deliveries/<delivery>/retry",
+        replies=(Reply(status=202, body=DeliveryShown, headers=_CACHE),),
+        problems=("webhook-not-active",),
+        bucket="webhooks",
+        **_OWN,
+    )
+    def retry_delivery(self, webhook: int, delivery: str) -> Response:
+        """Send a delivery again at once, in any state. Its id stays the same."""
+        again = self._webhooks.send_again(require_account(request), webhook, delivery)
+        return reply(show_delivery(again), 202, NO_STORE)
+
+    @staticmethod
+    def _request_for(body: Any) -> AccountRequest:
+        return AccountRequest("account", key_of(request), digest_of(request, body))
+
+    @staticmethod
+    def _reply_made(made: MadeSecret) -> Response:
+        repeated = {"Idempotency-Replayed": "true"} if made.is_repeated else {}
+        answer = NewSecret(show_webhook(made.webhook), made.secret)
+        return reply(answer, 201, {**NO_STORE, **repeated})
+
+
+def _state_of(text: str | None) -> State | None:
+    """Return the delivery state named by a text; None for None. Raise `BadParameter` if unknown."""
+    if text is None:
+        return None
+    for state in _STATES:
+        if state == text:
+            return state
+    raise BadParameter("state", f"one of {', '.join(_STATES)}")

@@ -1,0 +1,237 @@
+"""Rounds of the archiver: their matches, their times, and the state after a kill at any step."""
+
+import pytest
+
+from events.archive import ArchiveAway
+from events.keys import match_keys
+from tests.workers.archive.service import DAY
+from workers import archive as rounds_module
+
+
+class Killed(BaseException):
+    """The end of the process."""
+
+
+STEPS = (
+    ("store.moves", "begin"),
+    ("archive.place", "write"),
+    ("archive", "vault"),
+    ("wiring.rows", "add"),
+    ("store.moves", "mark"),
+    ("archive", "add_branches"),
+    ("store.moves", "release"),
+    ("store.moves", "finish"),
+)
+
+
+def part_of(service, path):
+    for name in path.split("."):
+        service = getattr(service, name)
+    return service
+
+
+def kill_at(monkeypatch, service, path, name, when):
+    part = part_of(service, path)
+    do = getattr(part, name)
+
+    def killed(*given, **named):
+        if when == "after":
+            do(*given, **named)
+        raise Killed
+
+    monkeypatch.setattr(part, name, killed)
+
+
+def rounds(service, days=0):
+    return service.wiring.archive_rounds(days)
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step[1])
+def test_a_match_whose_archiver_was_killed_is_archived_by_the_next(
+    service, monkeypatch, step, when
+):
+    """At every step, before and after it, the match can be read, and it ends in the archive."""
+    match_id = service.over()
+    service.follow()
+    events = tuple(service.store.read(match_id))
+    dying = service.cold()
+    kill_at(monkeypatch, dying, step[0], step[1], when)
+    with pytest.raises(Killed):
+        rounds(dying).round()
+
+    assert tuple(service.cold().store.read(match_id)) == events
+    assert service.list_matches() == [match_id]
+    other = rounds(service.cold())
+    other.round()
+    other.round()
+
+    assert service.store.head(match_id).is_archived
+    assert tuple(service.cold().store.read(match_id)) == events
+    assert service.store.moves.pending() == frozenset()
+    assert not service.store.client.exists(match_keys(match_id).events)
+    assert service.list_matches() == [match_id]
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [("archive", "index"), ("store.moves", "bring_back"), ("archive", "remove")],
+)
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_match_that_somebody_was_killed_bringing_back_is_whole(
+    service, monkeypatch, path, name, when
+):
+    match_id = service.over()
+    events = tuple(service.store.read(match_id))
+    service.archiver.archive(match_id)
+    dying = service.cold()
+    kill_at(monkeypatch, dying, path, name, when)
+    with pytest.raises(Killed):
+        dying.archiver.restore(match_id)
+
+    assert tuple(service.cold().store.read(match_id)) == events
+    other = rounds(service.cold())
+    other.round()
+    other.round()
+
+    assert tuple(service.cold().store.read(match_id)) == events
+    assert service.store.moves.pending() == frozenset()
+    is_there = service.archive.has(match_id)
+    assert is_there == service.store.head(match_id).is_archived
+
+
+def test_matches_go_some_days_after_their_end(service):
+    match_id, running = service.over(), service.begin()[0]
+    keeper = rounds(service, days=7)
+
+    assert keeper.round() == 0
+    service.at += 7 * DAY - 60_000
+    assert keeper.round() == 0
+    service.at += 60_000
+    assert keeper.round() == 1
+
+    assert service.store.head(match_id).is_archived
+    assert not service.store.head(running).is_archived
+
+
+def test_matches_go_as_soon_as_they_are_over_where_memory_is_short(service, monkeypatch):
+    """A match that does not verify is retried after an hour, and delays no other."""
+    broken, match_id = service.over(), service.over()
+    service.store.client.delete(match_keys(broken).vault)
+    keeper = rounds(service, days=7)
+    assert keeper.round() == 0
+
+    monkeypatch.setattr(service.context.capacity, "measure", lambda: None)
+    service.context.capacity.share = 0.8
+    assert keeper.round() == 1
+
+    assert service.store.head(match_id).is_archived
+    assert keeper.round() == 0
+    assert not service.store.head(broken).is_archived
+
+
+def test_two_sweepers_at_once_do_no_harm(service, monkeypatch):
+    """At each step of the first, the second works on the same match."""
+    matches = [service.over() for _ in range(3)]
+    streams = {match: tuple(service.store.read(match)) for match in matches}
+    other = service.cold()
+    for path, name in STEPS[1:]:
+        part = part_of(service, path)
+        do = getattr(part, name)
+
+        def with_company(*given, do=do, **named):
+            for match_id in service.store.moves.pending():
+                other.archiver.archive(match_id)
+            return do(*given, **named)
+
+        monkeypatch.setattr(part, name, with_company)
+
+    keeper = rounds(service)
+    keeper.round()
+    monkeypatch.undo()
+    rounds(service).round()
+    rounds(service).round()
+
+    for match_id, events in streams.items():
+        assert service.store.head(match_id).is_archived
+        assert tuple(service.cold().store.read(match_id)) == events
+    assert sorted(service.archive.matches()) == sorted(matches)
+
+
+def test_who_is_at_a_match_is_left_to_it_for_a_round(service):
+    match_id = service.over()
+    service.store.moves.begin(match_id)
+    keeper = rounds(service)
+
+    assert keeper.round() == 0
+    assert keeper.round() == 1
+    assert service.store.head(match_id).is_archived
+
+
+def test_a_match_that_cannot_be_archived_stops_no_other_and_is_tried_again_later(service, caplog):
+    bad, good = service.over(), service.over()
+    service.store.client.set(match_keys(bad).vault, b"x" * 32)
+    keeper = rounds(service)
+
+    assert keeper.round() == 1
+    assert service.store.head(good).is_archived
+    assert bad in caplog.text
+    assert keeper.round() == 0
+    caplog.clear()
+    service.at += rounds_module.TRY_AGAIN_MS
+    assert keeper.round() == 0
+    assert bad in caplog.text
+
+
+def test_an_archive_that_is_away_is_waited_for(service, monkeypatch):
+    match_id = service.over()
+    keeper = rounds(service)
+
+    def fail(*_):
+        raise ArchiveAway("gone")
+
+    monkeypatch.setattr(service.archive.place, "write", fail)
+    assert keeper.round() == 0
+    assert service.store.head(match_id).waits == "over"
+    monkeypatch.undo()
+    keeper.round()
+    assert keeper.round() + service.store.head(match_id).is_archived
+    assert service.store.head(match_id).is_archived
+
+
+def test_a_match_that_was_brought_back_is_left_alone(service):
+    match_id = service.over()
+    rounds(service).round()
+    service.archiver.restore(match_id)
+
+    again = rounds(service)
+    assert (again.round(), again.round()) == (0, 0)
+    assert service.store.head(match_id).waits == "over"
+
+
+def test_a_match_that_was_deleted_while_it_was_packed_leaves_no_pack(service, monkeypatch):
+    match_id = service.over()
+    add = service.wiring.rows.add
+
+    def delete_meanwhile(rows):
+        add(rows)
+        service.store.withdrawals.delete(match_id)
+
+    monkeypatch.setattr(service.wiring.rows, "add", delete_meanwhile)
+    rounds(service).round()
+
+    assert service.store.head(match_id).is_deleted
+    assert list(service.archive.matches()) == []
+    assert list(service.wiring.rows._all_before(None, None)) == []
+
+
+def test_matches_go_at_once_where_memory_is_short(service, monkeypatch):
+    match_id = service.over()
+    keeper = rounds(service, days=7)
+    assert keeper.round() == 0
+
+    monkeypatch.setattr(service.context.capacity, "measure", lambda: None)
+    service.context.capacity.share = 0.8
+    assert keeper.round() == 1
+
+    assert service.store.head(match_id).is_archived
