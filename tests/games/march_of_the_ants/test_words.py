@@ -16,10 +16,16 @@ from games.march_of_the_ants.drawing.card import draw_card, small_face
 from games.words import LANGUAGES, load_words
 from games.words.check import check_words
 from matches.queries.lines import line_of_event
-from tests.games.entries import STEMS, alike_entries, entries_of, unnamed_templates, unused_entries
 from tests.games.march_of_the_ants.names import BARK, BLACK, GAME, RED, SOIL, TABLES
 from tests.games.march_of_the_ants.positions import build_state
 from tests.games.march_of_the_ants.random_matches import HORDE, LONG, PLAIN, play_steps
+from tests.games.words.entries import (
+    STEMS,
+    alike_entries,
+    entries_of,
+    unnamed_templates,
+    unused_entries,
+)
 from tests.service.boards.drawn import SVG, Drawn
 
 PACKAGE = "games.march_of_the_ants"

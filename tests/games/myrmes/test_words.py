@@ -15,10 +15,16 @@ from games.myrmes.phases import BirthPlan, BirthsPhase
 from games.words import LANGUAGES, load_words
 from games.words.check import check_words
 from matches.queries.lines import line_of_event
-from tests.games.entries import STEMS, alike_entries, entries_of, unnamed_templates, unused_entries
 from tests.games.myrmes.playing import mixed_match
 from tests.games.myrmes.scene import MYRMES, A, B, colony, scene
 from tests.games.myrmes.test_parts import RICH, sizes_of
+from tests.games.words.entries import (
+    STEMS,
+    alike_entries,
+    entries_of,
+    unnamed_templates,
+    unused_entries,
+)
 from tests.service.boards.drawn import SVG, Drawn, meet
 
 PACKAGE = "games.myrmes"
