@@ -52,8 +52,7 @@ assure: $(VENV)/.test-installed ## slow assurance
 	@! $(BIN)/mutmut results | grep --invert-match ': timeout$$'
 	$(BIN)/pytest -m assure --timeout 3600
 
-sdk: $(VENV)/.test-installed sdk/typescript/.installed ## build the clients into dist/: a wheel, and a tarball for npm
-	$(BIN)/python sdk/python/generate.py
+sdk: $(VENV)/.installed sdk/typescript/.installed ## build the clients into dist/: a wheel, and a tarball for npm
 	rm -rf sdk/python/build dist
 	mkdir dist
 	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist ./sdk/python

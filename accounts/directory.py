@@ -17,7 +17,7 @@ from accounts.reserved_names import ReservedNames
 from accounts.scopes import MANAGE
 from accounts.state import Account
 from accounts.streams import AccountStreams, Loaded
-from accounts.vault import Unreadable, Vault, hash_of, is_key, read_key
+from accounts.vault import Unreadable, Vault, hash_of, read_key
 from events import Broken, Capacity
 from events.connections import Connection
 from events.secret import StoreSecret
@@ -114,10 +114,6 @@ class Directory:
         return self.load(account_id).account
 
     # --- API keys
-
-    def is_key(self, token: str) -> bool:
-        """Return whether a token looks like an API key. It need not be valid."""
-        return is_key(token)
 
     def authenticate(self, token: str, scope: str) -> str:
         """Return the id of the account that an API key authenticates.

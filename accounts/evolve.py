@@ -4,96 +4,73 @@ from typing import Any, assert_never
 
 from msgspec.structs import replace
 
-from accounts.events import (
-    AccountClosed,
-    AccountErased,
-    AccountEvent,
-    AccountMarked,
-    AccountRecovered,
-    AccountRegistered,
-    AccountRenamed,
-    KeyGrant,
-    KeyIssued,
-    KeyRevoked,
-    KeyRotated,
-    LanguageChosen,
-    SomebodyBlocked,
-    SomebodyUnblocked,
-    WebhookChanged,
-    WebhookConfirmed,
-    WebhookEvent,
-    WebhookPaused,
-    WebhookRemoved,
-    WebhookResumed,
-    WebhookSecretRotated,
-    WebhookSubscribed,
-)
+from accounts import events as e
 from accounts.state import Account, KeyState, WebhookState
 
 
 def evolve_account(  # noqa: PLR0911, PLR0912  # one case an event
-    account: Account, event: AccountEvent, at: int
+    account: Account, event: e.AccountEvent, at: int
 ) -> Account:
     """Apply an event to an account. `at` is its time in milliseconds since 1970."""
     account = replace(account, version=account.version + 1)
-    if isinstance(event, WebhookEvent):
+    if isinstance(event, e.WebhookEvent):
         return replace(account, **_evolve_webhooks(account, event, at))
     match event:
-        case AccountRegistered(name=name, is_bot=is_bot, key=key, recovery=recovery):
+        case e.AccountRegistered(name=name, is_bot=is_bot, key=key, recovery=recovery):
             made = Account(account.version, name, is_bot=is_bot, registered_at=at)
             return _add_key(replace(made, recovery=recovery), key, at)
-        case AccountRenamed(name=name):
+        case e.AccountRenamed(name=name):
             former = (*account.former_names, account.name)
             return replace(account, name=name, former_names=former)
-        case AccountMarked(is_bot=is_bot):
+        case e.AccountMarked(is_bot=is_bot):
             return replace(account, is_bot=is_bot)
-        case LanguageChosen(language=language):
+        case e.LanguageChosen(language=language):
             return replace(account, language=language)
-        case KeyIssued(key=key):
+        case e.KeyIssued(key=key):
             return _add_key(account, key, at)
-        case KeyRotated(number=number, key=key):
+        case e.KeyRotated(number=number, key=key):
             return _add_key(_drop_key(account, number), key, at)
-        case KeyRevoked(number=number):
+        case e.KeyRevoked(number=number):
             return _drop_key(account, number)
-        case AccountRecovered(key=key, recovery=recovery):
+        case e.AccountRecovered(key=key, recovery=recovery):
             return _add_key(replace(account, keys={}, recovery=recovery), key, at)
-        case SomebodyBlocked(account=other):
+        case e.SomebodyBlocked(account=other):
             return replace(account, blocked=account.blocked | {other})
-        case SomebodyUnblocked(account=other):
+        case e.SomebodyUnblocked(account=other):
             return replace(account, blocked=account.blocked - {other})
-        case AccountClosed():
+        case e.AccountClosed():
             return replace(account, webhooks={}, is_closed=True)
-        case AccountErased():
+        case e.AccountErased():
             return Account(account.version, registered_at=account.registered_at, is_erased=True)
         case _:
             assert_never(event)
 
 
-def _evolve_webhooks(account: Account, event: WebhookEvent, at: int) -> dict[str, Any]:
+def _evolve_webhooks(account: Account, event: e.WebhookEvent, at: int) -> dict[str, Any]:
     """Return the account fields that a webhook event changes, with their new values."""
     number, webhooks = event.webhook, dict(account.webhooks)
     match event:
-        case WebhookSubscribed(details=details):
+        case e.WebhookSubscribed(details=details):
             webhooks[number] = WebhookState(number, details, at)
             return {"webhooks": webhooks, "webhook_count": number}
-        case WebhookChanged(details=details):
+        case e.WebhookChanged(details=details):
             webhooks[number] = replace(webhooks[number], details=details)
-        case WebhookConfirmed():
+        case e.WebhookConfirmed():
             webhooks[number] = replace(webhooks[number], is_confirmed=True)
-        case WebhookSecretRotated(secret=secret):
+        case e.WebhookSecretRotated(secret=secret):
             webhooks[number] = replace(webhooks[number], secret=secret, rotated_at=at)
-        case WebhookPaused(reason=reason):
+        case e.WebhookPaused(reason=reason):
             webhooks[number] = replace(webhooks[number], paused=reason)
-        case WebhookResumed():
+        case e.WebhookResumed():
             webhooks[number] = replace(webhooks[number], paused="")
-        case WebhookRemoved():
+        case e.WebhookRemoved():
             del webhooks[number]
         case _:
             assert_never(event)
     return {"webhooks": webhooks}
 
 
-def _add_key(account: Account, grant: KeyGrant, at: int) -> Account:
+def _add_key(account: Account, grant: e.KeyGrant, at: int) -> Account:
     key = KeyState(grant.number, grant.hash, grant.scopes, grant.label, at)
     return replace(account, keys={**account.keys, grant.number: key}, key_count=grant.number)
 

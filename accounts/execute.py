@@ -43,7 +43,12 @@ REPEATED_MS = 24 * 3600 * 1000  # within this time, a repeated request returns t
 _log = structlog.get_logger()
 # Commands that revoke access or protect a person. They are accepted even if the store is full.
 _VITAL = (
-    *(BlockSomebody, EraseAccount, PauseWebhook, RecoverAccount, RemoveWebhook, RevokeKey),
+    BlockSomebody,
+    EraseAccount,
+    PauseWebhook,
+    RecoverAccount,
+    RemoveWebhook,
+    RevokeKey,
     UnblockSomebody,
 )
 _SHOWN = (RegisterAccount, RenameAccount, MarkAccount, EraseAccount)  # may change the name

@@ -109,7 +109,11 @@ class Reservations:
         before = now - ABANDONED_MS
         refused = self._reserve(
             account_names_key(),
-            *(account_id, f"{account_id} {now}", abandoned, before, *fields),
+            account_id,
+            f"{account_id} {now}",
+            abandoned,
+            before,
+            *fields,
             keys=1,
         )
         if not refused:

@@ -7,9 +7,22 @@ from functools import cached_property
 from accounts.unicode.looks import plainest_of
 
 OFFICES = (
-    *("seat", "player", "bot", "random bot", "greedy bot", "search bot"),
-    *("host", "game", "clock", "phase", "admin", "administrator", "moderator"),
-    *("nobody", "you", "formicary"),
+    "seat",
+    "player",
+    "bot",
+    "random bot",
+    "greedy bot",
+    "search bot",
+    "host",
+    "game",
+    "clock",
+    "phase",
+    "admin",
+    "administrator",
+    "moderator",
+    "nobody",
+    "you",
+    "formicary",
 )
 ANYBODY = "*"  # marks a prefix that a person's name follows
 _NUMBER = re.compile(r"[ _.-]?\d+$")

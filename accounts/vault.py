@@ -84,11 +84,6 @@ def hash_of(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-def is_key(token: str) -> bool:
-    """Return whether a token looks like an API key. It need not be valid."""
-    return token.startswith(f"{KEY}.")
-
-
 def read_key(token: str) -> tuple[str, int] | None:
     """Parse an API key into account id and number. Return None if the token is malformed."""
     kind, *parts = token.split(".")

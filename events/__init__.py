@@ -13,7 +13,7 @@ from events.errors import (
     UnsafeStore,
     VersionConflict,
 )
-from events.records import Codec, Record, Recorded, check_seals, write_record
+from events.records import Codec, Record, Recorded, write_record
 from events.seals import Keys, commitment, derive_keys, mix_luck
 from events.store import Store
 from events.withdrawals import Gone, Withdrawals
@@ -41,7 +41,6 @@ __all__ = [
     "VersionConflict",
     "Withdrawals",
     "check_chain",
-    "check_seals",
     "commitment",
     "derive_keys",
     "genesis",

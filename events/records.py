@@ -155,7 +155,8 @@ class Codec(Generic[E]):
         its event.
 
         Raises:
-            Broken: see `read` and `check_seals`.
+            Broken: see `read`; also `seal`, with the path of the first value that does not match
+                its seal, and `record` if the record is not canonical.
         """
         record = self.record(entry)
         alike = canonical.encode(record)  # pragma: no mutate: slower
@@ -337,29 +338,6 @@ def write_record(
     }
     e = canonical.encode(structs.replace(record, seals=sealed))
     return canonical.check_encoded(e), canonical.check_encoded(canonical.encode(hidden))
-
-
-class _Sealed(Struct, frozen=True):
-    """Parts of a record that are needed to check seals."""
-
-    seals: Mapping[str, str] = {}
-
-
-_sealed_decoder = msgspec.json.Decoder(_Sealed)
-
-
-def check_seals(entry: Entry, salt_key: bytes) -> None:
-    """Check every hidden value of an entry against the seals of its public record.
-
-    Raises:
-        Broken: `seal`, with the path of the first value that does not match its seal; `record`
-            if the entry is not a record.
-    """
-    try:
-        sealed = _sealed_decoder.decode(entry.e).seals
-    except msgspec.DecodeError as error:
-        raise Broken(entry.seq, "record", str(error)) from error
-    _check_sealed(entry, sealed, hidden_values(entry), salt_key)
 
 
 def _check_sealed(entry: Entry, sealed: Mapping[str, str], hidden: Hidden, salt_key: bytes) -> None:

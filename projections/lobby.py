@@ -348,8 +348,14 @@ def _arguments(row: LobbyRow, instead: LobbyRow | None) -> list[Any]:
     replaced = f"{instead.version} {instead.link}" if instead else ""
     status = row.listed.status if row.listed else _IN_NO_LIST
     return [
-        *(row.match_id, row.version, row.link, place_of(row)),
-        *(row.game, status, canonical.encode(row), replaced),
+        row.match_id,
+        row.version,
+        row.link,
+        place_of(row),
+        row.game,
+        status,
+        canonical.encode(row),
+        replaced,
     ]
 
 

@@ -40,8 +40,14 @@ _FOLDING = Path(__file__)
 # Errors raised when folding an event that the rules cannot have produced: it was forged, or the
 # folding code is faulty. Errors about a missing pack or a server are not included.
 _UNFOLDABLE = (
-    *(ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError),
-    *(ValueError, MsgspecError),
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+    MsgspecError,
 )
 
 

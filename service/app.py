@@ -76,20 +76,28 @@ def create_app(  # noqa: PLR0913  # the parts of an application
     signer, client = signer or Signer(context.random(32), context.now()), context.store.client
     inbox, presence = inbox or Inbox(client), presence or Presence(client, context.now)
     api = ApiContext(
-        *(context, lobby, _forms(context), *_live(context, streams, inbox), HeavyReads()),
-        *(heartbeat_seconds, signer, analyses or NoAnalyses(), limits or Limits()),
-        *(activity_log or ActivityLog(), _tags(context), inbox, PresenceLog(context, presence)),
-        *(webhooks or Webhooks(context, client, AddressGuard()), readiness or NothingWatched()),
+        context=context,
+        lobby=lobby,
+        forms=_forms(context),
+        hub=Hub(context.store, streams, inbox),
+        messages=LiveMessages(context),
+        heavy=HeavyReads(),
+        heartbeat_seconds=heartbeat_seconds,
+        signer=signer,
+        analyses=analyses or NoAnalyses(),
+        limits=limits or Limits(),
+        activity_log=activity_log or ActivityLog(),
+        tags=_tags(context),
+        inbox=inbox,
+        presence=PresenceLog(context, presence),
+        webhooks=webhooks or Webhooks(context, client, AddressGuard()),
+        readiness=readiness or NothingWatched(),
     )
     return _make_app(api)
 
 
 def _forms(context: Context) -> dict[str, GameForms]:
     return {name: GameForms(game) for name, game in context.games.items()}
-
-
-def _live(context: Context, streams: int, inbox: Inbox) -> tuple[Hub, LiveMessages]:
-    return Hub(context.store, streams, inbox), LiveMessages(context)
 
 
 def _tags(context: Context) -> Tags:

@@ -83,7 +83,7 @@ class NoAnalyses:
         raise AnalysesOff
 
 
-class ApiContext(Struct, frozen=True):
+class ApiContext(Struct, frozen=True, kw_only=True):
     """The objects that the resources are created with."""
 
     context: Context

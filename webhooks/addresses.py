@@ -29,8 +29,23 @@ _AUTHORITY = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?::([0-9]{1,5}))?
 _LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
 _NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
 _INSIDE_NAMES = frozenset(
-    {"alt", "arpa", "corp", "example", "home", "internal", "intranet", "invalid", "lan", "local"}
-    | {"localdomain", "localhost", "onion", "private", "test"}
+    {
+        "alt",
+        "arpa",
+        "corp",
+        "example",
+        "home",
+        "internal",
+        "intranet",
+        "invalid",
+        "lan",
+        "local",
+        "localdomain",
+        "localhost",
+        "onion",
+        "private",
+        "test",
+    }
 )
 
 Resolve = Callable[[str, int], Sequence[Address]]

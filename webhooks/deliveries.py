@@ -10,9 +10,20 @@ from webhooks.sender import GONE, PostResult
 
 MINUTE, HOUR = 60, 3600
 PAUSES_SECONDS = (
-    *(5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE),
-    *(1 * HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 8 * HOUR),
-    *(12 * HOUR, 12 * HOUR, 12 * HOUR, 12 * HOUR),
+    5,
+    30,
+    2 * MINUTE,
+    10 * MINUTE,
+    30 * MINUTE,
+    1 * HOUR,
+    2 * HOUR,
+    4 * HOUR,
+    8 * HOUR,
+    8 * HOUR,
+    12 * HOUR,
+    12 * HOUR,
+    12 * HOUR,
+    12 * HOUR,
 )  # pauses between attempts, about three days in total
 CHALLENGE_PAUSES_SECONDS = (5, 30)
 JITTER = 0.1  # maximum random deviation of a pause, as a fraction of it

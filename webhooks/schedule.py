@@ -169,7 +169,7 @@ class Schedule:
         for name in (state,) if state else STATES:
             # all of a webhook's deliveries may share one millisecond
             ids = self._client.zrevrangebyscore(
-                *(f"webhooks:{name}:{webhook}", end, "-inf"), withscores=True
+                f"webhooks:{name}:{webhook}", end, "-inf", withscores=True
             )
             found += [(int(at), id_.decode()) for id_, at in ids]
         found.sort(reverse=True)

@@ -75,33 +75,61 @@ def show(report: Report) -> None:
 def _costs(found: Sequence[Cost]) -> Table:
     parts = (*ROLES, *SERVERS)
     table = Table(
-        *("game", "matches", "events", "seconds", *parts, "archiving"),
-        *("live", "disk", "pack", "load"),
+        "game",
+        "matches",
+        "events",
+        "seconds",
+        *parts,
+        "archiving",
+        "live",
+        "disk",
+        "pack",
+        "load",
         title="one match of two greedy bots: processor seconds by role, and bytes",
     )
     for cost in found:
         cpu = (f"{cost.cpu_seconds[part]:.3f}" for part in parts)
         sized = (f"{size:,.0f}" for size in (cost.live_bytes, cost.disk_bytes, cost.pack_bytes))
         table.add_row(
-            *(cost.game, f"{cost.matches}", f"{cost.events:.0f}", f"{cost.seconds:.1f}"),
-            *(*cpu, f"{cost.archive_cpu_seconds:.3f}"),
-            *(*sized, f"{cost.load_average}"),
+            cost.game,
+            f"{cost.matches}",
+            f"{cost.events:.0f}",
+            f"{cost.seconds:.1f}",
+            *cpu,
+            f"{cost.archive_cpu_seconds:.3f}",
+            *sized,
+            f"{cost.load_average}",
         )
     return table
 
 
 def _growth(found: Sequence[Measured]) -> Table:
     table = Table(
-        *("step", "commands/s", "ms", "bot moves/s", "ms", "events/s", "shown/s", "ms"),
-        *("webhook/s", "archived", "load"),
+        "step",
+        "commands/s",
+        "ms",
+        "bot moves/s",
+        "ms",
+        "events/s",
+        "shown/s",
+        "ms",
+        "webhook/s",
+        "archived",
+        "load",
         title="throughput, and p50 / p95",
     )
     for step in found:
         table.add_row(
             step.name,
-            *(f"{step.commands:.0f}", _spell(step.command_ms)),
-            *(f"{step.bot_moves:.0f}", _spell(step.bot_ms), f"{step.events:.0f}"),
-            *(f"{step.shown:.0f}", _spell(step.shown_ms), f"{step.told:.0f}", f"{step.archived}"),
+            f"{step.commands:.0f}",
+            _spell(step.command_ms),
+            f"{step.bot_moves:.0f}",
+            _spell(step.bot_ms),
+            f"{step.events:.0f}",
+            f"{step.shown:.0f}",
+            _spell(step.shown_ms),
+            f"{step.told:.0f}",
+            f"{step.archived}",
             f"{step.load_averages[0]} to {step.load_averages[1]}",
         )
     return table
@@ -122,8 +150,13 @@ def _spell(times: Times) -> str:
 
 def _faults(found: Campaign) -> Table:
     table = Table(
-        *("fault", "rounds", "recovery p50", "most", "most, load below 4", "last to recover"),
-        *("highest load",),
+        "fault",
+        "rounds",
+        "recovery p50",
+        "most",
+        "most, load below 4",
+        "last to recover",
+        "highest load",
         title=f"{len(found.rounds)} rounds in {found.seconds / 60:.1f} minutes",
     )
     names = sorted({(past.fault.kind, past.fault.target) for past in found.rounds})
@@ -135,8 +168,12 @@ def _faults(found: Campaign) -> Table:
         calm = [_took(past) for past in rounds if past.load_average < CALM]
         slowest = max(rounds, key=_took)
         table.add_row(
-            *(f"{kind}, {target}", f"{len(rounds)}", f"{statistics.median(took):.1f} s"),
-            *(f"{max(took):.1f} s", f"{max(calm):.1f} s" if calm else "", slowest.last),
+            f"{kind}, {target}",
+            f"{len(rounds)}",
+            f"{statistics.median(took):.1f} s",
+            f"{max(took):.1f} s",
+            f"{max(calm):.1f} s" if calm else "",
+            slowest.last,
             f"{max(past.load_average for past in rounds)}",
         )
     return table

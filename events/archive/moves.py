@@ -120,8 +120,17 @@ class Moves:
         archived = Head(head.version, head.link, ARCHIVED)
         restored = restored_key(self._family.partition_of(match_id))
         reply = self._restore(
-            *(keys.heads, restored, keys.events, keys.vault, keys.branches, aside),
-            *(match_id, spell_head(archived), spell_head(head), vault, *branches),
+            keys.heads,
+            restored,
+            keys.events,
+            keys.vault,
+            keys.branches,
+            aside,
+            match_id,
+            spell_head(archived),
+            spell_head(head),
+            vault,
+            *branches,
             keys=6,
         )
         return bool(reply)

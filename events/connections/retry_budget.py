@@ -31,8 +31,14 @@ _SLOW_SECONDS = 0.5  # a slower call is no calm period
 _PAUSES = (0.0, 0.02, 0.05, 0.1, 0.2)  # between attempts; the last one repeats
 
 TROUBLES = (
-    *(Disconnected, NoReply, AskError, ClusterDownError, MasterDownError, ReadOnlyError),
-    *(TryAgainError, RedisClusterException),
+    Disconnected,
+    NoReply,
+    AskError,
+    ClusterDownError,
+    MasterDownError,
+    ReadOnlyError,
+    TryAgainError,
+    RedisClusterException,
 )
 _HOPELESS = (AuthenticationError, AuthorizationError)
 

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Generator, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
 from hiredis import pack_command
 from redis import Redis
@@ -10,8 +10,6 @@ from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import ResponseError
 
 from events.connections.deadline import DEADLINE, read_in_time
-
-Replies: TypeAlias = Generator[Any, None, None]
 
 
 class ServerLine(Protocol):

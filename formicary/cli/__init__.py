@@ -31,7 +31,16 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 for subject in (
-    *(running, repair, keys, playing, proving, stored, archive, upkeep, conformance, mcp),
+    running,
+    repair,
+    keys,
+    playing,
+    proving,
+    stored,
+    archive,
+    upkeep,
+    conformance,
+    mcp,
 ):
     app.add_typer(subject.app)
 app.add_typer(look.app, name="look")

@@ -87,7 +87,7 @@ def _criterion(name: str, title: str, points: int, section: str, judge: Any) -> 
 
 FINISHES = _criterion("finishes", "plays to the end, then exits", 2, FOLLOW, commands.judge_finish)
 _REPEATS = _criterion(
-    *("repeats", "repeats lost requests: same key, same body", 3, PLAY, commands.judge_repeats)
+    "repeats", "repeats lost requests: same key, same body", 3, PLAY, commands.judge_repeats
 )
 
 SCENARIOS = (
@@ -103,7 +103,10 @@ SCENARIOS = (
             ),
             _criterion("legal", "posts listed commands only", 1, PLAY, commands.judge_legality),
             _criterion(
-                *("follows", "waits for events, and does not poll", 2, FOLLOW),
+                "follows",
+                "waits for events, and does not poll",
+                2,
+                FOLLOW,
                 reading.judge_following,
             ),
             _criterion("stops", "sends nothing more after the end", 1, FOLLOW, reading.judge_end),
@@ -133,15 +136,24 @@ SCENARIOS = (
         criteria=(
             FINISHES,
             _criterion(
-                *("retry-after-429", "waits for the Retry-After of 429", 2, WRONG),
+                "retry-after-429",
+                "waits for the Retry-After of 429",
+                2,
+                WRONG,
                 commands.judge_waiting("too-many-requests"),
             ),
             _criterion(
-                *("retry-after-503", "waits for the Retry-After of 503", 2, WRONG),
+                "retry-after-503",
+                "waits for the Retry-After of 503",
+                2,
+                WRONG,
                 commands.judge_waiting("store-unavailable", "unavailable"),
             ),
             _criterion(
-                *("same-key", "retries with the same key after 429", 2, WRONG),
+                "same-key",
+                "retries with the same key after 429",
+                2,
+                WRONG,
                 commands.judge_same_key("too-many-requests"),
             ),
         ),
@@ -153,11 +165,17 @@ SCENARIOS = (
         criteria=(
             FINISHES,
             _criterion(
-                *("resumes", "resumes after the last event it received", 3, FOLLOW),
+                "resumes",
+                "resumes after the last event it received",
+                3,
+                FOLLOW,
                 reading.judge_resuming,
             ),
             _criterion(
-                *("breath", "pauses before it reconnects", 1, FOLLOW),
+                "breath",
+                "pauses before it reconnects",
+                1,
+                FOLLOW,
                 reading.judge_reconnecting,
             ),
         ),
@@ -169,7 +187,10 @@ SCENARIOS = (
         criteria=(
             FINISHES,
             _criterion(
-                *("duplicates", "ignores duplicates", 2, FOLLOW),
+                "duplicates",
+                "ignores duplicates",
+                2,
+                FOLLOW,
                 reading.judge_repetition,
             ),
         ),
@@ -180,7 +201,7 @@ SCENARIOS = (
         faults=lambda _: (ChangeStream(delay_messages(0.6, most=2)),),
         criteria=(
             FINISHES,
-            _criterion(*("patience", "waits for a late stream", 2, FOLLOW), reading.judge_lateness),
+            _criterion("patience", "waits for a late stream", 2, FOLLOW, reading.judge_lateness),
         ),
     ),
     KitScenario(
@@ -192,7 +213,10 @@ SCENARIOS = (
             _REPEATS,
             _criterion("returns", "reconnects", 1, FOLLOW, reading.judge_return),
             _criterion(
-                *("gentle", "limits its retries while the service is away", 1, FOLLOW),
+                "gentle",
+                "limits its retries while the service is away",
+                1,
+                FOLLOW,
                 reading.judge_patience,
             ),
         ),
@@ -207,14 +231,20 @@ SCENARIOS = (
         criteria=(
             FINISHES,
             _criterion(
-                *("looks-again", "reads and chooses again after 412", 3, PLAY),
+                "looks-again",
+                "reads and chooses again after 412",
+                3,
+                PLAY,
                 commands.judge_conflict,
             ),
             _criterion(
-                *("phase-wait", "waits while a phase is running", 1, WRONG),
+                "phase-wait",
+                "waits while a phase is running",
+                1,
+                WRONG,
                 commands.judge_waiting("phase-running"),
             ),
-            _criterion(*("phase-look", "and then reads again", 1, WRONG), commands.judge_look),
+            _criterion("phase-look", "and then reads again", 1, WRONG, commands.judge_look),
         ),
     ),
     KitScenario(
@@ -235,7 +265,10 @@ SCENARIOS = (
         wrong_by_ms=-TWO_HOURS_MS,
         criteria=(
             _criterion(
-                *("in-time", "measures time by the service's clock", 2, TIME),
+                "in-time",
+                "measures time by the service's clock",
+                2,
+                TIME,
                 commands.judge_clock,
             ),
         ),
@@ -250,11 +283,17 @@ SCENARIOS = (
         criteria=(
             FINISHES,
             _criterion(
-                *("token-stays", "sends its token to no other origin", 3, SIT),
+                "token-stays",
+                "sends its token to no other origin",
+                3,
+                SIT,
                 reading.judge_token_elsewhere,
             ),
             _criterion(
-                *("same-key", "retries with the same key", 1, PLAY),
+                "same-key",
+                "retries with the same key",
+                1,
+                PLAY,
                 commands.judge_same_key("redirected"),
             ),
         ),

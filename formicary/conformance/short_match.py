@@ -98,7 +98,5 @@ def play_for(service: KitService, match: ShortMatch) -> bool:
         return False
     headers = {"Idempotency-Key": str(uuid.uuid4())}
     command = listed["actions"][0]["command"]
-    service.ask(
-        *("POST", f"{match.path}/commands"), token=match.token, json=command, headers=headers
-    )
+    service.ask("POST", f"{match.path}/commands", token=match.token, json=command, headers=headers)
     return True

@@ -15,7 +15,6 @@ from formicary.mcp.words import (
     pick_line,
 )
 
-PREVIEWS = 3
 RECENT = 12
 POLL_MOST = 20
 PATIENCE = "wait=10"  # seconds; bots and phases mostly take less
@@ -117,7 +116,7 @@ class SeatTools:
                 raise ServiceProblem(f"There is no action {action} at version {version}.")
             command = listed["actions"][action]["command"]
         played = await self._api.post(
-            *(f"{path}/commands", command, match), version=version, prefer=PATIENCE
+            f"{path}/commands", command, match, version=version, prefer=PATIENCE
         )
         return await self._report_status(match, listed, {"played": played["version"]})
 

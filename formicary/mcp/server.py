@@ -49,11 +49,20 @@ def make_server(api: AgentApi, rules: Path = RULES) -> MCPServer[Any]:
     )
     matches, seat = MatchTools(api), SeatTools(api)
     reading: tuple[Callable[..., Any], ...] = (
-        *(matches.list_games, matches.list_matches, matches.timeline, matches.ledger),
-        *(seat.position, seat.legal_actions, seat.explain, seat.wait),
+        matches.list_games,
+        matches.list_matches,
+        matches.timeline,
+        matches.ledger,
+        seat.position,
+        seat.legal_actions,
+        seat.explain,
+        seat.wait,
     )
     acting: tuple[Callable[..., Any], ...] = (
-        *(matches.create_match, matches.take_seat, seat.play, seat.undo),
+        matches.create_match,
+        matches.take_seat,
+        seat.play,
+        seat.undo,
     )
     for tool in reading:
         server.add_tool(report_problems(tool), annotations=READS)

@@ -13,8 +13,13 @@ from formicary.store_files.repair import RepairPlan
 from formicary.wiring import UrlServers
 
 SCHEMES = (
-    *("redis", "rediss", "unix"),
-    *("redis+sentinel", "rediss+sentinel", "redis+cluster", "rediss+cluster"),
+    "redis",
+    "rediss",
+    "unix",
+    "redis+sentinel",
+    "rediss+sentinel",
+    "redis+cluster",
+    "rediss+cluster",
 )
 
 

@@ -22,8 +22,16 @@ from service.http.envelope import REQUEST_ID
 
 # Loggers that write from the chosen level on; all others write from `warning` on.
 OURS = (
-    *("accounts", "events", "formicary", "matches", "projections", "service", "webhooks"),
-    *("workers", "rq", "rq.worker"),  # rq sets a level of its own for `rq.worker`
+    "accounts",
+    "events",
+    "formicary",
+    "matches",
+    "projections",
+    "service",
+    "webhooks",
+    "workers",
+    "rq",
+    "rq.worker",  # rq sets a level of its own for `rq.worker`
 )
 _SECRETS = re.compile(
     r"(?:seat|key|invitation|recovery)\.[A-Za-z0-9._~+/=-]{12,}|whsec_\S+|(?i:bearer) \S+"

@@ -10,10 +10,17 @@ import structlog
 QUIET_SECONDS = 10.0  # without a line, an outage is over; retries are more frequent
 TEXTS = frozenset(
     {  # texts of lines that repeat while a server or the archive is away
-        *("no server", "a server takes no writes", "no server for metrics", "the hub begins again"),
-        *("the store does not answer", "a question waits", "a question waits: the store is full"),
-        *("the archive cannot be read", "the archive cannot be written"),
-        *("lists go without archived matches", "Worker %s: no server: %s"),
+        "no server",
+        "a server takes no writes",
+        "no server for metrics",
+        "the hub begins again",
+        "the store does not answer",
+        "a question waits",
+        "a question waits: the store is full",
+        "the archive cannot be read",
+        "the archive cannot be written",
+        "lists go without archived matches",
+        "Worker %s: no server: %s",
         "Worker %s: no server to note a failure: %s",
     }
 )

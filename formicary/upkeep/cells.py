@@ -174,8 +174,12 @@ def replace_cells(
         script(
             keys=[cell.key, f"inbox:{other}:{account}", "inbox:counts", "inbox:numbering"],
             args=[
-                *(cell.kind, cell.field, *_argument(stored), *_argument(right)),
-                *(account, numbering),
+                cell.kind,
+                cell.field,
+                *_argument(stored),
+                *_argument(right),
+                account,
+                numbering,
             ],
         )
 

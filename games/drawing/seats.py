@@ -128,11 +128,6 @@ def token(seat: int, radius: float = 11) -> str:
     return group(shape(seat, radius), number, class_="bd-of", data_seat=seat)
 
 
-def spell_count(count: int, what: str) -> str:
-    """Return a count with its noun. The noun gets an s unless the count is 1."""
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
-
-
 def fit_font_size(words: str, width: float, largest: float) -> float:
     """Return the largest font size, up to `largest`, at which words fit a width even in bold."""
     return min(largest, round(width / (_LETTER * max(len(words), 1)), 1))

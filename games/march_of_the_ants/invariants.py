@@ -27,20 +27,51 @@ NAMED_MOST = 3  # maximum number of cards or hexes listed in one message
 BODIES = ORIGINS.index("bodies")
 NAMED = frozenset(
     {
-        *("actor", "asked", "bitten", "candidates", "defender", "first", "invader", "marker"),
-        *("resters", "seat", "seats"),
+        "actor",
+        "asked",
+        "bitten",
+        "candidates",
+        "defender",
+        "first",
+        "invader",
+        "marker",
+        "resters",
+        "seat",
+        "seats",
     }
 )
 BY_SEAT = frozenset(
     {
-        *("supply", "larvae", "food", "resting_larvae", "resting_food", "taken", "won", "points"),
-        *("completed", "sites", "outside", "looked", "rejected", "hints", "hands", "down"),
-        *("bodies", "goals"),
+        "supply",
+        "larvae",
+        "food",
+        "resting_larvae",
+        "resting_food",
+        "taken",
+        "won",
+        "points",
+        "completed",
+        "sites",
+        "outside",
+        "looked",
+        "rejected",
+        "hints",
+        "hands",
+        "down",
+        "bodies",
+        "goals",
     }
 )
 MAY_BE_NEGATIVE = frozenset(  # fields in which -1 represents none
     {
-        *("card", "down", "new_hex", "owner", "picked", "place", "site", "token_hex"),
+        "card",
+        "down",
+        "new_hex",
+        "owner",
+        "picked",
+        "place",
+        "site",
+        "token_hex",
         "places",  # -1 means all places; tasks that iterate over places are checked separately
     }
 )

@@ -62,8 +62,3 @@ def outcome(state: State) -> Outcome | None:
 def allied(state: State) -> bool:
     """Return whether the colonies win or lose together, as against the Horde (rules 9.5)."""
     return state.options.horde
-
-
-def margin(state: State) -> int:
-    """Return the number of points by which the colonies lead over the Horde (rules 9.5)."""
-    return sum(sum(points) for points in state.points) - state.horde_points

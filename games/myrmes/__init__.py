@@ -51,7 +51,11 @@ MYRMES: Myrmes = Game(
     phases=("harvest", "season-end", "winter"),
     seats=content.SEATS,
     passing=(
-        *("finish-births", "keep-births", "end-outing", "finish-harvest", "finish-atelier"),
+        "finish-births",
+        "keep-births",
+        "end-outing",
+        "finish-harvest",
+        "finish-atelier",
         "choose-trades",
     ),
     options=Options,

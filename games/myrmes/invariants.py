@@ -47,7 +47,15 @@ from games.myrmes.state import (
 from games.position_faults import seat_faults
 
 COUNTED = (
-    *("workers", "soldiers", "nurses", "atelier", "larvae", "food", "earth", "stone", "prey"),
+    "workers",
+    "soldiers",
+    "nurses",
+    "atelier",
+    "larvae",
+    "food",
+    "earth",
+    "stone",
+    "prey",
     "markers",
 )
 DICE = frozenset(range(1, 7))

@@ -1,16 +1,14 @@
 """Search for the first difference between a stored match and the current code."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import UNSET, MsgspecError, Struct
 
-from events import Broken, Entry, Head, Keys, LogError, canonical
+from events import Broken, Entry, LogError, canonical
 from games.errors import GameError, RuleViolation
 from games.game import AnyGame
 from games.table import Table, TableEvent
 from games.table.evolve import evolve_table
-from matches.audit.reading import rereadable
-from matches.audit.verify import verify
 from projections.timeline import codec_of
 
 
@@ -40,34 +38,6 @@ class FirstDifference(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def __str__(self) -> str:
         rules = f"rule {', '.join(self.rules)}" if self.rules else "no rule of the game"
         return f"seq {self.seq}, {self.event}, {rules}: {self.fault}: {self.detail}"
-
-
-def find_difference(
-    match_id: str,
-    entries: Iterable[Entry],
-    games: Mapping[str, AnyGame],
-    *,
-    keys: Keys | None = None,
-    head: Head | None = None,
-    progress: Callable[[int], None] = lambda _: None,
-) -> FirstDifference | None:
-    """Replay a match, and return its first difference. Return None if there is none.
-
-    Args:
-        match_id: the id of the match.
-        entries: the entries from the first on. They are iterated over again if there is a
-            difference.
-        games: the games, keyed by name.
-        keys: the keys of the match; None to use the keys that its last event released.
-        head: the expected head of the log, if known.
-        progress: a callback that receives the seq of each replayed event.
-    """
-    entries = rereadable(entries)
-    try:
-        verify(match_id, entries, games, keys=keys, head=head, progress=progress)
-    except Broken as broken:
-        return describe_difference(entries, games, broken)
-    return None
 
 
 def describe_difference(

@@ -59,7 +59,10 @@ const RECEIPT = ["at", "key", "link", "match", "seq", "signature"];
 const RECORD = new Set(["at", "by", "command", "event", "id", "mac", "seals", "seat"]);
 const ACTORS = new Set(["host", "seat", "bot", "phase", "clock", "admin"]);
 const REASONS = new Map([
-  ...["abandoned", "abuse", "fault", "operator"].map((reason) => /** @type {[string, string]} */ ([reason, "admin"])),
+  ["abandoned", "admin"],
+  ["abuse", "admin"],
+  ["fault", "admin"],
+  ["operator", "admin"],
   ["cancelled", "host"],
   ["expired", "clock"],
 ]);
@@ -67,9 +70,18 @@ const HOLDING = new Set(["seat-taken", "seat-token-rotated", "seat-claimed", "se
 const INVITING = new Set(["seat-reserved", "invitation-made", "invitation-withdrawn"]);
 const NO_RESULT = { ranking: [], reason: "called-off", rule: "T15" };
 const TABLE = new Set([
-  ...["match-created", "position-set", "seat-taken", "standing-answers-given"],
-  ...["undo-proposed", "undo-answered", "undo-lapsed", "seat-handed-to-bot", "seat-handed-back"],
-  ...["timed-out", "seat-resigned", "match-called-off"],
+  "match-created",
+  "position-set",
+  "seat-taken",
+  "standing-answers-given",
+  "undo-proposed",
+  "undo-answered",
+  "undo-lapsed",
+  "seat-handed-to-bot",
+  "seat-handed-back",
+  "timed-out",
+  "seat-resigned",
+  "match-called-off",
   ...HOLDING,
   ...INVITING,
 ]);

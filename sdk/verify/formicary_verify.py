@@ -24,9 +24,20 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-CHECKS = (  # in the order in which they run
-    *("header", "lines", "chain", "creation", "records", "clocks", "ends", "seats", "opened"),
-    *("commitments", "salts", "luck", "receipts"),
+CHECKS = (  # in the order in which they are made
+    "header",
+    "lines",
+    "chain",
+    "creation",
+    "records",
+    "clocks",
+    "ends",
+    "seats",
+    "opened",
+    "commitments",
+    "salts",
+    "luck",
+    "receipts",
 )
 MOST = 2**53 - 1
 CRLF = "the line ends with CRLF; a bundle ends its lines with LF"
@@ -50,9 +61,18 @@ INVITING = {"seat-reserved", "invitation-made", "invitation-withdrawn"}
 NO_RESULT = {"ranking": [], "reason": "called-off", "rule": "T15"}
 WORD = 1 << 64
 TABLE = {
-    *("match-created", "position-set", "seat-taken", "standing-answers-given"),
-    *("undo-proposed", "undo-answered", "undo-lapsed", "seat-handed-to-bot", "seat-handed-back"),
-    *("timed-out", "seat-resigned", "match-called-off"),
+    "match-created",
+    "position-set",
+    "seat-taken",
+    "standing-answers-given",
+    "undo-proposed",
+    "undo-answered",
+    "undo-lapsed",
+    "seat-handed-to-bot",
+    "seat-handed-back",
+    "timed-out",
+    "seat-resigned",
+    "match-called-off",
     *HOLDING,
     *INVITING,
 }

@@ -81,7 +81,11 @@ class OwnAccounts:
         body=ProfileSchema,
         replies=(Reply(body=OwnAccount, headers=_SHOWN),),
         problems=(
-            *("invalid-name", "name-taken", "account-closed", "too-many", "busy"),
+            "invalid-name",
+            "name-taken",
+            "account-closed",
+            "too-many",
+            "busy",
             "store-full",
         ),
         bucket="create",

@@ -54,14 +54,13 @@ class Branches:
         body=BranchSchema,
         replies=CREATED,
         problems=(
-            *(
-                "rule-violation",
-                "invalid-seats",
-                "costly-bot",
-                "unknown-version",
-                "store-nearly-full",
-            ),
-            *("unknown-account", "not-invitable"),
+            "rule-violation",
+            "invalid-seats",
+            "costly-bot",
+            "unknown-version",
+            "store-nearly-full",
+            "unknown-account",
+            "not-invitable",
         ),
         bucket="create",
     )

@@ -17,8 +17,11 @@ _UUID_PATTERN = (
 SAMPLE_KEY = "00000000-0000-4000-8000-000000000000"
 _WRONG = ("invalid-parameter",)
 _KEY_PROBLEMS = (
-    *("no-idempotency-key", "invalid-idempotency-key", "key-reused"),
-    *("store-read-only", "store-full"),  # any operation with a key writes
+    "no-idempotency-key",
+    "invalid-idempotency-key",
+    "key-reused",
+    "store-read-only",
+    "store-full",  # any operation with a key writes
     "stored-unconfirmed",
 )
 

@@ -83,8 +83,12 @@ class Foresight:
         body="Command",
         replies=(Reply(body=PreviewShown, headers=("Cache-Control",)),),
         problems=(
-            *("rule-violation", "other-games-command", "phase-running", "inside-commit"),
-            *("match-open", "match-over"),
+            "rule-violation",
+            "other-games-command",
+            "phase-running",
+            "inside-commit",
+            "match-open",
+            "match-over",
         ),
         bucket="reads",
     )

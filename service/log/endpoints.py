@@ -86,8 +86,13 @@ class Events:
         tag="log",
         seat="optional",
         parameters=(
-            *(AFTER, _LIMIT, _WAIT, DIGEST),
-            *(_LAST_EVENT_ID, _LAST_EVENT_ID_QUERY, IF_NONE_MATCH),
+            AFTER,
+            _LIMIT,
+            _WAIT,
+            DIGEST,
+            _LAST_EVENT_ID,
+            _LAST_EVENT_ID_QUERY,
+            IF_NONE_MATCH,
         ),
         replies=(
             Reply(body=EventPage, headers=(*SEEN, "Link")),

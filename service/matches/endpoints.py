@@ -56,12 +56,16 @@ _CURSOR = text_parameter(
     "cursor",
     "The `next` of the previous page.",
     {"type": "string", "pattern": "^[0-9]{15}-[a-z0-9]{1,40}$"},
-    wanted="the `next` of a page",
+    wanted="a value that a page returned",
 )
 _LIMIT = number_parameter("limit", "The maximum number of matches; by default 50.", 1, PAGE_MOST)
 _REFUSALS = (
-    *("rule-violation", "invalid-seats", "costly-bot", "unknown-content"),
-    *("store-nearly-full", "too-many-reads"),
+    "rule-violation",
+    "invalid-seats",
+    "costly-bot",
+    "unknown-content",
+    "store-nearly-full",
+    "too-many-reads",
 )
 
 
@@ -88,7 +92,7 @@ class Matches:
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or 50
         cursor = request.args.get("cursor")
         if cursor == "":
-            raise BadParameter("cursor", "the `next` of a page")
+            raise BadParameter("cursor", "a value that a page returned")
         rows, after = self._api.lobby.page(game, status, cursor, limit)  # type: ignore[arg-type]
         headers = {}
         if after:

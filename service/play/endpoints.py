@@ -136,8 +136,11 @@ class Play:
         body="Command",
         replies=(Reply(status=201, body=CommandPlayed, headers=PLAYED),),
         problems=(
-            *("rule-violation", "other-games-command", "phase-running"),
-            *("match-open", "match-over"),
+            "rule-violation",
+            "other-games-command",
+            "phase-running",
+            "match-open",
+            "match-over",
         ),
         bucket="commands",
     )

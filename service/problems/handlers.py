@@ -122,6 +122,9 @@ def _spell_place(fault: FieldError) -> str:
     return fault.detail
 
 
+WRONG_CURSOR = BadParameter("cursor", "a value that a page returned")
+
+
 class Problems:
     """The error handlers for all exceptions that a request can raise."""
 
@@ -133,7 +136,7 @@ class Problems:
         """Register the error handlers."""
         own: Mapping[type[Exception], Callable[[Any], Response]] = {
             BadParameter: self.bad_parameter,
-            BadCursor: lambda _: self.bad_parameter(BadParameter("cursor", "the `next` of a page")),
+            BadCursor: lambda _: self.bad_parameter(WRONG_CURSOR),
             ValidationError: self.invalid_body,
             BadPosition: self.bad_position,
             RuleViolation: self.rule_violation,

@@ -35,7 +35,10 @@ DRAWN_MOST = 1_000
 COURSES_MOST = 5
 _PLACE = "^[0-9]{15}-[a-z0-9]{1,40}$"
 _CURSOR = text_parameter(
-    "cursor", "The `next` of the previous page.", {"pattern": _PLACE}, wanted="the `next` of a page"
+    "cursor",
+    "The `next` of the previous page.",
+    {"pattern": _PLACE},
+    wanted="a value that a page returned",
 )
 _AGAINST = text_parameter("against", "Another account, by its id or its name.", {"type": "string"})
 _NARROW = switch_parameter("narrow", "`1` for a narrow drawing with large letters, for phones.")
@@ -73,7 +76,7 @@ class Profiles:
         limit = number_of(request, "limit", least=1, most=PAGE_MOST) or PAGE
         cursor = request.args.get("cursor")
         if cursor is not None and not re.fullmatch(_PLACE, cursor):
-            raise BadParameter("cursor", "the `next` of a page")
+            raise BadParameter("cursor", "a value that a page returned")
         self._accounts.names_revision()
         found = self._find(name)
         account = self._accounts.account(found.account_id)

@@ -47,8 +47,11 @@ class StandingAnswers:
         body=StandingAnswersSchema,
         replies=(Reply(body=StandingShown, headers=("Cache-Control", *ONCE)),),
         problems=(
-            *("rule-violation", "other-games-command"),
-            *("match-open", "match-over", "event-limit"),
+            "rule-violation",
+            "other-games-command",
+            "match-open",
+            "match-over",
+            "event-limit",
         ),
         bucket="commands",
     )

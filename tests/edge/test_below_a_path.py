@@ -18,6 +18,16 @@ from games import GAMES
 BELOW = "/games"
 GAME = next(iter(GAMES))
 BOTS = [{"bot": "random"}, {"bot": "random"}]
+ANSWERING = (
+    "/v1",
+    "/v1/games",
+    "{stem}/timeline?limit=2",
+    "{stem}/ledger",
+    "{stem}/events?limit=2",
+    "{stem}/actions",
+    "/v1/matches?limit=1",
+    "{stem}/search?where=%60false%60&to=1",
+)
 
 
 @pytest.fixture
@@ -49,14 +59,7 @@ def test_addresses_of_answers_lead_below_the_path(address):
             for seat in (0, 1)
         ]
         seat = {"Authorization": f"Bearer {tokens[0]}"}
-        answers = [
-            client.get(path, headers=seat)
-            for path in (
-                *("/v1", "/v1/games", f"{stem}/timeline?limit=2", f"{stem}/ledger"),
-                *(f"{stem}/events?limit=2", f"{stem}/actions", "/v1/matches?limit=1"),
-                f"{stem}/search?where=%60false%60&to=1",
-            )
-        ]
+        answers = [client.get(path.format(stem=stem), headers=seat) for path in ANSWERING]
         found = {made.headers["Location"]}
         for answer in answers:
             assert answer.status_code == 200, answer.text

@@ -23,7 +23,8 @@ def has_setup(game, seats):
 
 TABLES = [
     pytest.param(
-        *(name, seats),
+        name,
+        seats,
         id=f"{name}-{seats}",
         marks=() if seats in (game.seats[0], game.seats[1]) else pytest.mark.assure,
     )

@@ -77,7 +77,9 @@ class Worlds:
 
 CASES = [
     pytest.param(
-        *(game, seats, seed),
+        game,
+        seats,
+        seed,
         id=f"{game.name}-{seats}-{seed}",
         marks=() if seed < IN_SHORT else pytest.mark.assure,
     )

@@ -5,8 +5,11 @@ from pathlib import Path
 
 import msgspec
 
+from events import Broken
 from matches.audit.bundle import read_bundle_lines
-from matches.audit.difference import FirstDifference, find_difference
+from matches.audit.difference import FirstDifference, describe_difference
+from matches.audit.reading import rereadable
+from matches.audit.verify import verify
 from tests.replays.recording import FOLDER
 
 RECORDED = sorted(FOLDER.glob("*/*.ndjson.gz"))
@@ -33,10 +36,13 @@ def change_in(path: Path, games) -> Change | None:
     """Verify a recorded match. Return the first difference, or None if there is none."""
     with gzip.open(path) as lines:
         header, entries = read_bundle_lines(lines)
-    found = find_difference(header.match_id, entries, games, head=header.head)
-    if found is None:
-        return None
-    return Change(f"{path.parent.name}/{path.name}", header.rules, found)
+    log = rereadable(entries)
+    try:
+        verify(header.match_id, log, games, head=header.head)
+    except Broken as broken:
+        difference = describe_difference(log, games, broken)
+        return Change(f"{path.parent.name}/{path.name}", header.rules, difference)
+    return None
 
 
 def changes(games, names=()) -> list[Change]:

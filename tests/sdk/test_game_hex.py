@@ -121,7 +121,8 @@ FEWEST, MOST = ANY_GAME.seats
 @pytest.mark.parametrize(
     ("name", "seats", "said"),
     [
-        *(("hex", 1, "2"), ("hex", 3, "2")),
+        ("hex", 1, "2"),
+        ("hex", 3, "2"),
         (ANY_GAME.name, MOST + 1, f"{FEWEST}\u2013{MOST}"),
     ],
 )

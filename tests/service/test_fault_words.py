@@ -1,23 +1,36 @@
 """Faults of bodies and positions are completely in the reader's language."""
 
 import ast
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from marshmallow import ValidationError, fields, validate
 
 from games import GAMES
-from service.problems.error_translations import translate
+from games.words.catalogue import read_catalogue
+from service.problems.error_translations import TRANSLATION_PREFIX, translate
 from service.problems.problem_types import PROBLEM_TYPES, TYPE_OF
 from tests.service.bad_input.position_fuzz import random_position
 from tests.service.conftest import World
 
 ROOT = Path(__file__).parents[2]
 
-OTHERWISE = {  # readers get the exception's catalogue entry, or the meaning of the problem
-    *("RuleViolation", "UnsafeStore", "NotReady", "BadPosition", "BadCondition"),
-    *("StaleVersion", "CostlyBot", "OtherGamesCommand", "WrongKeyScope", "InsideCommand"),
-    *("TooManyRequests", "NoReceipt", "UnknownParameter", "WebhookNotActive"),
+OTHERWISE = {  # readers get the exception's catalogue entry, or the problem's meaning
+    "RuleViolation",
+    "UnsafeStore",
+    "NotReady",
+    "BadPosition",
+    "BadCondition",
+    "StaleVersion",
+    "CostlyBot",
+    "OtherGamesCommand",
+    "WrongKeyScope",
+    "InsideCommand",
+    "TooManyRequests",
+    "NoReceipt",
+    "UnknownParameter",
+    "WebhookNotActive",
 }
 
 
@@ -81,8 +94,26 @@ def test_whatever_an_error_says_is_told_in_every_language(language):
     assert sorted(text for text in found if not translate(text, language)) == []
 
 
+@pytest.mark.parametrize(
+    "package", ["service.problems", "games.table", *(g.words for g in GAMES.values())]
+)
+def test_no_two_entries_translate_the_same_message(package):
+    """The first of them would be used for both."""
+    entries = read_catalogue(package, "en").entries
+    texts = Counter(
+        entry.texts for name, entry in entries.items() if name.startswith(TRANSLATION_PREFIX)
+    )
+
+    assert [text for text, count in texts.items() if count > 1] == []
+
+
 SAID_BY_FIELDS = (
-    *(fields.Integer, fields.String, fields.Boolean, fields.List, fields.Tuple, fields.Nested),
+    fields.Integer,
+    fields.String,
+    fields.Boolean,
+    fields.List,
+    fields.Tuple,
+    fields.Nested,
     fields.Dict,
 )
 

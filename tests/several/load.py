@@ -72,7 +72,8 @@ class Client:
         e = f"{match_id} {text}".encode()
         entry = Entry(head.version + 1, e, b"", link(head.link, head.version + 1, e))
         answer = self.store.append(
-            *(match_id, (entry,)),
+            match_id,
+            (entry,),
             expected=head,
             key=key,
             digest="d",

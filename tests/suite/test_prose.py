@@ -14,7 +14,10 @@ from tools.site.reference import write_commands
 
 WHAT_MOST, MARKS_MOST, QUESTIONS_MOST, VAGUE_MOST = 2, 2, 1, 2
 CATALOGUES = (
-    *("service", "service.problems", "web", "games.table"),
+    "service",
+    "service.problems",
+    "web",
+    "games.table",
     *(game.words for game in GAMES.values()),
 )
 

@@ -11,8 +11,18 @@ LISTED = (Path(__file__).parent / "hostile.txt").read_text(encoding="utf-8").spl
 SPACED = ("https://good.com /", "https://good.com/\r\nX-Evil: 1", "https://good.com/\x00", "", " ")
 HOSTILE = (*(address for address in LISTED if address and address[:2] != "# "), *SPACED)
 LEADING_INSIDE = (
-    *("127.0.0.1", "10.1.2.3", "192.168.0.9", "169.254.169.254", "100.64.3.2", "0.1.2.3", "::1"),
-    *("fd00::1", "fe80::2", "::ffff:10.0.0.1", "64:ff9b::a00:1", "2002:a00:1::1"),
+    "127.0.0.1",
+    "10.1.2.3",
+    "192.168.0.9",
+    "169.254.169.254",
+    "100.64.3.2",
+    "0.1.2.3",
+    "::1",
+    "fd00::1",
+    "fe80::2",
+    "::ffff:10.0.0.1",
+    "64:ff9b::a00:1",
+    "2002:a00:1::1",
 )
 PUBLIC, OTHER = ip_address("93.184.216.34"), ip_address("2606:2800:220:1::1")
 
@@ -78,8 +88,12 @@ def test_named_hosts_may_lie_inside_and_speak_without_tls():
         assert allowing.check(url).is_named
     assert allowing.check("http://[::1]:9000/").is_named
     for url in (
-        *("http://127.0.0.1:9001/", "http://other.lan/", "https://sub.hooks.lan/"),
-        *("http://hooks.lan:6379/", "https://hooks.lan:8443/", "http://[::1]/"),
+        "http://127.0.0.1:9001/",
+        "http://other.lan/",
+        "https://sub.hooks.lan/",
+        "http://hooks.lan:6379/",
+        "https://hooks.lan:8443/",
+        "http://[::1]/",
     ):
         with pytest.raises(AddressRefused):
             allowing.check(url)

@@ -128,7 +128,7 @@ def test_an_account_is_told_that_a_seat_is_kept_for_it(world, people):
     world.active(bob, events=["invited"])
     seats = (SeatPlan(), SeatPlan(account=account_of(bob)))
     match_id = world.open_table(
-        *(ada, bob), seats=seats, creator=account_of(ada), visibility="invited", clock=DAYS
+        ada, bob, seats=seats, creator=account_of(ada), visibility="invited", clock=DAYS
     )
 
     (invited,) = data_of(world.send_notices(), "invited")

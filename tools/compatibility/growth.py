@@ -10,9 +10,23 @@ _WORDS = frozenset(("description", "title", "summary", "example", "examples", "e
 # The keys of these objects are freely chosen names, so they never count as descriptive text.
 _NAMED = frozenset(
     (
-        *("paths", "webhooks", "callbacks", "content", "encoding", "headers", "links", "mapping"),
-        *("parameters", "patternProperties", "properties", "requestBodies", "responses"),
-        *("schemas", "scopes", "securitySchemes", "variables"),
+        "paths",
+        "webhooks",
+        "callbacks",
+        "content",
+        "encoding",
+        "headers",
+        "links",
+        "mapping",
+        "parameters",
+        "patternProperties",
+        "properties",
+        "requestBodies",
+        "responses",
+        "schemas",
+        "scopes",
+        "securitySchemes",
+        "variables",
     )
 )
 

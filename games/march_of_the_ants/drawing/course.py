@@ -99,7 +99,7 @@ def _now(view: View, words: Wording) -> Iterable[str]:
     seat = seat_to_act(view)
     if seat >= 0:
         yield group_at(13, 50, token(seat, 12))
-        yield text(f"Seat {seat}", 34, 46, class_="bd-strong")
+        yield text(words.fill("picture.seat.name", {"seat": seat}), 34, 46, class_="bd-strong")
     yield text(question(view, words), 34 if seat >= 0 else 0, 64, class_="bd-body")
 
 

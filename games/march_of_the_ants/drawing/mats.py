@@ -91,7 +91,7 @@ def _head(seat: Seat, points: int, origins: tuple[tuple[str, int], ...], words: 
     return "".join(
         (
             group_at(27, 22, token(seat, 12)),
-            text(f"Seat {seat}", 48, 28, class_="bd-head"),
+            text(words.fill("picture.seat.name", {"seat": seat}), 48, 28, class_="bd-head"),
             group(
                 title_tag(
                     words.fill("picture.points.origins" if said else "picture.points", facts)

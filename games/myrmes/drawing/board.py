@@ -32,8 +32,15 @@ WIDTH = COLUMNS * mats.WIDTH + (COLUMNS - 1) * GAP + 2 * MARGIN
 _RIGHT = WIDTH - MARGIN - season.WIDTH
 Block = tuple[str, int]  # a part of the board, and its height
 _COUNTED = (
-    *("points", "level", "workers", "soldiers", "nurses"),
-    *("larvae", "food", "earth", "stone"),
+    "points",
+    "level",
+    "workers",
+    "soldiers",
+    "nurses",
+    "larvae",
+    "food",
+    "earth",
+    "stone",
 )
 _counts_of = attrgetter(*_COUNTED)
 STYLES = tag("style", SEATS, STYLE)

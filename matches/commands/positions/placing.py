@@ -16,6 +16,8 @@ from games.luck import SeededLuck
 from matches.commands.positions.position import (
     FAULTS_MOST,
     MISSING,
+    WRONG,
+    describe,
     load_position,
     plain,
     unsafe_members,
@@ -47,7 +49,12 @@ def check_given(game: AnyGame, position: Any, seats: int) -> Any:
         text = f"The position has {count} values; at most {VALUES_MOST} are allowed."
         raise BadPosition((("", text),))
     unsafe = unsafe_members(position)
-    faults = dict(islice(chain(type_faults(position, game.stored), unsafe), FAULTS_MOST))
+    typed = (
+        load_faults(game, position, seats)
+        if game.stored is None
+        else type_faults(position, game.stored)
+    )
+    faults = dict(islice(chain(typed, unsafe), FAULTS_MOST))
     if faults:
         raise BadPosition(tuple(faults.items()))
     try:
@@ -55,6 +62,47 @@ def check_given(game: AnyGame, position: Any, seats: int) -> Any:
     except BadPosition as error:
         placed = place_faults(game, position, seats, error.faults, load_position)
         raise BadPosition(placed) from error
+
+
+def load_faults(game: AnyGame, position: Any, seats: int) -> Iterator[tuple[str, str]]:
+    """Yield the faults of type that a game's `load` reports, if the stored type is not known.
+
+    `load` stops at the first fault. So the faulty member is replaced with that of a match that has
+    just begun, and the position is loaded again.
+    """
+    begun: Any = None
+    while True:
+        try:
+            game.load(position)
+        except msgspec.ValidationError as error:
+            path, text = describe(error)
+        except WRONG:
+            return
+        else:
+            return
+        yield path, text
+        begun = begun or _playable_position(game, position, seats)
+        mended = _mended(position, begun, path)
+        if mended in (position, begun):
+            return
+        position = mended
+
+
+def _mended(value: Any, begun: Any, path: str) -> Any:
+    """Return a value with the member at a path, or the nearest above it, from another value."""
+    name, _, inner = path.removeprefix("/").partition("/")
+    match value, begun:
+        case dict(), dict() if name in begun:
+            step: Any = name
+            other = begun[name]
+        case list(), list() if begun and name.isdecimal() and int(name) < len(value):
+            step = int(name)
+            other = begun[min(step, len(begun) - 1)]
+        case _:
+            return begun
+    if step == name and name not in value:
+        return {**value, name: other}
+    return _replaced(value, (step,), _mended(value[step], other, inner) if inner else other)
 
 
 def _count_values(position: Any) -> int:

@@ -16,9 +16,17 @@ from matches.errors import BadPosition
 _PLACE = re.compile(r" - at `\$([^`]*)`$")
 _MISSING = re.compile(r"Object missing required field `(.*)`")
 _STEP = re.compile(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]")
-_WRONG = (
-    *(NotCanonical, ValueError, TypeError, LookupError, AttributeError, StopIteration),
-    *(ArithmeticError, AssertionError, RecursionError, GameError),
+WRONG = (  # errors of a game that is given a position which does not fit it
+    NotCanonical,
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    StopIteration,
+    ArithmeticError,
+    AssertionError,
+    RecursionError,
+    GameError,
 )
 MISSING = "The field is missing."
 _WORDED = (  # msgspec's messages; used for positions of an unknown type
@@ -62,8 +70,8 @@ def load_position(game: AnyGame, position: Any, seats: int, *, is_stored: bool =
             plain(game, state)
             for seat in (None, *range(seats)):
                 game.view(state, seat)
-    except _WRONG as error:
-        raise BadPosition((_describe(error),)) from error
+    except WRONG as error:
+        raise BadPosition((describe(error),)) from error
     if faults:
         raise BadPosition(tuple((fault.path, fault.text) for fault in faults))
     if found != seats:
@@ -166,7 +174,7 @@ def unsafe_members(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
                 yield from unsafe_members(inner, f"{path}/{at}")
 
 
-def _describe(error: Exception) -> tuple[str, str]:
+def describe(error: Exception) -> tuple[str, str]:
     """Return the JSON pointer and a readable text for a fault."""
     if isinstance(error, UnknownContent):
         return "/content", str(error)

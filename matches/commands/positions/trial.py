@@ -7,21 +7,15 @@ played to its end several times, while every function is called.
 
 from typing import Any
 
-from events import NotCanonical
-from games.errors import GameError
 from games.game import AnyGame, Over, Phase, RunPhase, Seats
 from games.luck import Luck, SeededLuck
-from matches.commands.positions.position import plain
+from matches.commands.positions.position import WRONG, plain
 from matches.errors import BadPosition
 
 TIMES = 3
 UNPLAYABLE = "The game cannot be played on with this value."
 STEPS_MOST = 4000  # more than twice the maximum of thousands of matches
 LOOKS = 8  # all functions are called once per this number of steps
-WRONG = (
-    *(NotCanonical, GameError, ValueError, TypeError, LookupError, AttributeError),
-    *(ArithmeticError, AssertionError, StopIteration, RecursionError),
-)
 
 
 class _Stuck(Exception):

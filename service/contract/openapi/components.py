@@ -40,8 +40,14 @@ from webhooks.bodies import WebhookBody
 
 Json: TypeAlias = dict[str, Any]
 _INSIDE = (  # structs that only occur inside other responses
-    *(Problem, VisibleEvent, LoggedEvent, Asking, BundleHeader, WebhookBody),
-    *(AccountEvent, *MESSAGES),
+    Problem,
+    VisibleEvent,
+    LoggedEvent,
+    Asking,
+    BundleHeader,
+    WebhookBody,
+    AccountEvent,
+    *MESSAGES,
 )
 
 _BODY = "The body to send."

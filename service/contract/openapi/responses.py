@@ -24,13 +24,11 @@ _EVERYWHERE = (
     "archive-unavailable",
 )
 _OF_A_BODY = (
-    *(
-        "malformed-json",
-        "body-too-large",
-        "body-too-deep",
-        "wrong-media-type",
-        "unknown-content-coding",
-    ),
+    "malformed-json",
+    "body-too-large",
+    "body-too-deep",
+    "wrong-media-type",
+    "unknown-content-coding",
     "invalid-body",
 )
 _PHRASES = {

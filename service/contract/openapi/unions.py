@@ -23,8 +23,15 @@ BODIES_OF_ACTIONS: Mapping[str, str] = {
     "ResignAction": "Resign",
 }
 _ACTIONS = (
-    *("undo", "redo", "propose", "agree", "refuse", "withdraw"),
-    *("hand-over", "take-back", "resign"),
+    "undo",
+    "redo",
+    "propose",
+    "agree",
+    "refuse",
+    "withdraw",
+    "hand-over",
+    "take-back",
+    "resign",
 )
 _CHOICES = {
     "command": "A given command, as a body ready to post.",

@@ -111,7 +111,11 @@ def test_a_fraction_is_not_proven_wherever_the_type_of_a_field_lets_it_in(hint, 
 @pytest.mark.parametrize(
     "hint",
     [
-        *(int, Node, tuple[Node, str, bool], dict[str, tuple[int, ...]], Literal["a", 1] | None),
+        int,
+        Node,
+        tuple[Node, str, bool],
+        dict[str, tuple[int, ...]],
+        Literal["a", 1] | None,
         Annotated[int, msgspec.Meta(description="How many.")],
     ],
 )

@@ -6,14 +6,14 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from events import Broken, Codec, Entry, Record, canonical, check_seals, write_record
+from events import Broken, Codec, Entry, Record, canonical, write_record
 from events.seals import state_mac
-from tests.events.hiding import HID, KEY, LINK, Dug, Hid, Hush, entry_of, raw
+from tests.events.hiding import HID, KEY, LINK, Dug, Hid, Hush, codec, entry_of, raw
 
 
 def test_seals_hold():
-    check_seals(entry_of(HID, extra={"luck": ((), 4)}), KEY)
-    check_seals(entry_of(Dug(1, 2, "x")), KEY)
+    codec().read_proven(entry_of(HID, extra={"luck": ((), 4)}), KEY)
+    codec().read_proven(entry_of(Dug(1, 2, "x")), KEY)
 
 
 def tamper(path, value):
@@ -38,7 +38,7 @@ def tamper(path, value):
 )
 def test_a_hidden_value_that_is_not_the_sealed_one_is_named(s, detail):
     with pytest.raises(Broken, match=detail) as caught:
-        check_seals(replace(entry_of(HID), s=s), KEY)
+        codec().read_proven(replace(entry_of(HID), s=s), KEY)
     assert (caught.value.seq, caught.value.fault) == (3, "seal")
 
 
@@ -47,18 +47,18 @@ def test_a_hidden_value_that_no_seal_speaks_of_is_named():
     entry = replace(entry_of(Dug(1, 2, "x")), s=b'{"luck":[[],4]}')
 
     with pytest.raises(Broken) as caught:
-        check_seals(entry, KEY)
+        codec().read_proven(entry, KEY)
     assert str(caught.value) == "seq 3: seal: luck"
 
 
 def test_seals_of_another_key_do_not_hold():
     with pytest.raises(Broken):
-        check_seals(entry_of(HID), b"t" * 32)
+        codec().read_proven(entry_of(HID), b"t" * 32)
 
 
 def test_seals_of_what_is_no_record_are_no_seals():
     with pytest.raises(Broken, match="got `int`") as caught:
-        check_seals(raw(b'{"seals":5}'), KEY)
+        codec().read_proven(raw(b'{"seals":5}'), KEY)
     assert (caught.value.seq, caught.value.fault) == (9, "record")
 
 

@@ -15,7 +15,6 @@ TOKEN = "seat.0.secret"
 def command(at, key="k1", body=b"{}", *, status=201, **more):
     headers = {"idempotency-key": key, "if-match": '"4"', **more.pop("headers", {})}
     return Exchange(
-        *(),
         method="POST",
         path=f"{PATH}/commands",
         body=body,
@@ -78,29 +77,31 @@ CASES = {
     ),
     "never ended": (commands.judge_finish, evidence_of(exit_code=None), "did not end"),
     "a key for two bodies": (
-        *(
-            commands.judge_keys,
-            evidence_of(command(1), command(2, body=b'{"a":1}')),
-            "another body",
-        ),
+        commands.judge_keys,
+        evidence_of(command(1), command(2, body=b'{"a":1}')),
+        "another body",
     ),
     "any version will do": (
-        *(commands.judge_if_match, evidence_of(command(1, headers={"if-match": "*"})), "If-Match"),
+        commands.judge_if_match,
+        evidence_of(command(1, headers={"if-match": "*"})),
+        "If-Match",
     ),
     "lost and given up": (commands.judge_repeats, evidence_of(LOST), "not sent again"),
     "lost, and another body": (
-        *(commands.judge_repeats, evidence_of(LOST, command(2, body=b"[]")), "another body"),
+        commands.judge_repeats,
+        evidence_of(LOST, command(2, body=b"[]")),
+        "another body",
     ),
     "lost, and another key": (
-        *(commands.judge_repeats, evidence_of(LOST, command(2, "k2")), "another Idempotency-Key"),
+        commands.judge_repeats,
+        evidence_of(LOST, command(2, "k2")),
+        "another Idempotency-Key",
     ),
     "done twice": (commands.judge_doubling, evidence_of(LOST, command(2, "k2")), "second key"),
     "too early": (
-        *(
-            commands.judge_waiting("too-many-requests"),
-            evidence_of(BUSY, command(1.4)),
-            "0.40 s after",
-        ),
+        commands.judge_waiting("too-many-requests"),
+        evidence_of(BUSY, command(1.4)),
+        "0.40 s after",
     ),
     "never again": (
         commands.judge_waiting("too-many-requests"),
@@ -108,11 +109,9 @@ CASES = {
         "not sent again",
     ),
     "a new key after 429": (
-        *(
-            commands.judge_same_key("too-many-requests"),
-            evidence_of(BUSY, command(3, "k2")),
-            "its key",
-        ),
+        commands.judge_same_key("too-many-requests"),
+        evidence_of(BUSY, command(3, "k2")),
+        "its key",
     ),
     "no look after 412": (
         commands.judge_conflict,
@@ -120,21 +119,19 @@ CASES = {
         "without reading",
     ),
     "the old key after 412": (
-        *(
-            commands.judge_conflict,
-            evidence_of(STALE, read(2), command(3)),
-            "the key of the refused",
-        ),
+        commands.judge_conflict,
+        evidence_of(STALE, read(2), command(3)),
+        "the key of the refused",
     ),
     "nothing was named": (
-        *(commands.judge_conflict, evidence_of(command(1, fault="overtaken")), "without If-Match"),
+        commands.judge_conflict,
+        evidence_of(command(1, fault="overtaken")),
+        "without If-Match",
     ),
     "polling": (
-        *(
-            reading.judge_polling,
-            evidence_of(command(0), *(read(1 + at / 10) for at in range(9))),
-            "8",
-        ),
+        reading.judge_polling,
+        evidence_of(command(0), *(read(1 + at / 10) for at in range(9))),
+        "8",
     ),
     "neither stream nor poll": (reading.judge_following, evidence_of(command(1)), "neither"),
     "from the beginning": (
@@ -151,10 +148,14 @@ CASES = {
     "at once": (reading.judge_reconnecting, evidence_of(BROKEN, stream(1.01, "5")), "at once"),
     "after the end": (reading.judge_end, evidence_of(command(9.5)), "after the end"),
     "again and again": (
-        *(reading.judge_end, evidence_of(stream(9.1, status=204), stream(9.5, status=204)), "204"),
+        reading.judge_end,
+        evidence_of(stream(9.1, status=204), stream(9.5, status=204)),
+        "204",
     ),
     "a token in the address": (
-        *(reading.judge_token_place, evidence_of(read(1, query=f"token={TOKEN}")), "address"),
+        reading.judge_token_place,
+        evidence_of(read(1, query=f"token={TOKEN}")),
+        "address",
     ),
     "a token elsewhere": (
         reading.judge_token_elsewhere,
@@ -198,16 +199,16 @@ GOOD = {
     ),
     "after the last one": (reading.judge_resuming, evidence_of(BROKEN, stream(2, "5"))),
     "by the cursor of the query": (
-        *(reading.judge_resuming, evidence_of(BROKEN, read(2, "events", query="after=5&wait=9"))),
+        reading.judge_resuming,
+        evidence_of(BROKEN, read(2, "events", query="after=5&wait=9")),
     ),
     "after what a command told": (
-        *(reading.judge_resuming, evidence_of(BROKEN, command(1, version="7"), stream(2, "7"))),
+        reading.judge_resuming,
+        evidence_of(BROKEN, command(1, version="7"), stream(2, "7")),
     ),
     "a redirect without the token": (
-        *(
-            reading.judge_token_elsewhere,
-            evidence_of(read(1, fault="redirected"), elsewhere=[b"GET /"]),
-        ),
+        reading.judge_token_elsewhere,
+        evidence_of(read(1, fault="redirected"), elsewhere=[b"GET /"]),
     ),
 }
 
@@ -220,11 +221,21 @@ def test_what_is_right_is_kept(case):
 
 
 JUDGES = [
-    *(commands.judge_repeats, commands.judge_doubling, commands.judge_conflict),
-    *(commands.judge_look, commands.judge_same_key("redirected"), commands.judge_if_match),
-    *(reading.judge_resuming, reading.judge_reconnecting, reading.judge_patience),
-    *(reading.judge_repetition, reading.judge_lateness, reading.judge_unknown),
-    *(reading.judge_token_elsewhere, reading.judge_return, reading.judge_polling),
+    commands.judge_repeats,
+    commands.judge_doubling,
+    commands.judge_conflict,
+    commands.judge_look,
+    commands.judge_same_key("redirected"),
+    commands.judge_if_match,
+    reading.judge_resuming,
+    reading.judge_reconnecting,
+    reading.judge_patience,
+    reading.judge_repetition,
+    reading.judge_lateness,
+    reading.judge_unknown,
+    reading.judge_token_elsewhere,
+    reading.judge_return,
+    reading.judge_polling,
 ]
 
 

@@ -118,7 +118,9 @@ def test_an_accounts_key_goes_everywhere_but_where_a_seat_was_taken():
     tokens.keep("one", "seat.0.abc")
 
     assert [tokens.find(match_id) for match_id in ("one", "other", "")] == [
-        *("seat.0.abc", "key.abc.1.def", "key.abc.1.def")
+        "seat.0.abc",
+        "key.abc.1.def",
+        "key.abc.1.def",
     ]
 
 

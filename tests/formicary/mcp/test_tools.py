@@ -10,8 +10,18 @@ from formicary.mcp.words import NOTICE
 from tests.by_game import ANY_GAME
 
 TOOLS = {
-    *("list_games", "list_matches", "create_match", "take_seat", "timeline", "ledger"),
-    *("position", "legal_actions", "play", "undo", "explain", "wait"),
+    "list_games",
+    "list_matches",
+    "create_match",
+    "take_seat",
+    "timeline",
+    "ledger",
+    "position",
+    "legal_actions",
+    "play",
+    "undo",
+    "explain",
+    "wait",
 }
 
 

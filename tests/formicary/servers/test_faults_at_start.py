@@ -99,11 +99,9 @@ def test_a_broken_key_file_of_the_archive(start, tmp_path, role):
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        *[
-            ("FORMICARY_LOG", "xml"),
-            ("FORMICARY_LOG_LEVEL", "loud"),
-            ("FORMICARY_TRACES", "jaeger"),
-        ],
+        ("FORMICARY_LOG", "xml"),
+        ("FORMICARY_LOG_LEVEL", "loud"),
+        ("FORMICARY_TRACES", "jaeger"),
         ("FORMICARY_METRICS_PORT", "0"),
     ],
 )

@@ -55,9 +55,18 @@ def remove_the_log(data, _rng):
 
 
 DAMAGES = [
-    *(add_zeros, truncate, truncate_and_add_zeros, flip_a_byte, flip_a_byte, flip_a_byte),
-    *(empty_the_manifest, remove_the_manifest, remove_a_file, remove_the_log),
-    *(flip_a_byte_of_the_base, truncate),
+    add_zeros,
+    truncate,
+    truncate_and_add_zeros,
+    flip_a_byte,
+    flip_a_byte,
+    flip_a_byte,
+    empty_the_manifest,
+    remove_the_manifest,
+    remove_a_file,
+    remove_the_log,
+    flip_a_byte_of_the_base,
+    truncate,
 ]
 
 

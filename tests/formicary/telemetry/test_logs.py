@@ -20,8 +20,23 @@ from tests.service.conftest import UUID
 from tests.waiting import eventually
 
 FIELDS = {
-    *("timestamp", "level", "event", "logger", "role", "request", "operation", "match", "seat"),
-    *("job", "status", "milliseconds", "seq", "command", "worker", "kind", "attempt"),
+    "timestamp",
+    "level",
+    "event",
+    "logger",
+    "role",
+    "request",
+    "operation",
+    "match",
+    "seat",
+    "job",
+    "status",
+    "milliseconds",
+    "seq",
+    "command",
+    "worker",
+    "kind",
+    "attempt",
 }
 ADMIN = "an-administrator's-token-of-32-letters"
 

@@ -50,7 +50,8 @@ def test_an_outage_is_two_lines_however_long_it_lasts(lines, now):
         OUTAGES.note_ends()
         now[0] += 5.0
     assert [line[0] for line in lines()] == [
-        *("no server", "Worker one: no server: refused"),
+        "no server",
+        "Worker one: no server: refused",
         *["something else"] * 30,
     ]
 

@@ -185,7 +185,12 @@ def test_thirty_wrong_values_are_found_and_mended(service, tmp_path):
     found = json.loads(file.read_bytes())["differences"]
     assert (code, len(found)) == (DIFFERS, 30), said
     assert {difference["model"] for difference in found} == {
-        *("lobby", "lists", "inbox", "tasks", "ratings", "analyses")
+        "lobby",
+        "lists",
+        "inbox",
+        "tasks",
+        "ratings",
+        "analyses",
     }
     assert f"inbox:running:{BEN} {running}" in said
     check_parting(found, matches, wiring.store.head(over).version)

@@ -152,7 +152,11 @@ def test_parts_say_how_large_they_are():
     mats = ["mat-0", "mat-1", "mat-2"]
 
     assert [part.name for part in list_parts(arranging)] == [
-        *("map", "course", "market", *mats, "legend")
+        "map",
+        "course",
+        "market",
+        *mats,
+        "legend",
     ]
     assert [part.name for part in list_parts(placing)] == ["map", "course", *mats, "legend"]
     for part in list_parts(placing):

@@ -5,6 +5,7 @@ from typing import get_args
 import pytest
 
 from games.atta_ants import ATTA_ANTS
+from games.atta_ants import events as e
 from games.atta_ants.commands import (
     ArrangeCard,
     Command,
@@ -15,32 +16,6 @@ from games.atta_ants.commands import (
     PlaceCard,
     RouteSpider,
     TakeLeaf,
-)
-from games.atta_ants.events import (
-    AntBorn,
-    AntMoved,
-    AntsEaten,
-    CardArranged,
-    CardDiscarded,
-    CardDrawn,
-    CardPlaced,
-    DeckPassedOn,
-    EatenAnt,
-    EightDrawn,
-    Event,
-    GameEnded,
-    LaidCard,
-    LeafDropped,
-    LeafPickedUp,
-    LeafTaken,
-    NestPlaced,
-    RoutesFound,
-    SeatEliminated,
-    SpiderRouted,
-    SpidersMoved,
-    SpidersRested,
-    SquareLaid,
-    TurnEnded,
 )
 from games.atta_ants.targets import meant, of_command, of_event
 from matches.queries.explain import explain
@@ -62,36 +37,38 @@ COMMANDS = [
 ]
 
 EVENTS = [
-    (NestPlaced(content="", seats=2, deck_size=24, first=0), ("cell:0,0",)),
+    (e.NestPlaced(content="", seats=2, deck_size=24, first=0), ("cell:0,0",)),
     (
-        SquareLaid(cards=(LaidCard("atta-05", at(0, 1), 0), LaidCard("atta-06", at(1, 1), 0))),
+        e.SquareLaid(
+            cards=(e.LaidCard("atta-05", at(0, 1), 0), e.LaidCard("atta-06", at(1, 1), 0))
+        ),
         ("cell:0,1", "cell:1,1"),
     ),
-    (EightDrawn(seat=RED, cards=("atta-05", "atta-09")), ("card:atta-05", "card:atta-09")),
-    (CardArranged(seat=RED, card="atta-05", cell=at(0, 1), rotation=0), ("cell:0,1",)),
-    (CardDrawn(seat=RED, card="atta-05"), ("card:atta-05",)),
-    (CardDiscarded(seat=YELLOW, card="atta-05"), ("seat:1",)),
-    (CardPlaced(seat=RED, card="atta-05", cell=at(2, 1), rotation=0), ("cell:2,1",)),
-    (AntMoved(seat=RED, ant=3, to=at(1, 0), more=True), ("ant:0.3", "cell:1,0")),
-    (AntBorn(seat=YELLOW, ant=3, mother=0), ("ant:1.3", "ant:1.0", "cell:0,0")),
-    (LeafDropped(seat=RED, ant=3), ("ant:0.3",)),
-    (LeafPickedUp(seat=RED, ant=3), ("ant:0.3",)),
-    (LeafTaken(seat=RED, ant=3, owner=YELLOW, victim=2), ("ant:0.3", "ant:1.2")),
-    (TurnEnded(seat=RED, next=None), ()),
+    (e.EightDrawn(seat=RED, cards=("atta-05", "atta-09")), ("card:atta-05", "card:atta-09")),
+    (e.CardArranged(seat=RED, card="atta-05", cell=at(0, 1), rotation=0), ("cell:0,1",)),
+    (e.CardDrawn(seat=RED, card="atta-05"), ("card:atta-05",)),
+    (e.CardDiscarded(seat=YELLOW, card="atta-05"), ("seat:1",)),
+    (e.CardPlaced(seat=RED, card="atta-05", cell=at(2, 1), rotation=0), ("cell:2,1",)),
+    (e.AntMoved(seat=RED, ant=3, to=at(1, 0), more=True), ("ant:0.3", "cell:1,0")),
+    (e.AntBorn(seat=YELLOW, ant=3, mother=0), ("ant:1.3", "ant:1.0", "cell:0,0")),
+    (e.LeafDropped(seat=RED, ant=3), ("ant:0.3",)),
+    (e.LeafPickedUp(seat=RED, ant=3), ("ant:0.3",)),
+    (e.LeafTaken(seat=RED, ant=3, owner=YELLOW, victim=2), ("ant:0.3", "ant:1.2")),
+    (e.TurnEnded(seat=RED, next=None), ()),
     (
-        RoutesFound(ways=((at(1, 0), at(1, 1)), (at(1, 1),))),
+        e.RoutesFound(ways=((at(1, 0), at(1, 1)), (at(1, 1),))),
         ("spider:0", "spider:1", "cell:1,0", "cell:1,1"),
     ),
-    (SpidersRested(), ()),
-    (SpiderRouted(seat=RED, spider=1, to=at(1, 0)), ("spider:1", "cell:1,0")),
-    (SpidersMoved(to=(at(1, 0), at(1, 0))), ("spider:0", "spider:1", "cell:1,0")),
+    (e.SpidersRested(), ()),
+    (e.SpiderRouted(seat=RED, spider=1, to=at(1, 0)), ("spider:1", "cell:1,0")),
+    (e.SpidersMoved(to=(at(1, 0), at(1, 0))), ("spider:0", "spider:1", "cell:1,0")),
     (
-        AntsEaten(cell=at(1, 0), ants=(EatenAnt(1, 0), EatenAnt(1, 2), EatenAnt(0, 2))),
+        e.AntsEaten(cell=at(1, 0), ants=(e.EatenAnt(1, 0), e.EatenAnt(1, 2), e.EatenAnt(0, 2))),
         ("cell:1,0", "seat:1", "seat:0"),
     ),
-    (SeatEliminated(seat=YELLOW), ("seat:1",)),
-    (DeckPassedOn(round=3, first=YELLOW), ("seat:1",)),
-    (GameEnded(reason="six-ants", ranking=((0, 1), (2,))), ("seat:0", "seat:1")),
+    (e.SeatEliminated(seat=YELLOW), ("seat:1",)),
+    (e.DeckPassedOn(round=3, first=YELLOW), ("seat:1",)),
+    (e.GameEnded(reason="six-ants", ranking=((0, 1), (2,))), ("seat:0", "seat:1")),
 ]
 
 
@@ -118,7 +95,7 @@ def test_the_drawn_card_is_laid_somewhere():
 
 def test_every_command_and_event_is_tried():
     assert {type(command) for command, _ in COMMANDS} == {*get_args(Command)}
-    assert {type(event) for event, _ in EVENTS} == {*get_args(Event)}
+    assert {type(event) for event, _ in EVENTS} == {*get_args(e.Event)}
 
 
 def refusals(past, target, seat=RED):

@@ -1,14 +1,11 @@
 """March of the Ants is complete in three languages, with correct plurals and no stray English."""
 
-import ast
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-import games.march_of_the_ants
 from formicary.game_check.secrecy import redact
 from games.errors import RuleViolation
 from games.game import RunPhase, Seats
@@ -17,18 +14,23 @@ from games.march_of_the_ants import content
 from games.march_of_the_ants import events as e
 from games.march_of_the_ants.drawing.card import draw_card, small_face
 from games.words import LANGUAGES, load_words
-from games.words.catalogue import read_catalogue
 from games.words.check import check_words
 from matches.queries.lines import line_of_event
 from tests.games.march_of_the_ants.names import BARK, BLACK, GAME, RED, SOIL, TABLES
 from tests.games.march_of_the_ants.positions import build_state
 from tests.games.march_of_the_ants.random_matches import HORDE, LONG, PLAIN, play_steps
+from tests.games.words.entries import (
+    STEMS,
+    alike_entries,
+    entries_of,
+    unnamed_templates,
+    unused_entries,
+)
 from tests.service.boards.drawn import SVG, Drawn
 
 PACKAGE = "games.march_of_the_ants"
 WORDS = {language: load_words(PACKAGE, language) for language in LANGUAGES}
 OTHERS = [language for language in LANGUAGES if language != "en"]
-FACT = re.compile(r"{(\w+)(?::([\w.-]+))?}")
 SMALLEST = 11
 # Entries with the same text in two languages: facts alone, or words spelled the same.
 ALIKE = {
@@ -95,9 +97,7 @@ def labels_of(state, seat):
 
 
 def entries(language):
-    catalogue = read_catalogue(PACKAGE, language)
-    assert catalogue is not None
-    return catalogue.entries
+    return entries_of(PACKAGE, language)
 
 
 def test_the_catalogues_are_whole():
@@ -107,43 +107,21 @@ def test_the_catalogues_are_whole():
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_entry_is_english_by_accident(language):
-    english, other = entries("en"), entries(language)
-    same = {name for name, entry in other.items() if entry.texts == english[name].texts}
+    same = alike_entries(PACKAGE, language)
 
     assert same <= ALIKE, sorted(same - ALIKE)
-    assert set(english) >= ALIKE
+    assert set(entries("en")) >= ALIKE
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_a_template_names_is_there(language):
-    """`{hex:hex}` needs entries such as `hex.2`, and `{n:larvae}` needs the entry `larvae`."""
-    names = set(entries(language))
-    for name, entry in entries(language).items():
-        for text in entry.texts:
-            for _, named in FACT.findall(text):
-                is_there = named in names or any(other.startswith(f"{named}.") for other in names)
-                assert not named or named == "seat" or is_there, name
+def test_entries_that_a_template_names_exist(language):
+    assert unnamed_templates(PACKAGE, language) == []
 
 
 def test_no_entry_is_unused():
-    """Each entry is used in the code, is named by a template, or begins like such an entry."""
-    folder = Path(games.march_of_the_ants.__file__).parent
-    strings = set()
-    for path in folder.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                strings.add(node.value)
-    templates = {text for entry in entries("en").values() for text in entry.texts}
-    named = {named for text in templates for _, named in FACT.findall(text)}
-    doors = (
-        *("event.", "command.", "question.", "phase.", "refusal.", "reason.", "holding."),
-        *("option.", "field.", "value.", "said."),
-    )
     forms = tuple(f"{form}." for form in ("from", "to", "at", "object", "beyond", "linked"))
-    for name in entries("en"):
-        stems = [name[: at.end()] for at in re.finditer(r"\.", name)]
-        is_used = name in strings | named or name.startswith((*doors, *forms))
-        assert is_used or any(stem in strings or stem[:-1] in named for stem in stems), name
+
+    assert unused_entries(PACKAGE, (*STEMS, *forms)) == []
 
 
 def test_english_says_what_is_printed():

@@ -20,26 +20,53 @@ assert CATALOGUE is not None
 ENGLISH = {name: entry.texts for name, entry in CATALOGUE.entries.items()}
 # Texts of events that bring more than their printed points.
 GAINS = (
-    *("harvest-gathered.bonus", "pheromone-cleared.bonus", "pheromone-placed.bonus"),
-    *("prey-hunted.bonus", "special-placed.bonus", "objective-completed.bonus"),
-    *("objective-completed.rewards", "objective-completed.bonus.rewards"),
-    *("worked-in-room.queen", "worked-in-room.queen.bonus"),
+    "harvest-gathered.bonus",
+    "pheromone-cleared.bonus",
+    "pheromone-placed.bonus",
+    "prey-hunted.bonus",
+    "special-placed.bonus",
+    "objective-completed.bonus",
+    "objective-completed.rewards",
+    "objective-completed.bonus.rewards",
+    "worked-in-room.queen",
+    "worked-in-room.queen.bonus",
 )
 # Texts of events without points, and of sealed choices for the seat that made them.
 OTHERS = (
-    *("pheromone-placed.plain", "prey-hunted.plain", "pheromone-cleared.plain"),
-    *("pheromone-cleared.own", "winter-paid.plain", "trades-chosen.none"),
-    *("event-chosen.known", "nurses-assigned.known", "cube-chosen.known"),
-    *("discard-chosen.known", "trades-chosen.known"),
+    "pheromone-placed.plain",
+    "prey-hunted.plain",
+    "pheromone-cleared.plain",
+    "pheromone-cleared.own",
+    "winter-paid.plain",
+    "trades-chosen.none",
+    "event-chosen.known",
+    "nurses-assigned.known",
+    "cube-chosen.known",
+    "discard-chosen.known",
+    "trades-chosen.known",
 )
 # Texts of commands that differ by their costs or gains.
 LABELS = (
-    *("assign-nurses.larvae", "assign-nurses.soldiers", "assign-nurses.workers"),
-    *("assign-nurses.atelier", "choose-event.moved", "choose-event.rolled"),
-    *("choose-trades.none", "choose-trades.paid", "work-in-room.queen", "claim-objective.tiles"),
-    *("clear.other", "clear.own", "dig.paid", "finish-births.idle", "hunt.named"),
-    *("pay-mixed.paid", "pay-nurses.idle", "place-pheromone.gain"),
-    *("place-special.paid", "step.soldier"),
+    "assign-nurses.larvae",
+    "assign-nurses.soldiers",
+    "assign-nurses.workers",
+    "assign-nurses.atelier",
+    "choose-event.moved",
+    "choose-event.rolled",
+    "choose-trades.none",
+    "choose-trades.paid",
+    "work-in-room.queen",
+    "claim-objective.tiles",
+    "clear.other",
+    "clear.own",
+    "dig.paid",
+    "finish-births.idle",
+    "hunt.named",
+    "pay-mixed.paid",
+    "pay-nurses.idle",
+    "place-pheromone.gain",
+    "place-special.paid",
+    "step.soldier",
 )
 # Entries that are assembled by lines, labels and drawings. `test_words` checks that each is used.
 KINDS = ("event", "command", "question", "phase", "reason", "refusal")

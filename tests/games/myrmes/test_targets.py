@@ -265,7 +265,7 @@ def test_pressing_the_worker_or_a_piece_means_to_lay_it(target):
 
 def test_pressing_a_tile_means_its_cubes_in_the_harvest():
     tiles = (
-        tile("p2", A, *((-4, 4), (-3, 4)), stone=1),
+        tile("p2", A, (-4, 4), (-3, 4), stone=1),
         tile("scavenging", A, (0, 5), (1, 5), (0, 6)),
     )
     phase = HarvestPhase((HarvestPlan(), HarvestPlan()))
@@ -280,9 +280,24 @@ def test_pressing_a_tile_means_its_cubes_in_the_harvest():
 @pytest.mark.parametrize(
     "target",
     [
-        *("", ":", "hex:", "hex:9,9", "hex:x,y", "tile:0,0", "room:0.moon", "track:0.larvae.9"),
-        *("event:8", "objective:moon", "store:0.moon", "piece:1.p2", "piece:0.moon", "pool:moon"),
-        *("die:spring", "seat:0", "ant:0", "moon:1"),
+        "",
+        ":",
+        "hex:",
+        "hex:9,9",
+        "hex:x,y",
+        "tile:0,0",
+        "room:0.moon",
+        "track:0.larvae.9",
+        "event:8",
+        "objective:moon",
+        "store:0.moon",
+        "piece:1.p2",
+        "piece:0.moon",
+        "pool:moon",
+        "die:spring",
+        "seat:0",
+        "ant:0",
+        "moon:1",
     ],
 )
 def test_anything_may_be_pressed(target):

@@ -1,13 +1,10 @@
 """Myrmes in three languages is complete, has correct plurals, and contains no stray English."""
 
-import ast
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 
-import games.myrmes
 from formicary.game_check.secrecy import redact
 from games.errors import RuleViolation
 from games.luck import SeededLuck
@@ -16,17 +13,24 @@ from games.myrmes.events import harvest as h
 from games.myrmes.events import turns as t
 from games.myrmes.phases import BirthPlan, BirthsPhase
 from games.words import LANGUAGES, load_words
-from games.words.catalogue import read_catalogue
+from games.words.check import check_words
 from matches.queries.lines import line_of_event
 from tests.games.myrmes.playing import mixed_match
 from tests.games.myrmes.scene import MYRMES, A, B, colony, scene
 from tests.games.myrmes.test_parts import RICH, sizes_of
+from tests.games.words.entries import (
+    STEMS,
+    alike_entries,
+    entries_of,
+    unnamed_templates,
+    unused_entries,
+)
 from tests.service.boards.drawn import SVG, Drawn, meet
 
-WORDS = {language: load_words("games.myrmes", language) for language in LANGUAGES}
+PACKAGE = "games.myrmes"
+WORDS = {language: load_words(PACKAGE, language) for language in LANGUAGES}
 OTHERS = [language for language in LANGUAGES if language != "en"]
-FACT = re.compile(r"{(\w+)(?::([\w.-]+))?}")
-# Entries with the same text in two languages: marks, letters, and words spelled the same.
+# Entries with the same text in two languages: marks, letters, and words of one spelling.
 ALIKE = {
     "list.comma",  # a mark
     "list.clauses",  # a mark
@@ -81,62 +85,29 @@ def texts_of_matches():
 
 
 def entries(language):
-    catalogue = read_catalogue("games.myrmes", language)
-    assert catalogue is not None
-    return catalogue.entries
+    return entries_of(PACKAGE, language)
 
 
-@pytest.mark.parametrize("language", OTHERS)
-def test_a_catalogue_has_the_entries_and_facts_of_english(language):
-    """Ids match, plurals depend on the same fact, and each fact is in each translation."""
-    english, other = entries("en"), entries(language)
-
-    assert set(other) == set(english)
-    for name, entry in other.items():
-        assert entry.counted == english[name].counted, name
-        facts = [{fact for fact, _ in FACT.findall(text)} for text in entry.texts]
-        wanted = {fact for text in english[name].texts for fact, _ in FACT.findall(text)}
-        assert all(named == wanted for named in facts), name
+def test_the_catalogues_are_whole():
+    """Each language has the same entries, facts and plurals."""
+    assert not list(check_words(PACKAGE))
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_entry_is_english_by_accident(language):
-    english, other = entries("en"), entries(language)
-    same = {name for name, entry in other.items() if entry.texts == english[name].texts}
+    same = alike_entries(PACKAGE, language)
 
-    assert same <= ALIKE
-    assert all(name in english for name in ALIKE)
+    assert same <= ALIKE, sorted(same - ALIKE)
+    assert set(entries("en")) >= ALIKE
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_a_template_names_is_there(language):
-    """`{shape:tile.a}` needs entries such as `tile.a.p2`; `{n:larvae}` needs the entry `larvae`."""
-    names = set(entries(language))
-    for name, entry in entries(language).items():
-        for text in entry.texts:
-            for _, named in FACT.findall(text):
-                is_there = named in names or any(other.startswith(f"{named}.") for other in names)
-                assert not named or named == "seat" or is_there, name
+def test_entries_that_a_template_names_exist(language):
+    assert unnamed_templates(PACKAGE, language) == []
 
 
 def test_no_entry_is_unused():
-    """Each entry is used in the code, is named by a template, or begins like such an entry."""
-    folder = Path(games.myrmes.__file__).parent
-    strings = set()
-    for path in folder.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                strings.add(node.value)
-    templates = {text for entry in entries("en").values() for text in entry.texts}
-    named = {named for text in templates for _, named in FACT.findall(text)}
-    doors = (
-        *("event.", "command.", "question.", "phase.", "refusal.", "reason.", "holding."),
-        *("option.", "field.", "value.", "item.", "said."),
-    )
-    for name in entries("en"):
-        stems = [name[: at.end()] for at in re.finditer(r"\.", name)]
-        is_used = name in strings | named or name.startswith(doors)
-        assert is_used or any(stem in strings or stem[:-1] in named for stem in stems), name
+    assert unused_entries(PACKAGE, (*STEMS, "item.")) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -52,15 +52,28 @@ ADMIN = Actor("admin")
 ANSWERS = (StandingAnswer(kind="send", choice=OnlyOne()),)
 REFUSED = (RuleViolation, MatchNotRunning, QuestionGone, PhaseRunning, ValueError)
 EVERY_WAY = {
-    *("seat.handed-over", "seat.not-handed-over", "seat.no-player", "seat.resigned"),
-    *("seat.taken", "standing.seat", "undo.not-alone", "undo.no-target", "undo.no-proposal"),
-    *("undo.proposed", "MatchNotRunning", "QuestionGone", "ValueError"),
+    "seat.handed-over",
+    "seat.not-handed-over",
+    "seat.no-player",
+    "seat.resigned",
+    "seat.taken",
+    "standing.seat",
+    "undo.not-alone",
+    "undo.no-target",
+    "undo.no-proposal",
+    "undo.proposed",
+    "MatchNotRunning",
+    "QuestionGone",
+    "ValueError",
 }
 
 
 TABLES = [
-    *((None, "consent"), (BANK, "consent"), (QUICK, "none")),
-    *((PASSING, "consent"), (RESIGNING, "free")),
+    (None, "consent"),
+    (BANK, "consent"),
+    (QUICK, "none"),
+    (PASSING, "consent"),
+    (RESIGNING, "free"),
 ]
 
 

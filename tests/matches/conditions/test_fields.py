@@ -58,15 +58,15 @@ class Seen(Struct):
 @pytest.mark.parametrize(
     "where",
     [
-        *("round", "@.round", "nests[0].since", "nests[*].depth", "nests[].type", "nests[:2].since"),
-        *("nests[?depth > `1`].since", "nests | [0].depth", "nests[0].next.next.next.depth"),
-        *("pairs[0][1].since", "pairs[][].since", "stores.whatever", "tracks.food.since"),
-        *("tracks.*.since", "own.since", "anything.at.all[0].here", "{a: nests, b: own}.b.since"),
-        *("[nests[0], own][0].depth", "max_by(nests, &depth).since", "map(&since, nests)"),
-        *("sort_by(nests, &depth)[0].type", "values(tracks)[0].since", "(own || nests[0]).depth"),
-        *("not_null(own, nests[0]).depth", "reverse(nests)[0].since", "min(nests).depth"),
-        *("`{\"a\": 1}`.a", "merge(own, @).since", "to_array(own)[0].since", "cell[0]", "!own"),
-        *("\"round\" == `1`", "keys(own)", "own && round", "`[1]`[0]", "stores.*", "[]", "*"),
+        "round", "@.round", "nests[0].since", "nests[*].depth", "nests[].type", "nests[:2].since",
+        "nests[?depth > `1`].since", "nests | [0].depth", "nests[0].next.next.next.depth",
+        "pairs[0][1].since", "pairs[][].since", "stores.whatever", "tracks.food.since",
+        "tracks.*.since", "own.since", "anything.at.all[0].here", "{a: nests, b: own}.b.since",
+        "[nests[0], own][0].depth", "max_by(nests, &depth).since", "map(&since, nests)",
+        "sort_by(nests, &depth)[0].type", "values(tracks)[0].since", "(own || nests[0]).depth",
+        "not_null(own, nests[0]).depth", "reverse(nests)[0].since", "min(nests).depth",
+        "`{\"a\": 1}`.a", "merge(own, @).since", "to_array(own)[0].since", "cell[0]", "!own",
+        "\"round\" == `1`", "keys(own)", "own && round", "`[1]`[0]", "stores.*", "[]", "*",
     ],
 )  # fmt: skip
 def test_fields_that_a_view_may_have_are_taken(where):

@@ -98,8 +98,13 @@ def test_what_is_offered_is_what_is_taken(policy, bots):
         "none": set(),
         "free": {("undo", False), ("redo", True)},
         "consent": {
-            *(("undo", False), ("redo", True), ("propose", False), ("propose", True)),
-            *(("agree", False), ("refuse", False), ("withdraw", False)),
+            ("undo", False),
+            ("redo", True),
+            ("propose", False),
+            ("propose", True),
+            ("agree", False),
+            ("refuse", False),
+            ("withdraw", False),
         },
     }
     assert kinds == expected[policy]

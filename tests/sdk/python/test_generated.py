@@ -17,8 +17,16 @@ SDK = ROOT / "sdk" / "python"
 PACKAGE = SDK / "src" / "formicary_client"
 # Operations for operators of a service.
 LEFT_OUT = {
-    *("close_account", "rename_account", "delete_match", "end_match", "hide_match"),
-    *("show_match_again", "get_health", "get_liveness", "get_readiness", "get_start"),
+    "close_account",
+    "rename_account",
+    "delete_match",
+    "end_match",
+    "hide_match",
+    "show_match_again",
+    "get_health",
+    "get_liveness",
+    "get_readiness",
+    "get_start",
 }
 NO_OPERATION = {"close", "with_token", "request", "listen", "do"}
 TEXTS = {"game", "key", "cursor", "events"}

@@ -140,7 +140,11 @@ def test_the_stream_of_an_account_goes_on_from_its_cursor(run):
         run(wire, keep)
 
     assert names(told) == [
-        *[("reset", "c0"), ("event", "c1"), ("event", "c2"), ("gone", "c4"), ("event", "c5")]
+        ("reset", "c0"),
+        ("event", "c1"),
+        ("event", "c2"),
+        ("gone", "c4"),
+        ("event", "c5"),
     ]
     assert wire.headers("Last-Event-ID") == [None, "c1", "c3", "c5"]
     assert wire.requests[0].url.params["events"] == "lines"

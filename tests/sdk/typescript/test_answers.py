@@ -84,7 +84,9 @@ def test_a_stream_goes_on_from_its_last_event_and_tells_nothing_twice(scripted_s
     )
 
     assert [(message["kind"], message["version"]) for message in told["told"]] == [
-        *(("event", 4), ("event", 5), ("event", 6)),
+        ("event", 4),
+        ("event", 5),
+        ("event", 6),
         ("asked", 6),
     ]
     assert told["drops"] == 3
@@ -111,8 +113,10 @@ def test_eyes_are_asked_for(scripted_server):
     drive("eyes", scripted_server.server_port, match="m")
 
     assert scripted_server.paths == [
-        *("/v1/matches/m/state?at=9&as=0", "/v1/matches/m/state?as=spectator"),
-        *("/v1/matches/m/board.svg?as=1&part=map", "/v1/matches/m/board?as=all"),
+        "/v1/matches/m/state?at=9&as=0",
+        "/v1/matches/m/state?as=spectator",
+        "/v1/matches/m/board.svg?as=1&part=map",
+        "/v1/matches/m/board?as=all",
     ]
 
 
@@ -132,8 +136,10 @@ def test_what_the_service_has_lost_is_told(scripted_server):
     told = follow(scripted_server, script, match="m", after=5)["told"]
 
     assert [(message["kind"], message["version"]) for message in told] == [
-        *(("lost", 2), ("asked", 2)),
-        *(("event", 3), ("asked", 3)),
+        ("lost", 2),
+        ("asked", 2),
+        ("event", 3),
+        ("asked", 3),
     ]
 
 

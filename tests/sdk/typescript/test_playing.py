@@ -144,20 +144,29 @@ def test_a_stream_over_all_matches_goes_on_from_its_cursor(service):
 
 @pytest.mark.assure
 def test_the_first_lines_of_its_readme_play(service, client, tmp_path):
-    """The built package is installed into an empty folder, and nothing else is downloaded."""
+    """The built package is installed into an empty folder; nothing else is downloaded.
+
+    The lines are run as JavaScript, without their type, as the README says.
+    """
     readme = (client / "README.md").read_text()
-    lines = re.search(r"```js\n(.*?)```", readme, re.DOTALL)[1]
+    lines = re.search(r"```ts\n(.*?)```", readme, re.DOTALL)[1]
     assert len(lines.splitlines()) <= 10
+    program = lines.replace(", type Choose", "").replace(": Choose", "")
+    assert "Choose" not in program
     (tmp_path / "package.json").write_text("{}")
     run(["npm", "pack", "--ignore-scripts", "--pack-destination", str(tmp_path)], client)
     [package] = tmp_path.glob("*.tgz")
     cache = ["--cache", str(tmp_path / "cache"), "--no-audit", "--no-fund"]
     run(["npm", "install", "--offline", *cache, str(package)], tmp_path)
-    program = lines.replace("http://localhost:8000", f"http://127.0.0.1:{service.port}")
-    (tmp_path / "ants.mjs").write_text(program)
+    here = f"http://127.0.0.1:{service.port}"
+    (tmp_path / "ants.mjs").write_text(program.replace("http://localhost:8000", here))
 
-    said = run(["node", "ants.mjs"], tmp_path)
+    printed = run(["node", "ants.mjs"], tmp_path)
 
-    assert re.match(r"\[", said)
-    over = httpx.get(f"http://127.0.0.1:{service.port}/v1/matches?status=over").json()
-    assert over["matches"][0]["game"] == "myrmes"
+    played = httpx.get(f"{here}/v1/matches?status=over").json()["matches"][0]
+    match = httpx.get(f"{here}/v1/matches/{played['id']}").json()
+    assert match["game"] == "myrmes"
+    assert printed.startswith(match["outcome"]["text"])
+    assert [int(points) for points in re.findall(r"points: (-?\d+)", printed)] == [
+        score["points"] for score in match["scores"]
+    ]

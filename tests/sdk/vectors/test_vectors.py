@@ -134,8 +134,11 @@ def _first_words(text):
 def test_run_with_receipts_both_say_the_same(folder):
     vector = next(vector for vector in HOLDING if vector["name"] == "receipts")
     words = [
-        *(folder / vector["bundle"], "--receipts", folder / vector["receipts"]),
-        *("--keys", folder / vector["keys"]),
+        folder / vector["bundle"],
+        "--receipts",
+        folder / vector["receipts"],
+        "--keys",
+        folder / vector["keys"],
     ]
     theirs, ours = run_python(*words), run_node(javascript.FILE, *words)
 

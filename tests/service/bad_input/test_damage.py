@@ -11,8 +11,18 @@ from tests.service.problems import is_problem
 from tests.workers.archive.service import ADMIN, Service
 
 READS = (
-    *("", "/state", "/state?at=5", "/board", "/actions", "/events?after=2", "/timeline", "/bundle"),
-    *("/ledger", "/position?at=5", "/search?where=`true`", "/standing-answers"),
+    "",
+    "/state",
+    "/state?at=5",
+    "/board",
+    "/actions",
+    "/events?after=2",
+    "/timeline",
+    "/bundle",
+    "/ledger",
+    "/position?at=5",
+    "/search?where=`true`",
+    "/standing-answers",
 )
 AT = 8  # the seq of the forged entry, which belongs to a phase
 

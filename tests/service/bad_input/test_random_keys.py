@@ -29,7 +29,9 @@ POOR = {
 OF_OTHERS = {"vendor", "node_modules"}
 SHOWN = [  # files that readers copy from
     *(ROOT / name for name in ("README.md", "CHANGELOG.md", "SECURITY.md", "openapi.yaml")),
-    *(ROOT / "asyncapi.yaml", *(ROOT / "docs").rglob("*.*"), *(ROOT / "web/templates").rglob("*")),
+    ROOT / "asyncapi.yaml",
+    *(ROOT / "docs").rglob("*.*"),
+    *(ROOT / "web/templates").rglob("*"),
     *(ROOT / "service/contract/openapi").rglob("*.*"),
     *(ROOT / "web/static").rglob("*"),
     *(path for kind in ("md", "py", "ts") for path in (ROOT / "sdk").rglob(f"*.{kind}")),

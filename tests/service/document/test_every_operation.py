@@ -140,7 +140,8 @@ def administer(world):
     world.post(f"{path}/end", {"reason": "fault"}, token=ADMIN)
     headers = {"Authorization": f"Bearer {ADMIN}"}
     for method, address in (
-        *(("PUT", f"{path}/hidden"), ("DELETE", f"{path}/hidden")),
+        ("PUT", f"{path}/hidden"),
+        ("DELETE", f"{path}/hidden"),
         ("DELETE", path),
     ):
         world.client.open(address, method=method, headers=headers)

@@ -29,6 +29,16 @@ def description():
     return Described(yaml.load(PATH.read_text(), yaml.CSafeLoader))
 
 
+def contents_of(description, media_type):
+    """Return the contents of all answers in a media type."""
+    return [
+        response["content"][media_type]
+        for operation in description.operations.values()
+        for response in operation["responses"].values()
+        if media_type in response.get("content", {})
+    ]
+
+
 def test_every_answer_has_an_example(description):
     missing = [
         (name, status, media_type)
@@ -136,12 +146,7 @@ def test_examples_of_answers_are_what_their_schemas_describe(description):
 
 
 def test_messages_of_streams_hold_what_their_schemas_describe(description):
-    streams = [
-        response["content"][LIVE]
-        for operation in description.operations.values()
-        for response in operation["responses"].values()
-        if LIVE in response.get("content", {})
-    ]
+    streams = contents_of(description, LIVE)
 
     wrong = [
         fault
@@ -158,13 +163,8 @@ def test_messages_of_streams_hold_what_their_schemas_describe(description):
 
 
 def test_lines_hold_what_the_schemas_beside_them_describe(description):
-    """An NDJSON body is a text, and its `contentSchema` describes each line."""
-    bodies = [
-        response["content"][LINES]
-        for operation in description.operations.values()
-        for response in operation["responses"].values()
-        if LINES in response.get("content", {})
-    ]
+    """A body in NDJSON is a text; its `contentSchema` describes each line."""
+    bodies = contents_of(description, LINES)
 
     wrong = [
         fault

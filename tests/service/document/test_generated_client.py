@@ -22,8 +22,16 @@ ONLY_CODE = (
 )
 TYPESCRIPT = Path(__file__).parents[2] / "node/node_modules/.bin/tsc"
 STRICT = (
-    *("--noEmit", "--strict", "--target", "es2020", "--lib", "es2020,dom"),
-    *("--module", "esnext", "--moduleResolution", "bundler"),
+    "--noEmit",
+    "--strict",
+    "--target",
+    "es2020",
+    "--lib",
+    "es2020,dom",
+    "--module",
+    "esnext",
+    "--moduleResolution",
+    "bundler",
 )
 LIBRARIES = Path(openapi_generator_cli.__file__).with_name("openapi-generator.jar")
 GENERATED = """package javax.annotation;

@@ -16,7 +16,10 @@ from service.seats.bodies import JoinSchema
 SERVICE = Path(__file__).parents[3] / "service"
 OF_A_KEY = {"invalid-key", "wrong-key-scope", "account-closed"}
 EVERYWHERE = {
-    *("invalid-parameter", "internal", "store-unavailable", "store-part-away"),
+    "invalid-parameter",
+    "internal",
+    "store-unavailable",
+    "store-part-away",
     "archive-unavailable",
 }
 PLAIN = Operation(method="GET", path="/v1/ants", tag="games", replies=(Reply(body="Ants"),))
@@ -108,12 +111,22 @@ def test_problems_follow_from_parameters_and_the_path():
     found = problems_of(make_operation(parameters=(KEY, IF_MATCH, AT)), ("match", "game"))
 
     assert set(found) - EVERYWHERE == {
-        *("no-idempotency-key", "invalid-idempotency-key", "key-reused"),
+        "no-idempotency-key",
+        "invalid-idempotency-key",
+        "key-reused",
         "stored-unconfirmed",
-        *("store-read-only", "store-full"),
-        *("malformed-if-match", "stale-version", "future-version", "busy"),
+        "store-read-only",
+        "store-full",
+        "malformed-if-match",
+        "stale-version",
+        "future-version",
+        "busy",
         "unknown-version",
-        *("unknown-match", "match-deleted", "damaged-match", "unknown-rules", "unknown-game"),
+        "unknown-match",
+        "match-deleted",
+        "damaged-match",
+        "unknown-rules",
+        "unknown-game",
     }
 
 
@@ -135,8 +148,14 @@ def test_what_is_counted_tells_how_its_sender_stands():
 
     assert set(problems_of(counted, ())) - EVERYWHERE == {"too-many-requests"}
     assert answers["200"]["headers"].keys() == {
-        *("ETag", "RateLimit", "RateLimit-Policy", "X-Request-ID"),
+        "ETag",
+        "RateLimit",
+        "RateLimit-Policy",
+        "X-Request-ID",
     }
     assert answers["429"]["headers"].keys() == {
-        *("Retry-After", "RateLimit", "RateLimit-Policy", "X-Request-ID"),
+        "Retry-After",
+        "RateLimit",
+        "RateLimit-Policy",
+        "X-Request-ID",
     }

@@ -168,7 +168,10 @@ def test_compressed_bytes_are_bounded():
     contents.set("gzip;", b"1")
 
     assert [contents.get(f"gzip;{name}") for name in ("a", "b", "c", "")] == [
-        *(b"12345", None, b"123", None)
+        b"12345",
+        None,
+        b"123",
+        None,
     ]
 
 

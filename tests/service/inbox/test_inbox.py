@@ -27,8 +27,10 @@ def test_a_match_tells_what_is_asked_and_what_has_happened(people):
     assert mine["asked_at"] == "1970-01-01T00:00:01.000Z"
     assert [line["seq"] for line in mine["happened"]] == [mine["acted"] + 1, mine["acted"] + 2]
     assert (mine["cut"], mine["urgent"], mine["deadline"], mine["outcome"]) == (
-        *(False, False),
-        *(None, None),
+        False,
+        False,
+        None,
+        None,
     )
 
 
@@ -80,7 +82,7 @@ def test_invited_and_created_matches_stand_there_while_they_are_open(people):
     kept = SeatPlan(account=people.ben.account)
     clock = Correspondence(days=3)
     match_id = people.open_match(
-        *(SeatPlan(), kept), creator=people.ann, visibility="unlisted", clock=clock
+        SeatPlan(), kept, creator=people.ann, visibility="unlisted", clock=clock
     )
     (invited,) = people.page(people.ben).json["matches"]
     (created,) = people.page(people.ann).json["matches"]

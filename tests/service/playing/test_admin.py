@@ -133,15 +133,20 @@ def test_the_timeline_says_that_it_was_an_administrator(world, new_match):
 
 
 READS = (
-    *("", "/state", "/actions", "/events", "/timeline", "/bundle", "/ledger", "/branches"),
-    *(
-        "/receipts/2",
-        "/position",
-        "/diff?from=1",
-        "/search?where=round",
-        "/state?at=2",
-        "/standing-answers",
-    ),
+    "",
+    "/state",
+    "/actions",
+    "/events",
+    "/timeline",
+    "/bundle",
+    "/ledger",
+    "/branches",
+    "/receipts/2",
+    "/position",
+    "/diff?from=1",
+    "/search?where=round",
+    "/state?at=2",
+    "/standing-answers",
 )
 POSTS = {
     "/commands": {"type": "ponder"},

@@ -14,8 +14,19 @@ ADMIN = "an administrator's secret of more than 32"
 START = 5
 OPEN: list[dict[str, str]] = [{}, {}]
 READS = (
-    *("", "/state", "/state?at=3", "/actions", "/events", "/timeline", "/bundle", "/ledger"),
-    *("/branches", "/receipts/2", "/position", "/diff?from=1", "/search?where=round"),
+    "",
+    "/state",
+    "/state?at=3",
+    "/actions",
+    "/events",
+    "/timeline",
+    "/bundle",
+    "/ledger",
+    "/branches",
+    "/receipts/2",
+    "/position",
+    "/diff?from=1",
+    "/search?where=round",
 )
 POSTS = {
     "/commands": {"type": "ponder"},

@@ -20,7 +20,11 @@ FORMS = [
 ]
 WHOLE = st.integers(-70, 110) | st.sampled_from([2**53, -(2**53), 2**70])
 LEAF = st.one_of(
-    *(st.none(), st.booleans(), WHOLE, WHOLE.map(float), st.floats(allow_nan=False)),
+    st.none(),
+    st.booleans(),
+    WHOLE,
+    WHOLE.map(float),
+    st.floats(allow_nan=False),
     st.text(max_size=45),
 )
 

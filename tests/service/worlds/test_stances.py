@@ -23,63 +23,98 @@ OPERATIONS = {
 
 # Operations that show the match as spectators may see it, as `test_delayed` checks.
 DELAYED = {
-    *(
-        "get_match",
-        "get_state",
-        "list_actions",
-        "get_board",
-        "get_parts",
-        "get_ledger",
-        "get_position",
-    ),
-    *("get_diff", "search_match", "list_events", "list_timeline", "get_bundle", "get_receipt"),
-    *("start_analysis", "get_analysis", "get_analysis_chart", "rederive_turn"),
-    *("list_branches", "create_branch", "take_seat", "list_matches"),
+    "get_match",
+    "get_state",
+    "list_actions",
+    "get_board",
+    "get_parts",
+    "get_ledger",
+    "get_position",
+    "get_diff",
+    "search_match",
+    "list_events",
+    "list_timeline",
+    "get_bundle",
+    "get_receipt",
+    "start_analysis",
+    "get_analysis",
+    "get_analysis_chart",
+    "rederive_turn",
+    "list_branches",
+    "create_branch",
+    "take_seat",
+    "list_matches",
 }
 # Operations for the holder of a seat or an administrator, who see the newest version.
 OF_SEATS = {
-    *(
-        "post_command",
-        "preview_command",
-        "explain_command",
-        "explain_target",
-        "post_undo",
-        "post_redo",
-    ),
-    *("post_answer", "put_seat_bot", "delete_seat_bot", "post_resignation"),
-    *("get_standing_answers", "put_standing_answers", "delete_standing_answers"),
-    *("rotate_seat_token", "claim_seat", "leave_seat", "create_rematch", "get_presence"),
+    "post_command",
+    "preview_command",
+    "explain_command",
+    "explain_target",
+    "post_undo",
+    "post_redo",
+    "post_answer",
+    "put_seat_bot",
+    "delete_seat_bot",
+    "post_resignation",
+    "get_standing_answers",
+    "put_standing_answers",
+    "delete_standing_answers",
+    "rotate_seat_token",
+    "claim_seat",
+    "leave_seat",
+    "create_rematch",
+    "get_presence",
 }
 # Operations with an account or an invitation before a match begins. Later they are refused on the
 # basis of the spectators' view.
 OF_CREATORS = {
     "look_at_invitation",
-    *("list_invitations", "make_invitation", "withdraw_invitation", "cancel_match"),
-    *("reserve_seat", "decline_reservation"),
+    "list_invitations",
+    "make_invitation",
+    "withdraw_invitation",
+    "cancel_match",
+    "reserve_seat",
+    "decline_reservation",
 }
 # An account's own matches: those of its seats, and open ones that it has created.
 OF_INBOXES = {"get_inbox", "follow_account"}
 OF_ADMINISTRATORS = {"end_match", "hide_match", "show_match_again", "delete_match"}
 # Operations that reveal nothing of an existing match, or only of the match that they create.
 OF_NO_MATCH = {
-    *(
-        "get_start",
-        "get_health",
-        "get_liveness",
-        "get_readiness",
-        "list_keys",
-        "create_match",
-        "create_matches",
-    ),
-    *("list_games", "get_game", "list_content", "get_content", "get_card"),
-    *("list_problem_types", "get_problem_type"),
+    "get_start",
+    "get_health",
+    "get_liveness",
+    "get_readiness",
+    "list_keys",
+    "create_match",
+    "create_matches",
+    "list_games",
+    "get_game",
+    "list_content",
+    "get_content",
+    "get_card",
+    "list_problem_types",
+    "get_problem_type",
 }
 # Operations on an account, or on its public data.
 OF_ACCOUNTS = {
-    *("register_account", "recover_account", "get_account", "change_account", "erase_account"),
-    *("export_account", "find_account", "rename_account", "close_account"),
-    *("list_account_keys", "issue_key", "rotate_key", "revoke_key"),
-    *("list_blocked", "block_account", "unblock_account"),
+    "register_account",
+    "recover_account",
+    "get_account",
+    "change_account",
+    "erase_account",
+    "export_account",
+    "find_account",
+    "rename_account",
+    "close_account",
+    "list_account_keys",
+    "issue_key",
+    "rotate_key",
+    "revoke_key",
+    "list_blocked",
+    "block_account",
+    "unblock_account",
 }
 # Operations on rated matches, each of which counts once everybody may know its end
 # (`tests/service/ratings/test_profiles.py`). Only administrators get reports of unusual play.
@@ -87,8 +122,15 @@ OF_RATINGS = {"draw_account_ratings", "get_leaderboard", "get_fair_play"}
 # Operations on webhook addresses. A payload is rendered as its account sees the match at the time
 # of sending (`tests/webhooks/test_telling.py`).
 OF_WEBHOOKS = {
-    *("subscribe_webhook", "list_webhooks", "get_webhook", "change_webhook", "remove_webhook"),
-    *("test_webhook", "rotate_webhook_secret", "list_deliveries", "retry_delivery"),
+    "subscribe_webhook",
+    "list_webhooks",
+    "get_webhook",
+    "change_webhook",
+    "remove_webhook",
+    "test_webhook",
+    "rotate_webhook_secret",
+    "list_deliveries",
+    "retry_delivery",
 }
 
 ROOT = Path(__file__).parents[3]

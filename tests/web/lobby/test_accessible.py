@@ -62,7 +62,11 @@ def change_reference(page, scheme):
 @pytest.mark.parametrize(
     "path",
     [
-        *("/account", "/problems", "/rules", "/rules/myrmes?lang=de", "/rules/table"),
+        "/account",
+        "/problems",
+        "/rules",
+        "/rules/myrmes?lang=de",
+        "/rules/table",
         *(
             pytest.param(f"/rules/{game}", marks=pytest.mark.assure)
             for game in sorted(GAMES)

@@ -14,13 +14,31 @@ OTHERS = sorted(set(NAMES) - {"en"})
 FACT = re.compile(r"\{(\w+)\}")
 SAME = {  # texts that are deliberately the same as in English, by language
     "de": {
-        *("page.frame.api", "page.account.name", "page.problems.status", "page.match.normal"),
-        *("page.analysis.normal", "asked", "level.bot", "level.meant", "seats.alike"),
-        *("share.embed-title", "live.on", "time.live", "keys.key-enter"),
+        "page.frame.api",
+        "page.account.name",
+        "page.problems.status",
+        "page.match.normal",
+        "page.analysis.normal",
+        "asked",
+        "level.bot",
+        "level.meant",
+        "seats.alike",
+        "share.embed-title",
+        "live.on",
+        "time.live",
+        "keys.key-enter",
     },
     "es": {
-        *("page.frame.api", "page.match.normal", "page.analysis.normal", "asked", "level.bot"),
-        *("level.meant", "seats.alike", "minutes.range", "clock.days", "rating.provisional"),
+        "page.frame.api",
+        "page.match.normal",
+        "page.analysis.normal",
+        "asked",
+        "level.bot",
+        "level.meant",
+        "seats.alike",
+        "minutes.range",
+        "clock.days",
+        "rating.provisional",
     },
 }
 

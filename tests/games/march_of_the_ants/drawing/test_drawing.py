@@ -35,6 +35,21 @@ def draw_seen(state, seat=None):
     return Drawn(draw(GAME.view(state, seat), WORDS))
 
 
+class NamedSeats:
+    """The words of the game, with another heading of a seat."""
+
+    language = WORDS.language
+    has = staticmethod(WORDS.has)
+    join = staticmethod(WORDS.join)
+
+    def fill(self, name, facts):
+        return (
+            f"Player {facts['seat'] + 1}"
+            if name == "picture.seat.name"
+            else WORDS.fill(name, facts)
+        )
+
+
 def read_texts(element):
     """Return the texts written in an element, without its titles."""
     return [text.text for text in element.iter(SVG + "text")]
@@ -315,3 +330,12 @@ def test_seats_and_resources_are_told_apart_without_colours():
 
     assert len(tokens) == len(set(tokens.values())) == 5
     assert len({form.tag for form in forms.values()}) == 4
+
+
+def test_seats_are_named_by_the_catalogue():
+    view = GAME.view(build_state(ants=CROWDED), None)
+
+    texts = {*read_texts(Drawn(draw(view, NamedSeats())).root)}
+
+    assert texts.isdisjoint({"Seat 0", "Seat 1", "Seat 2"})
+    assert texts >= {"Player 1", "Player 2", "Player 3"}
