@@ -246,11 +246,11 @@ QuestionKind: TypeAlias = Literal[
 
 class Outcome(TypedDict):
     """
-    The result of a game that has ended.
+    Result of a finished game.
 
     Attributes:
-        ranking: Groups of seats, best first; seats in one group share the place.
-        reason: The reason for the end, as a slug.
+        ranking: Groups of seats, best first; seats in one group share a rank.
+        reason: The reason why the game ended, as a slug.
         rule: The paragraph of the rules for this kind of end.
     """
 
@@ -261,10 +261,10 @@ class Outcome(TypedDict):
 
 class SecretAny(TypedDict):
     """
-    A value of an event that only its audience may know.
+    An event field that only its audience may read.
 
     Attributes:
-        audience: The seats that may know the value; empty for nobody (a deck's order).
+        audience: The seats that may know the value; empty if no seat may (a deck's order).
         value: The hidden value; absent if the reader is not in the audience.
     """
 
@@ -278,7 +278,7 @@ class TableCorrespondence(TypedDict):
 
     Attributes:
         kind: The tag of this kind: always `correspondence`.
-        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least command is given for it, once; `resign`: the seat gives up.
+        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least consequential command is played for it, once; `resign`: the seat gives up.
         level: The level of the bot that plays for a seat that was absent, or resigned.
         absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
         days: The days for each decision.
@@ -293,7 +293,7 @@ class TableCorrespondence(TypedDict):
 
 class TableInvitationMade(TypedDict):
     """
-    An open seat has a new invitation, which replaces an earlier one or a reservation (rule T17).
+    An open seat received a new invitation, replacing an earlier one or a reservation (rule T17).
 
     Attributes:
         type: The tag of this kind: always `invitation-made`.
@@ -306,7 +306,7 @@ class TableInvitationMade(TypedDict):
 
 class TableInvitationWithdrawn(TypedDict):
     """
-    An open seat no longer has an invitation or a reservation (rule T17).
+    The invitation or reservation of an open seat was withdrawn (rule T17).
 
     Attributes:
         type: The tag of this kind: always `invitation-withdrawn`.
@@ -319,13 +319,13 @@ class TableInvitationWithdrawn(TypedDict):
 
 class TableLineage(TypedDict):
     """
-    The origin of a branch: a version of a match, identified by its link.
+    Origin of a branch: a version of the parent match, identified by its link.
 
     Attributes:
-        match: The id of the parent.
+        match: The id of the parent match.
         version: The version of the parent that the branch begins from.
         link: The link of the parent's log at that version, in hex.
-        luck: The luck key of the parent, in hex, if the branch draws with it too; otherwise null.
+        luck: The luck key of the parent, in hex, if the branch uses the same key; otherwise null.
     """
 
     match: str
@@ -336,11 +336,11 @@ class TableLineage(TypedDict):
 
 class TableMatchCalledOff(TypedDict):
     """
-    The match was ended before its game was over, without a winner (rules T15 and T19).
+    A match ended without a winner before its game was over (rules T15 and T19).
 
     Attributes:
         type: The tag of this kind: always `match-called-off`.
-        reason: The reason. By an administrator: `abandoned` by its players, for `abuse`, after a `fault` of the service, or as the `operator` decided. While it was open: its creator `cancelled` it, or it `expired`. A log contains no free text from people.
+        reason: The reason. An administrator may end a match because it was `abandoned` by its players, because of `abuse`, after a `fault` of the service, or by decision of the `operator`. An open match ends if its creator `cancelled` it or it `expired`. A log contains no free text from people.
     """
 
     type: Literal["match-called-off"]
@@ -349,12 +349,12 @@ class TableMatchCalledOff(TypedDict):
 
 class TableMatchEnded(TypedDict):
     """
-    The game is over; the keys for the published commitments are released.
+    The game is over, and the keys for the published commitments are released.
 
     Attributes:
         type: The tag of this kind: always `match-ended`.
         outcome: The result of the game.
-        keys: The released keys by name, in hex; empty if the match keeps them.
+        keys: The released keys by name, in hex; empty if the match does not release them.
     """
 
     type: Literal["match-ended"]
@@ -364,7 +364,7 @@ class TableMatchEnded(TypedDict):
 
 class TableOnlyOfType(TypedDict):
     """
-    Give the only legal command of a type; if there are several, the seat is asked.
+    Give the only legal command of a type. If there are several, ask the seat.
 
     Attributes:
         rule: The tag of this kind: always `only-of-type`.
@@ -377,7 +377,7 @@ class TableOnlyOfType(TypedDict):
 
 class TableOnlyOne(TypedDict):
     """
-    Give the only legal command; if there are several, the seat is asked.
+    Give the only legal command. If there are several, ask the seat.
 
     Attributes:
         rule: The tag of this kind: always `only`.
@@ -392,7 +392,7 @@ class TablePerDecision(TypedDict):
 
     Attributes:
         kind: The tag of this kind: always `per-decision`.
-        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least command is given for it, once; `resign`: the seat gives up.
+        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least consequential command is played for it, once; `resign`: the seat gives up.
         level: The level of the bot that plays for a seat that was absent, or resigned.
         absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
         seconds: The seconds for each decision.
@@ -407,14 +407,14 @@ class TablePerDecision(TypedDict):
 
 class TablePerMatch(TypedDict):
     """
-    A bank of seconds for each seat and the whole match, with an increment for each decision.
+    A bank of seconds per seat for the whole match, with an increment for each decision.
 
     Attributes:
         kind: The tag of this kind: always `per-match`.
-        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least command is given for it, once; `resign`: the seat gives up.
+        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least consequential command is played for it, once; `resign`: the seat gives up.
         level: The level of the bot that plays for a seat that was absent, or resigned.
         absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
-        seconds: The seconds in a seat's bank at the beginning.
+        seconds: The initial number of seconds in a seat's bank.
         increment_seconds: The seconds added to the bank for each decision of the seat.
     """
 
@@ -428,11 +428,11 @@ class TablePerMatch(TypedDict):
 
 class TablePositionSet(TypedDict):
     """
-    The game begins from a given position, which is secret (rules T7 and T8).
+    The game starts from a given position, which is secret (rules T7 and T8).
 
     Attributes:
         type: The tag of this kind: always `position-set`.
-        state: The state that the game begins from, JSON-plain and secret to everybody.
+        state: The state that the game starts from, JSON-plain and hidden from all readers.
     """
 
     type: Literal["position-set"]
@@ -441,7 +441,7 @@ class TablePositionSet(TypedDict):
 
 class TableReservationDeclined(TypedDict):
     """
-    The account that a seat was reserved for declined it (rule T17).
+    A reservation was declined by the account that it was made for (rule T17).
 
     Attributes:
         type: The tag of this kind: always `reservation-declined`.
@@ -454,11 +454,11 @@ class TableReservationDeclined(TypedDict):
 
 class TableRewound(TypedDict):
     """
-    The game returned, by undo or redo, to the state at a version; the table did not.
+    An undo or redo returned the game, but not the table, to the state at another version.
 
     Attributes:
         type: The tag of this kind: always `rewound`.
-        to: The version of the state that the game has now.
+        to: The version to whose state the game returned.
     """
 
     type: Literal["rewound"]
@@ -467,12 +467,12 @@ class TableRewound(TypedDict):
 
 class TableSeatClaimed(TypedDict):
     """
-    An account holds a seat from now on; the token of the seat ended (rule T18).
+    A seat was bound to an account, and the token of the seat became invalid (rule T18).
 
     Attributes:
         type: The tag of this kind: always `seat-claimed`.
         seat: The seat that was claimed.
-        account: The id of the account that holds it from now on.
+        account: The id of the account that now holds the seat.
     """
 
     type: Literal["seat-claimed"]
@@ -495,13 +495,13 @@ class TableSeatHandedBack(TypedDict):
 
 class TableSeatHandedToBot(TypedDict):
     """
-    A bot of a level plays for a seat from now on; its holder keeps it (rule T10).
+    A bot of a given level took over a seat, which its holder still owns (rule T10).
 
     Attributes:
         type: The tag of this kind: always `seat-handed-to-bot`.
         seat: The seat that the bot plays.
         level: The level of the bot.
-        reason: The reason: its `holder` handed it over, or the clock did after an `absence`.
+        reason: `holder` if the holder handed the seat over, `absence` if the clock did.
     """
 
     type: Literal["seat-handed-to-bot"]
@@ -512,7 +512,7 @@ class TableSeatHandedToBot(TypedDict):
 
 class TableSeatLeft(TypedDict):
     """
-    The player of a seat left it before the match began (rule T19).
+    The player of a seat left before the match began (rule T19).
 
     Attributes:
         type: The tag of this kind: always `seat-left`.
@@ -529,7 +529,7 @@ class TableSeatPlan(TypedDict):
 
     Attributes:
         bot: The level of the bot that plays it; null for an open seat.
-        account: The id of the only account that may take it (rule T17); unset if anybody may.
+        account: The id of the only account that may take it (rule T17); unset if any player may.
     """
 
     bot: NotRequired[str | None]
@@ -538,12 +538,12 @@ class TableSeatPlan(TypedDict):
 
 class TableSeatReserved(TypedDict):
     """
-    An open seat was reserved for an account; its invitation, if any, ended (rule T17).
+    An open seat was reserved for an account. Its invitation, if any, became invalid (rule T17).
 
     Attributes:
         type: The tag of this kind: always `seat-reserved`.
         seat: The reserved seat.
-        account: The id of the only account that may take it.
+        account: The id of the only account that may take the seat.
     """
 
     type: Literal["seat-reserved"]
@@ -553,13 +553,13 @@ class TableSeatReserved(TypedDict):
 
 class TableSeatResigned(TypedDict):
     """
-    A seat has given up the match; if the match continues, a bot of a level plays on (rule T14).
+    A seat gave up the match. If the match continues, a bot plays for it (rule T14).
 
     Attributes:
         type: The tag of this kind: always `seat-resigned`.
         seat: The seat that gave up.
-        level: The level of the bot that plays on for it.
-        reason: The reason: its `holder` gave up, or the clock gave up for it after a `time-out`.
+        level: The level of the bot that plays for the seat from then on.
+        reason: `holder` if the holder gave up, `time-out` if the clock gave up for the seat.
     """
 
     type: Literal["seat-resigned"]
@@ -570,7 +570,7 @@ class TableSeatResigned(TypedDict):
 
 class TableSeatTaken(TypedDict):
     """
-    A player took a seat, perhaps with entropy of their own for the luck key.
+    A player took a seat and may have added their own entropy to the luck key.
 
     Attributes:
         type: The tag of this kind: always `seat-taken`.
@@ -587,7 +587,7 @@ class TableSeatTaken(TypedDict):
 
 class TableSeatTokenRotated(TypedDict):
     """
-    The holder of a seat has a new token; the old one ended (rule T18).
+    The holder of a seat received a new token, and the old one became invalid (rule T18).
 
     Attributes:
         type: The tag of this kind: always `seat-token-rotated`.
@@ -600,12 +600,12 @@ class TableSeatTokenRotated(TypedDict):
 
 class TableSpectators(TypedDict):
     """
-    The permission for spectators of a match: nobody, or everybody with a delay (rule T16).
+    Permission to watch a match: for no spectators, or for all with a delay (rule T16).
 
     Attributes:
-        kind: `nobody`: nobody else may watch; `delayed`: everybody may, with a delay.
+        kind: `nobody`: spectators may not watch; `delayed`: any spectator may watch, with a delay.
         events: The minimum delay in events.
-        minutes: The minimum delay in minutes; both minimums apply.
+        minutes: The minimum delay in minutes; both minimum delays apply.
     """
 
     kind: Literal["delayed", "nobody"]
@@ -615,11 +615,11 @@ class TableSpectators(TypedDict):
 
 class TableTheCommand(TypedDict):
     """
-    Give this command, without its seat, whenever it is legal.
+    Give this command, which omits its seat, whenever it is legal.
 
     Attributes:
         rule: The tag of this kind: always `command`.
-        command: The command, as a body to post.
+        command: The command, in the form of a request body.
     """
 
     rule: Literal["command"]
@@ -628,14 +628,14 @@ class TableTheCommand(TypedDict):
 
 class TableTimedOut(TypedDict):
     """
-    A seat timed out (rule T13); times are in milliseconds since 1970.
+    A seat timed out (rule T13). Times are in milliseconds since 1970.
 
     Attributes:
         type: The tag of this kind: always `timed-out`.
         seat: The seat that timed out.
-        asked: The version since which its question was open.
+        asked: The version since which the seat's question was open.
         offered_at: The time of that version.
-        started_at: The time since which its clock ran: later than `offered_at` if its player took the seat back in the meantime.
+        started_at: The time at which the seat's clock started. It is later than `offered_at` if the player took the seat back after the question was asked.
         allowed: The time left at `started_at`, in milliseconds.
         ran_out_at: The sum of `started_at` and `allowed`.
     """
@@ -651,12 +651,12 @@ class TableTimedOut(TypedDict):
 
 class TableUndoAnswered(TypedDict):
     """
-    A seat agrees to a proposal, or refuses it (rule T6).
+    A seat accepted or rejected a proposal (rule T6).
 
     Attributes:
         type: The tag of this kind: always `undo-answered`.
-        seat: The seat that answers.
-        agrees: Whether it agrees.
+        seat: The seat that answered.
+        agrees: Whether the seat accepted the proposal.
     """
 
     type: Literal["undo-answered"]
@@ -666,7 +666,7 @@ class TableUndoAnswered(TypedDict):
 
 class TableUndoLapsed(TypedDict):
     """
-    A proposal lapsed: it was refused or withdrawn, or the game moved on (rule T6).
+    A proposal lapsed: it was rejected or withdrawn, or the game moved on (rule T6).
 
     Attributes:
         type: The tag of this kind: always `undo-lapsed`.
@@ -679,11 +679,11 @@ class TableUndoLapsed(TypedDict):
 
 class TableUndoProposed(TypedDict):
     """
-    A seat proposes to the others to undo or redo to a version (rule T6).
+    A seat proposed to undo or redo to a version (rule T6).
 
     Attributes:
         type: The tag of this kind: always `undo-proposed`.
-        seat: The seat that proposes it.
+        seat: The seat that made the proposal.
         to: The version to go to.
     """
 
@@ -705,7 +705,7 @@ class AttaAntsCell(TypedDict):
 
 class AttaAntsMoveAnt(TypedDict):
     """
-    Take one step with an own ant; this ends the activation of the previous ant (rules 3.2).
+    Move one of the seat's ants by one step, ending another ant's activation (rules 3.2).
 
     Attributes:
         type: The tag of this kind: always `move-ant`.
@@ -720,7 +720,7 @@ class AttaAntsMoveAnt(TypedDict):
 
 class AttaAntsDropLeaf(TypedDict):
     """
-    Leave the ant's leaf on its card as a loose counter (rules 3.2).
+    Drop the ant's leaf on its card as a loose counter (rules 3.2).
 
     Attributes:
         type: The tag of this kind: always `drop-leaf`.
@@ -733,7 +733,7 @@ class AttaAntsDropLeaf(TypedDict):
 
 class AttaAntsPickUpLeaf(TypedDict):
     """
-    Take a loose counter from the ant's card (rules 3.2).
+    Pick up a loose counter from the ant's card (rules 3.2).
 
     Attributes:
         type: The tag of this kind: always `pick-up-leaf`.
@@ -746,7 +746,7 @@ class AttaAntsPickUpLeaf(TypedDict):
 
 class AttaAntsTakeLeaf(TypedDict):
     """
-    Take the leaf of another ant on the same card, of any seat (rules 3.2).
+    Take the leaf of another ant on the same card, which may belong to any seat (rules 3.2).
 
     Attributes:
         type: The tag of this kind: always `take-leaf`.
@@ -763,7 +763,7 @@ class AttaAntsTakeLeaf(TypedDict):
 
 class AttaAntsEndTurn(TypedDict):
     """
-    End the seat's turn; ants that must leave the nest have left it (rules 3.2).
+    End the seat's turn. Ants that must leave the nest must have left it (rules 3.2).
 
     Attributes:
         type: The tag of this kind: always `end-turn`.
@@ -774,11 +774,11 @@ class AttaAntsEndTurn(TypedDict):
 
 class AttaAntsPlaceCard(TypedDict):
     """
-    Lay the drawn card on an empty cell where it fits (rules 3.1).
+    Place the drawn card on an empty cell where it fits (rules 3.1).
 
     Attributes:
         type: The tag of this kind: always `place-card`.
-        cell: The cell to lay it on.
+        cell: The cell to place it on.
         rotation: Quarter turns clockwise.
     """
 
@@ -789,12 +789,12 @@ class AttaAntsPlaceCard(TypedDict):
 
 class AttaAntsRouteSpider(TypedDict):
     """
-    Choose among the equally good first steps of a spider (rules 3.3).
+    Choose one of a spider's equally good first steps (rules 3.3).
 
     Attributes:
         type: The tag of this kind: always `route-spider`.
         spider: The number of the spider, in order of coming into play.
-        to: The cell of its first step.
+        to: The cell of the spider's first step.
     """
 
     type: Literal["route-spider"]
@@ -804,12 +804,12 @@ class AttaAntsRouteSpider(TypedDict):
 
 class AttaAntsArrangeCard(TypedDict):
     """
-    Lay one of the first eight cards next to the nest or at a corner (rules 2.3).
+    Place one of the first eight cards next to the nest or at a corner (rules 2.3).
 
     Attributes:
         type: The tag of this kind: always `arrange-card`.
-        card: The id of one of the remaining cards.
-        cell: The cell to lay it on.
+        card: The id of one of the cards not placed yet.
+        cell: The cell to place it on.
         rotation: Quarter turns clockwise.
     """
 
@@ -833,7 +833,7 @@ AttaAntsCommand: TypeAlias = (
 
 class AttaAntsRecordedMoveAnt(TypedDict):
     """
-    Take one step with an own ant; this ends the activation of the previous ant (rules 3.2).
+    Move one of the seat's ants by one step, ending another ant's activation (rules 3.2).
 
     Attributes:
         type: The tag of this kind: always `move-ant`.
@@ -850,7 +850,7 @@ class AttaAntsRecordedMoveAnt(TypedDict):
 
 class AttaAntsRecordedDropLeaf(TypedDict):
     """
-    Leave the ant's leaf on its card as a loose counter (rules 3.2).
+    Drop the ant's leaf on its card as a loose counter (rules 3.2).
 
     Attributes:
         type: The tag of this kind: always `drop-leaf`.
@@ -865,7 +865,7 @@ class AttaAntsRecordedDropLeaf(TypedDict):
 
 class AttaAntsRecordedPickUpLeaf(TypedDict):
     """
-    Take a loose counter from the ant's card (rules 3.2).
+    Pick up a loose counter from the ant's card (rules 3.2).
 
     Attributes:
         type: The tag of this kind: always `pick-up-leaf`.
@@ -880,7 +880,7 @@ class AttaAntsRecordedPickUpLeaf(TypedDict):
 
 class AttaAntsRecordedTakeLeaf(TypedDict):
     """
-    Take the leaf of another ant on the same card, of any seat (rules 3.2).
+    Take the leaf of another ant on the same card, which may belong to any seat (rules 3.2).
 
     Attributes:
         type: The tag of this kind: always `take-leaf`.
@@ -899,7 +899,7 @@ class AttaAntsRecordedTakeLeaf(TypedDict):
 
 class AttaAntsRecordedEndTurn(TypedDict):
     """
-    End the seat's turn; ants that must leave the nest have left it (rules 3.2).
+    End the seat's turn. Ants that must leave the nest must have left it (rules 3.2).
 
     Attributes:
         type: The tag of this kind: always `end-turn`.
@@ -912,11 +912,11 @@ class AttaAntsRecordedEndTurn(TypedDict):
 
 class AttaAntsRecordedPlaceCard(TypedDict):
     """
-    Lay the drawn card on an empty cell where it fits (rules 3.1).
+    Place the drawn card on an empty cell where it fits (rules 3.1).
 
     Attributes:
         type: The tag of this kind: always `place-card`.
-        cell: The cell to lay it on.
+        cell: The cell to place it on.
         rotation: Quarter turns clockwise.
         seat: The seat that gave the command.
     """
@@ -929,12 +929,12 @@ class AttaAntsRecordedPlaceCard(TypedDict):
 
 class AttaAntsRecordedRouteSpider(TypedDict):
     """
-    Choose among the equally good first steps of a spider (rules 3.3).
+    Choose one of a spider's equally good first steps (rules 3.3).
 
     Attributes:
         type: The tag of this kind: always `route-spider`.
         spider: The number of the spider, in order of coming into play.
-        to: The cell of its first step.
+        to: The cell of the spider's first step.
         seat: The seat that gave the command.
     """
 
@@ -946,12 +946,12 @@ class AttaAntsRecordedRouteSpider(TypedDict):
 
 class AttaAntsRecordedArrangeCard(TypedDict):
     """
-    Lay one of the first eight cards next to the nest or at a corner (rules 2.3).
+    Place one of the first eight cards next to the nest or at a corner (rules 2.3).
 
     Attributes:
         type: The tag of this kind: always `arrange-card`.
-        card: The id of one of the remaining cards.
-        cell: The cell to lay it on.
+        card: The id of one of the cards not placed yet.
+        cell: The cell to place it on.
         rotation: Quarter turns clockwise.
         seat: The seat that gave the command.
     """
@@ -965,12 +965,12 @@ class AttaAntsRecordedArrangeCard(TypedDict):
 
 class AttaAntsOptions(TypedDict):
     """
-    The options of a match.
+    Options of a match.
 
     Attributes:
-        deck_size: The number of cards without the nest: 24, or 23 without the first of the pack. Default: `24`.
-        arrange: The way to lay the first eight cards: at random by the system, or by the first player. Default: `system`.
-        first_player: The seat that begins. If null, it is drawn with three or four seats. With two seats, it is the seat that the creator's account holds, or else seat 0.
+        deck_size: The number of cards without the nest: 24, or 23 to omit the first card of the pack. Default: `24`.
+        arrange: The way the first eight cards are arranged: at random by the `system`, or by the `first_player`. Default: `system`.
+        first_player: The seat that begins. If null, the seat is drawn in matches of three or four. In matches of two, it is the seat that the creator's account holds, or else seat 0.
     """
 
     deck_size: NotRequired[int]
@@ -980,7 +980,7 @@ class AttaAntsOptions(TypedDict):
 
 class AttaAntsAntBorn(TypedDict):
     """
-    A leaf brought into the nest left the game for a new ant (rules 3.2).
+    A leaf was brought into the nest and exchanged for a new ant (rules 3.2).
 
     Attributes:
         type: The tag of this kind: always `ant-born`.
@@ -997,14 +997,14 @@ class AttaAntsAntBorn(TypedDict):
 
 class AttaAntsAntMoved(TypedDict):
     """
-    An ant took one step (rules 3.2).
+    An ant moved by one step (rules 3.2).
 
     Attributes:
         type: The tag of this kind: always `ant-moved`.
         seat: The seat of the ant.
         ant: The ant's number within its seat, from 0.
         to: The cell that it moved to.
-        more: Whether it may take a second step, by trail.
+        more: Whether it may take a second step by trail.
     """
 
     type: Literal["ant-moved"]
@@ -1016,14 +1016,14 @@ class AttaAntsAntMoved(TypedDict):
 
 class AttaAntsCardArranged(TypedDict):
     """
-    The first player laid one of the first eight cards (rules 2.3).
+    The first player placed one of the first eight cards (rules 2.3).
 
     Attributes:
         type: The tag of this kind: always `card-arranged`.
         seat: The first player.
         card: The id of the card.
         cell: The cell of the card.
-        rotation: Its quarter turns clockwise.
+        rotation: The number of clockwise quarter turns of the card.
     """
 
     type: Literal["card-arranged"]
@@ -1035,7 +1035,7 @@ class AttaAntsCardArranged(TypedDict):
 
 class AttaAntsCardDiscarded(TypedDict):
     """
-    The card of the round does not fit anywhere and leaves the game: the ants move (rules 3.1).
+    The round's card fit nowhere and was discarded, so ants move next (rules 3.1).
 
     Attributes:
         type: The tag of this kind: always `card-discarded`.
@@ -1050,7 +1050,7 @@ class AttaAntsCardDiscarded(TypedDict):
 
 class AttaAntsCardDrawn(TypedDict):
     """
-    The first player drew a card and must place it (rules 3.1).
+    A card was drawn for the first player to place (rules 3.1).
 
     Attributes:
         type: The tag of this kind: always `card-drawn`.
@@ -1071,9 +1071,9 @@ class AttaAntsCardFace(TypedDict):
         card: The id of the card.
         pattern: The name of its pattern of trails.
         trails: The edges that a trail reaches: `north`, `east`, `south`, `west`.
-        leaves: The number of leaf counters that it brings.
-        spider: Whether it brings a spider.
-        rotations: The number of its rotations that differ: 1, 2 or 4.
+        leaves: The number of leaf counters on the card when it is placed.
+        spider: Whether a spider enters play with the card.
+        rotations: The number of distinct rotations: 1, 2 or 4.
     """
 
     card: str
@@ -1086,14 +1086,14 @@ class AttaAntsCardFace(TypedDict):
 
 class AttaAntsCardPlaced(TypedDict):
     """
-    The drawn card was laid, with its leaf counters or its spider (rules 3.1).
+    The drawn card was placed, with its leaf counters or its spider (rules 3.1).
 
     Attributes:
         type: The tag of this kind: always `card-placed`.
         seat: The first player, who moves first.
         card: The id of the card.
         cell: The cell of the card.
-        rotation: Its quarter turns clockwise.
+        rotation: The number of clockwise quarter turns of the card.
     """
 
     type: Literal["card-placed"]
@@ -1105,7 +1105,7 @@ class AttaAntsCardPlaced(TypedDict):
 
 class AttaAntsDeckPassedOn(TypedDict):
     """
-    The deck passes on (rules 3.4).
+    The round ended, and the deck passed to the next player (rules 3.4).
 
     Attributes:
         type: The tag of this kind: always `round-ended`.
@@ -1120,7 +1120,7 @@ class AttaAntsDeckPassedOn(TypedDict):
 
 class AttaAntsEatenAnt(TypedDict):
     """
-    An ant that was eaten.
+    An ant that a spider ate.
 
     Attributes:
         seat: The seat of the ant.
@@ -1133,12 +1133,12 @@ class AttaAntsEatenAnt(TypedDict):
 
 class AttaAntsEightDrawn(TypedDict):
     """
-    The first player must arrange these eight cards (rules 2.3).
+    Eight cards were drawn for the first player to arrange (rules 2.3).
 
     Attributes:
         type: The tag of this kind: always `eight-drawn`.
         seat: The first player.
-        cards: The ids of the cards.
+        cards: The ids of the drawn cards.
     """
 
     type: Literal["eight-drawn"]
@@ -1148,12 +1148,12 @@ class AttaAntsEightDrawn(TypedDict):
 
 class AttaAntsGameEnded(TypedDict):
     """
-    The game is over (rules 3.4 and 4).
+    The game ended (rules 3.4 and 4).
 
     Attributes:
         type: The tag of this kind: always `game-ended`.
-        reason: The reason for the end, as a slug.
-        ranking: Groups of seats, best first; seats in one group share the place.
+        reason: The reason why the game ended, as a slug.
+        ranking: Groups of seats, best first; seats in one group share a rank.
     """
 
     type: Literal["game-ended"]
@@ -1168,7 +1168,7 @@ class AttaAntsLaidCard(TypedDict):
     Attributes:
         card: The id of the card.
         cell: The cell of the card.
-        rotation: Its quarter turns clockwise.
+        rotation: The number of clockwise quarter turns of the card.
     """
 
     card: str
@@ -1178,7 +1178,7 @@ class AttaAntsLaidCard(TypedDict):
 
 class AttaAntsLeafDropped(TypedDict):
     """
-    An ant left its leaf on its card (rules 3.2).
+    An ant dropped its leaf on its card (rules 3.2).
 
     Attributes:
         type: The tag of this kind: always `leaf-dropped`.
@@ -1193,7 +1193,7 @@ class AttaAntsLeafDropped(TypedDict):
 
 class AttaAntsLeafPickedUp(TypedDict):
     """
-    An ant took a loose counter from its card (rules 3.2).
+    An ant picked up a loose counter from its card (rules 3.2).
 
     Attributes:
         type: The tag of this kind: always `leaf-picked-up`.
@@ -1213,9 +1213,9 @@ class AttaAntsLeafTaken(TypedDict):
     Attributes:
         type: The tag of this kind: always `leaf-taken`.
         seat: The seat of the ant that took the leaf.
-        ant: The number of the ant that took it.
-        owner: The seat of the ant that lost it.
-        victim: The number of that ant.
+        ant: The number of the ant that took the leaf.
+        owner: The seat of the ant that lost the leaf.
+        victim: The number of the ant that lost the leaf.
     """
 
     type: Literal["leaf-taken"]
@@ -1227,7 +1227,7 @@ class AttaAntsLeafTaken(TypedDict):
 
 class AttaAntsNestPlaced(TypedDict):
     """
-    The nest is on the table with two ants of each seat in it (rules 2).
+    The nest was placed, with two ants of each seat in it (rules 2).
 
     Attributes:
         type: The tag of this kind: always `match-started`.
@@ -1246,11 +1246,11 @@ class AttaAntsNestPlaced(TypedDict):
 
 class AttaAntsRoutesFound(TypedDict):
     """
-    Every spider has chosen its prey (rules 3.3).
+    The shortest routes of all spiders were determined (rules 3.3).
 
     Attributes:
         type: The tag of this kind: always `routes-found`.
-        ways: By spider, its equally good first steps.
+        ways: The equally good first steps of each spider.
     """
 
     type: Literal["routes-found"]
@@ -1259,11 +1259,11 @@ class AttaAntsRoutesFound(TypedDict):
 
 class AttaAntsSeatEliminated(TypedDict):
     """
-    A seat has no ant left in play and is out (rules 3.4).
+    A seat was eliminated because it has no ants left in play (rules 3.4).
 
     Attributes:
         type: The tag of this kind: always `seat-eliminated`.
-        seat: The seat that is out.
+        seat: The eliminated seat.
     """
 
     type: Literal["seat-eliminated"]
@@ -1279,7 +1279,7 @@ class AttaAntsSeenAnt(TypedDict):
         ant: The ant's number within its seat, from 0.
         cell: The cell of the ant.
         carrying: Whether it carries a leaf.
-        newborn: Whether it was born this round, so it does not move.
+        newborn: Whether it was born this round and therefore cannot move.
         may_act: Whether it may be activated this turn, or is active.
         must_leave: Whether it must leave the nest before its turn ends.
         active: Whether it acted last this turn.
@@ -1302,11 +1302,11 @@ class AttaAntsSeenCard(TypedDict):
     Attributes:
         cell: The cell of the card.
         card: The id of the card; `nest` for the nest.
-        rotation: Its quarter turns clockwise.
-        trails: The edges that a trail reaches, after its rotation.
+        rotation: The number of clockwise quarter turns of the card.
+        trails: The edges that a trail reaches, after rotation.
         linked: The touching cells that a trail leads to.
-        leaves: The number of loose leaf counters on it.
-        spiders: The numbers of the spiders on it.
+        leaves: The number of loose leaf counters on the card.
+        spiders: The numbers of the spiders on the card.
     """
 
     cell: AttaAntsCell
@@ -1320,14 +1320,14 @@ class AttaAntsSeenCard(TypedDict):
 
 class AttaAntsSeenSeat(TypedDict):
     """
-    The numbers of a seat's ants.
+    Ant counts of a seat.
 
     Attributes:
         seat: The number of the seat.
-        ants: The number of its ants in play.
-        supply: The number of its ants not in play.
-        eaten: The number of its ants that were eaten by spiders.
-        out: The round in which the seat was eliminated; 0 while it is in.
+        ants: The number of ants in play.
+        supply: The number of ants not in play.
+        eaten: The number of ants eaten by spiders.
+        out: The round in which the seat was eliminated; 0 if it is still in the game.
     """
 
     seat: int
@@ -1339,10 +1339,10 @@ class AttaAntsSeenSeat(TypedDict):
 
 class AttaAntsSeenSpider(TypedDict):
     """
-    A spider.
+    A spider in play.
 
     Attributes:
-        spider: Its number, in the order in which the spiders came into play.
+        spider: Its number; spiders are numbered in the order in which they entered play.
         cell: The cell of the spider.
         ways: Its equally good first steps, while routes are chosen; otherwise empty.
         route: The chosen step, while routes are chosen; otherwise null.
@@ -1356,13 +1356,13 @@ class AttaAntsSeenSpider(TypedDict):
 
 class AttaAntsSpiderRouted(TypedDict):
     """
-    The first player chose a spider's step (rules 3.3).
+    The first player chose the step of a spider (rules 3.3).
 
     Attributes:
         type: The tag of this kind: always `spider-routed`.
         seat: The first player.
-        spider: The number of the spider, in the order in which they came into play.
-        to: The cell of its first step.
+        spider: The number of the spider; spiders are numbered in the order in which they entered play.
+        to: The cell of the spider's first step.
     """
 
     type: Literal["spider-routed"]
@@ -1373,11 +1373,11 @@ class AttaAntsSpiderRouted(TypedDict):
 
 class AttaAntsSpidersMoved(TypedDict):
     """
-    All spiders took their step (rules 3.3).
+    All spiders took their steps (rules 3.3).
 
     Attributes:
         type: The tag of this kind: always `spiders-moved`.
-        to: By spider, the cell that it moved to.
+        to: The new cell of each spider.
     """
 
     type: Literal["spiders-moved"]
@@ -1386,7 +1386,7 @@ class AttaAntsSpidersMoved(TypedDict):
 
 class AttaAntsSpidersRested(TypedDict):
     """
-    No spider moves: there is none, or every ant is in the nest (rules 3.3).
+    No spider moved, because there is none or all ants are in the nest (rules 3.3).
 
     Attributes:
         type: The tag of this kind: always `spiders-rested`.
@@ -1397,11 +1397,11 @@ class AttaAntsSpidersRested(TypedDict):
 
 class AttaAntsSquareLaid(TypedDict):
     """
-    The first eight cards were laid around the nest (rules 2.3).
+    The first eight cards were placed around the nest (rules 2.3).
 
     Attributes:
         type: The tag of this kind: always `square-laid`.
-        cards: The cards with their cells and rotations.
+        cards: The placed cards, with their cells and rotations.
     """
 
     type: Literal["square-laid"]
@@ -1410,12 +1410,12 @@ class AttaAntsSquareLaid(TypedDict):
 
 class AttaAntsTurnEnded(TypedDict):
     """
-    A seat has moved its ants (rules 3.2).
+    A seat finished moving its ants (rules 3.2).
 
     Attributes:
         type: The tag of this kind: always `turn-ended`.
         seat: The seat that ended its turn.
-        next: The seat that moves ants now; null after the last seat of the round.
+        next: The seat that moves its ants next; null after the last seat of the round.
     """
 
     type: Literal["turn-ended"]
@@ -1425,12 +1425,12 @@ class AttaAntsTurnEnded(TypedDict):
 
 class AttaAntsUnfinished(TypedDict):
     """
-    The details of a turn that the rest of the view does not show.
+    Details of a turn that the rest of the view does not contain.
 
     Attributes:
-        ready: The ants that may still be activated, as a bit mask: ant n of seat s is bit 6 * s + n, so `ready >> (6 * seat + ant) & 1` is 1 for those.
-        nested: The ants that were in the nest when the turn began, as a mask of the same bits.
-        path: The position of the active ant on its path: 0 no step yet, 1 a second step by trail is left, 2 arrived.
+        ready: The ants that may still be activated, as a bit mask: ant n of seat s is bit 6 * s + n, so `ready >> (6 * seat + ant) & 1` is 1 for these ants.
+        nested: The ants that were in the nest when the turn began, as a bit mask of the same form.
+        path: The position of the active ant on its path: 0 for no step yet, 1 if a second step by trail is possible, 2 if it has arrived.
         dropped: Whether the active ant has dropped a leaf during this stop.
     """
 
@@ -1442,28 +1442,28 @@ class AttaAntsUnfinished(TypedDict):
 
 class AttaAntsView(TypedDict):
     """
-    The game as a seat, or a spectator (None), sees it.
+    View of the game for a seat, or for a spectator (None).
 
     Attributes:
         seat: The seat of the view; null for a spectator.
         content: The hash of the pack.
-        deck_size: The number of cards at the beginning, without the nest.
+        deck_size: The initial number of cards, without the nest.
         round: The current round, from 1.
         first: The first player.
-        phase: `arranging`, `placing`, `moving`, `routing`, `resolving`, `ended`, or `drawing` and `unstarted` for the moments in which nobody is asked.
+        phase: `arranging`, `placing`, `moving`, `routing`, `resolving`, `ended`, or `drawing` and `unstarted`, in which no seat is asked.
         asked: The seat that must act; null if no seat must act.
-        to_arrange: The cards that the first player must still lay around the nest.
+        to_arrange: The cards that the first player must still place around the nest.
         drawn: The card that the first player must place; null if there is none.
-        deck: The cards in the deck, in pack order; their order in the deck is drawn.
-        cards: The cards on the table, in the order in which they were laid, the nest first.
+        deck: The cards left in the deck, in pack order. The order in which they are drawn is random.
+        cards: The cards on the table, in the order in which they were placed, starting with the nest.
         frontier: The empty cells that touch a card.
         ants: The ants in play.
-        seats: The numbers of each seat's ants.
+        seats: The ant counts of each seat.
         spiders: The spiders in play.
-        turn: The details of the current turn; null while nobody moves ants.
+        turn: The details of the current turn; null while no seat moves ants.
         ranking: Groups of seats, best first; empty before the end.
-        reason: The reason for the end, as a slug; empty before the end.
-        rules: The switches of the rules that are played; left out under the first version.
+        reason: The reason why the game ended, as a slug; empty before the end.
+        rules: The active switches of the rules; omitted under the first version.
     """
 
     seat: int | None
@@ -1502,7 +1502,7 @@ class MarchOfTheAntsExplore(TypedDict):
 
 class MarchOfTheAntsMarch(TypedDict):
     """
-    Take steps with larvae and ants (rules 5.3).
+    Take steps with larvae, then with ants (rules 5.3).
 
     Attributes:
         type: The tag of this kind: always `march`.
@@ -1524,11 +1524,11 @@ class MarchOfTheAntsForage(TypedDict):
 
 class MarchOfTheAntsPlayCard(TypedDict):
     """
-    Declare a card from the hand. It is paid and resolved afterwards (rules 5.5).
+    Declare a card from the hand. It is then paid for and resolved (rules 5.5).
 
     Attributes:
         type: The tag of this kind: always `play-card`.
-        card: The id of a card in the hand.
+        card: The id of a card in the seat's hand.
     """
 
     type: Literal["play-card"]
@@ -1548,7 +1548,7 @@ class MarchOfTheAntsRest(TypedDict):
 
 class MarchOfTheAntsPass(TypedDict):
     """
-    Decline an offer, or stop an action (rules 4).
+    Decline an offer, or end an action (rules 4).
 
     Attributes:
         type: The tag of this kind: always `pass`.
@@ -1587,7 +1587,7 @@ class MarchOfTheAntsPlaceHex(TypedDict):
 
     Attributes:
         type: The tag of this kind: always `place-hex`.
-        source: The tile explored from: 0 for The Great Tunnel, otherwise a hex; 0 if tunnels need not meet.
+        source: The tile explored from, as a hex number or 0 for The Great Tunnel; also 0 if tunnels need not meet.
         cell: The cell to place the hex on.
         rotation: The rotation of the hex, in sixths of a turn counter-clockwise.
     """
@@ -1600,12 +1600,12 @@ class MarchOfTheAntsPlaceHex(TypedDict):
 
 class MarchOfTheAntsRelocateAnt(TypedDict):
     """
-    Move one of the player's ants from one spot to another (rules 2.1, 5.2, 5.3, 6.1).
+    Move one of the seat's ants from one spot to another (rules 2.1, 5.2, 5.3, 6.1).
 
     Attributes:
         type: The tag of this kind: always `move-ant`.
         place: The place that the ant leaves.
-        site: The site that it leaves; 0 for the outskirts.
+        site: The site that the ant leaves; 0 for the outskirts.
         to_place: The place to move to.
         to_site: The site to move to; 0 for the outskirts.
     """
@@ -1619,7 +1619,7 @@ class MarchOfTheAntsRelocateAnt(TypedDict):
 
 class MarchOfTheAntsPlaceLarva(TypedDict):
     """
-    Put a larva from the chamber into the Meadow, where it becomes an ant (rules 2.1).
+    Move a larva from the chamber into the Meadow, where it becomes an ant (rules 2.1).
 
     Attributes:
         type: The tag of this kind: always `place-larva`.
@@ -1634,7 +1634,7 @@ class MarchOfTheAntsPlaceLarva(TypedDict):
 
 class MarchOfTheAntsTakeSite(TypedDict):
     """
-    Put an ant onto a vacant site (rules 2.2, 3.3).
+    Move an ant onto a vacant site (rules 2.2, 3.3).
 
     Attributes:
         type: The tag of this kind: always `take-site`.
@@ -1675,7 +1675,7 @@ class MarchOfTheAntsPayAnt(TypedDict):
 
 class MarchOfTheAntsTakeLarva(TypedDict):
     """
-    React to Forage: gain a larva (rules 5.1).
+    Gain a larva as a reaction to Forage (rules 5.1).
 
     Attributes:
         type: The tag of this kind: always `take-larva`.
@@ -1686,7 +1686,7 @@ class MarchOfTheAntsTakeLarva(TypedDict):
 
 class MarchOfTheAntsDropGoal(TypedDict):
     """
-    Discard a goal in play to make room for a third (rules 5.5).
+    Discard a goal in play to make room for a third one (rules 5.5).
 
     Attributes:
         type: The tag of this kind: always `drop-goal`.
@@ -1699,11 +1699,11 @@ class MarchOfTheAntsDropGoal(TypedDict):
 
 class MarchOfTheAntsDiscard(TypedDict):
     """
-    Put a card from the hand on the discard pile, face up.
+    Discard a card from the hand, face up.
 
     Attributes:
         type: The tag of this kind: always `discard`.
-        card: The id of a card in the hand.
+        card: The id of a card in the seat's hand.
     """
 
     type: Literal["discard"]
@@ -1712,11 +1712,11 @@ class MarchOfTheAntsDiscard(TypedDict):
 
 class MarchOfTheAntsPutDown(TypedDict):
     """
-    Put a card from the hand face down, to be revealed with the others' cards (rules 6.1).
+    Place a card from the hand face down, to be revealed with other players' cards (rules 6.1).
 
     Attributes:
         type: The tag of this kind: always `commit`.
-        card: The id of a card in the hand.
+        card: The id of a card in the seat's hand.
     """
 
     type: Literal["commit"]
@@ -1725,7 +1725,7 @@ class MarchOfTheAntsPutDown(TypedDict):
 
 class MarchOfTheAntsPickPlace(TypedDict):
     """
-    Choose the hex of an effect.
+    Choose the hex that an effect applies to.
 
     Attributes:
         type: The tag of this kind: always `pick-place`.
@@ -1751,11 +1751,11 @@ class MarchOfTheAntsPickPlayer(TypedDict):
 
 class MarchOfTheAntsPickOption(TypedDict):
     """
-    Choose one of the entries that an effect offers, by its label.
+    Choose one of the options that an effect offers, by its label.
 
     Attributes:
         type: The tag of this kind: always `pick-option`.
-        option: The label of the entry.
+        option: The label of the chosen option.
     """
 
     type: Literal["pick-option"]
@@ -1764,7 +1764,7 @@ class MarchOfTheAntsPickOption(TypedDict):
 
 class MarchOfTheAntsPickAnt(TypedDict):
     """
-    Choose an ant of any player.
+    Choose an ant that may belong to any player.
 
     Attributes:
         type: The tag of this kind: always `pick-ant`.
@@ -1781,7 +1781,7 @@ class MarchOfTheAntsPickAnt(TypedDict):
 
 class MarchOfTheAntsLoseAnt(TypedDict):
     """
-    Choose one of the player's ants to die (rules 6.1, 7).
+    Choose one of the seat's ants to die (rules 6.1, 7).
 
     Attributes:
         type: The tag of this kind: always `lose-ant`.
@@ -1796,7 +1796,7 @@ class MarchOfTheAntsLoseAnt(TypedDict):
 
 class MarchOfTheAntsHarvestSite(TypedDict):
     """
-    Collect the printed yield of a site that the player inhabits.
+    Collect the printed yield of a site that the seat inhabits.
 
     Attributes:
         type: The tag of this kind: always `harvest-site`.
@@ -1826,7 +1826,7 @@ class MarchOfTheAntsSwapEvolutions(TypedDict):
 
 class MarchOfTheAntsPlayOffered(TypedDict):
     """
-    Play, free of cost, a card that another player has discarded (rules 11.6).
+    Play a card that another player discarded, without paying its cost (rules 11.6).
 
     Attributes:
         type: The tag of this kind: always `play-offered`.
@@ -1839,7 +1839,7 @@ class MarchOfTheAntsPlayOffered(TypedDict):
 
 class MarchOfTheAntsPutBack(TypedDict):
     """
-    Put back the next hex of a peek, from the top of the pile down.
+    Return one of the peeked hexes to the pile, filling positions from the top down.
 
     Attributes:
         type: The tag of this kind: always `put-back`.
@@ -1852,7 +1852,7 @@ class MarchOfTheAntsPutBack(TypedDict):
 
 class MarchOfTheAntsTakeDecree(TypedDict):
     """
-    Choose the resource of the Royal Decree (rules 7).
+    Choose the resource gained from the Royal Decree (rules 7).
 
     Attributes:
         type: The tag of this kind: always `take-decree`.
@@ -1909,7 +1909,7 @@ class MarchOfTheAntsRecordedExplore(TypedDict):
 
 class MarchOfTheAntsRecordedMarch(TypedDict):
     """
-    Take steps with larvae and ants (rules 5.3).
+    Take steps with larvae, then with ants (rules 5.3).
 
     Attributes:
         type: The tag of this kind: always `march`.
@@ -1935,11 +1935,11 @@ class MarchOfTheAntsRecordedForage(TypedDict):
 
 class MarchOfTheAntsRecordedPlayCard(TypedDict):
     """
-    Declare a card from the hand. It is paid and resolved afterwards (rules 5.5).
+    Declare a card from the hand. It is then paid for and resolved (rules 5.5).
 
     Attributes:
         type: The tag of this kind: always `play-card`.
-        card: The id of a card in the hand.
+        card: The id of a card in the seat's hand.
         seat: The seat that gave the command.
     """
 
@@ -1963,7 +1963,7 @@ class MarchOfTheAntsRecordedRest(TypedDict):
 
 class MarchOfTheAntsRecordedPass(TypedDict):
     """
-    Decline an offer, or stop an action (rules 4).
+    Decline an offer, or end an action (rules 4).
 
     Attributes:
         type: The tag of this kind: always `pass`.
@@ -1995,7 +1995,7 @@ class MarchOfTheAntsRecordedPlaceHex(TypedDict):
 
     Attributes:
         type: The tag of this kind: always `place-hex`.
-        source: The tile explored from: 0 for The Great Tunnel, otherwise a hex; 0 if tunnels need not meet.
+        source: The tile explored from, as a hex number or 0 for The Great Tunnel; also 0 if tunnels need not meet.
         cell: The cell to place the hex on.
         rotation: The rotation of the hex, in sixths of a turn counter-clockwise.
         seat: The seat that gave the command.
@@ -2010,12 +2010,12 @@ class MarchOfTheAntsRecordedPlaceHex(TypedDict):
 
 class MarchOfTheAntsRecordedRelocateAnt(TypedDict):
     """
-    Move one of the player's ants from one spot to another (rules 2.1, 5.2, 5.3, 6.1).
+    Move one of the seat's ants from one spot to another (rules 2.1, 5.2, 5.3, 6.1).
 
     Attributes:
         type: The tag of this kind: always `move-ant`.
         place: The place that the ant leaves.
-        site: The site that it leaves; 0 for the outskirts.
+        site: The site that the ant leaves; 0 for the outskirts.
         to_place: The place to move to.
         to_site: The site to move to; 0 for the outskirts.
         seat: The seat that gave the command.
@@ -2031,7 +2031,7 @@ class MarchOfTheAntsRecordedRelocateAnt(TypedDict):
 
 class MarchOfTheAntsRecordedPlaceLarva(TypedDict):
     """
-    Put a larva from the chamber into the Meadow, where it becomes an ant (rules 2.1).
+    Move a larva from the chamber into the Meadow, where it becomes an ant (rules 2.1).
 
     Attributes:
         type: The tag of this kind: always `place-larva`.
@@ -2048,7 +2048,7 @@ class MarchOfTheAntsRecordedPlaceLarva(TypedDict):
 
 class MarchOfTheAntsRecordedTakeSite(TypedDict):
     """
-    Put an ant onto a vacant site (rules 2.2, 3.3).
+    Move an ant onto a vacant site (rules 2.2, 3.3).
 
     Attributes:
         type: The tag of this kind: always `take-site`.
@@ -2095,7 +2095,7 @@ class MarchOfTheAntsRecordedPayAnt(TypedDict):
 
 class MarchOfTheAntsRecordedTakeLarva(TypedDict):
     """
-    React to Forage: gain a larva (rules 5.1).
+    Gain a larva as a reaction to Forage (rules 5.1).
 
     Attributes:
         type: The tag of this kind: always `take-larva`.
@@ -2108,7 +2108,7 @@ class MarchOfTheAntsRecordedTakeLarva(TypedDict):
 
 class MarchOfTheAntsRecordedDropGoal(TypedDict):
     """
-    Discard a goal in play to make room for a third (rules 5.5).
+    Discard a goal in play to make room for a third one (rules 5.5).
 
     Attributes:
         type: The tag of this kind: always `drop-goal`.
@@ -2123,11 +2123,11 @@ class MarchOfTheAntsRecordedDropGoal(TypedDict):
 
 class MarchOfTheAntsRecordedDiscard(TypedDict):
     """
-    Put a card from the hand on the discard pile, face up.
+    Discard a card from the hand, face up.
 
     Attributes:
         type: The tag of this kind: always `discard`.
-        card: The id of a card in the hand.
+        card: The id of a card in the seat's hand.
         seat: The seat that gave the command.
     """
 
@@ -2138,11 +2138,11 @@ class MarchOfTheAntsRecordedDiscard(TypedDict):
 
 class MarchOfTheAntsRecordedPutDown(TypedDict):
     """
-    Put a card from the hand face down, to be revealed with the others' cards (rules 6.1).
+    Place a card from the hand face down, to be revealed with other players' cards (rules 6.1).
 
     Attributes:
         type: The tag of this kind: always `commit`.
-        card: The id of a card in the hand.
+        card: The id of a card in the seat's hand.
         seat: The seat that gave the command.
     """
 
@@ -2153,7 +2153,7 @@ class MarchOfTheAntsRecordedPutDown(TypedDict):
 
 class MarchOfTheAntsRecordedPickPlace(TypedDict):
     """
-    Choose the hex of an effect.
+    Choose the hex that an effect applies to.
 
     Attributes:
         type: The tag of this kind: always `pick-place`.
@@ -2183,11 +2183,11 @@ class MarchOfTheAntsRecordedPickPlayer(TypedDict):
 
 class MarchOfTheAntsRecordedPickOption(TypedDict):
     """
-    Choose one of the entries that an effect offers, by its label.
+    Choose one of the options that an effect offers, by its label.
 
     Attributes:
         type: The tag of this kind: always `pick-option`.
-        option: The label of the entry.
+        option: The label of the chosen option.
         seat: The seat that gave the command.
     """
 
@@ -2198,7 +2198,7 @@ class MarchOfTheAntsRecordedPickOption(TypedDict):
 
 class MarchOfTheAntsRecordedPickAnt(TypedDict):
     """
-    Choose an ant of any player.
+    Choose an ant that may belong to any player.
 
     Attributes:
         type: The tag of this kind: always `pick-ant`.
@@ -2217,7 +2217,7 @@ class MarchOfTheAntsRecordedPickAnt(TypedDict):
 
 class MarchOfTheAntsRecordedLoseAnt(TypedDict):
     """
-    Choose one of the player's ants to die (rules 6.1, 7).
+    Choose one of the seat's ants to die (rules 6.1, 7).
 
     Attributes:
         type: The tag of this kind: always `lose-ant`.
@@ -2234,7 +2234,7 @@ class MarchOfTheAntsRecordedLoseAnt(TypedDict):
 
 class MarchOfTheAntsRecordedHarvestSite(TypedDict):
     """
-    Collect the printed yield of a site that the player inhabits.
+    Collect the printed yield of a site that the seat inhabits.
 
     Attributes:
         type: The tag of this kind: always `harvest-site`.
@@ -2268,7 +2268,7 @@ class MarchOfTheAntsRecordedSwapEvolutions(TypedDict):
 
 class MarchOfTheAntsRecordedPlayOffered(TypedDict):
     """
-    Play, free of cost, a card that another player has discarded (rules 11.6).
+    Play a card that another player discarded, without paying its cost (rules 11.6).
 
     Attributes:
         type: The tag of this kind: always `play-offered`.
@@ -2283,7 +2283,7 @@ class MarchOfTheAntsRecordedPlayOffered(TypedDict):
 
 class MarchOfTheAntsRecordedPutBack(TypedDict):
     """
-    Put back the next hex of a peek, from the top of the pile down.
+    Return one of the peeked hexes to the pile, filling positions from the top down.
 
     Attributes:
         type: The tag of this kind: always `put-back`.
@@ -2298,7 +2298,7 @@ class MarchOfTheAntsRecordedPutBack(TypedDict):
 
 class MarchOfTheAntsRecordedTakeDecree(TypedDict):
     """
-    Choose the resource of the Royal Decree (rules 7).
+    Choose the resource gained from the Royal Decree (rules 7).
 
     Attributes:
         type: The tag of this kind: always `take-decree`.
@@ -2313,12 +2313,12 @@ class MarchOfTheAntsRecordedTakeDecree(TypedDict):
 
 class MarchOfTheAntsOptions(TypedDict):
     """
-    The variants of a match.
+    Variants of a match.
 
     Attributes:
-        long_game: Whether there are five rounds instead of four (rules 9.1). Default: `false`.
+        long_game: Whether the match has five rounds instead of four (rules 9.1). Default: `false`.
         beyond_count: The number of Beyond the Meadow hexes in the pile. With five players or in the long game, all of them are in the pile (rules 9.2). Default: `3`.
-        second_rester_extra_larva: Whether the second player to Rest gains two larvae instead of the usual one (rules 5.6). Default: `false`.
+        second_rester_extra_larva: Whether the second player to Rest gains two larvae instead of one (rules 5.6). Default: `false`.
         great_tunnel: The name of an outline of The Great Tunnel in the content pack (rules 1.2). Default: `trefoil`.
         bee_cards: Whether the six bee cards are in the deck (rules 9.4). Default: `true`.
         horde: Whether the colonies play together against the Centipede Horde (rules 9.5). Default: `false`.
@@ -2347,7 +2347,7 @@ class MarchOfTheAntsAbdomenBonuses(TypedDict):
 
 class MarchOfTheAntsAntDestroyed(TypedDict):
     """
-    An ant is destroyed by another player's choice.
+    An ant was destroyed by another player's choice.
 
     Attributes:
         type: The tag of this kind: always `ant-destroyed`.
@@ -2366,15 +2366,15 @@ class MarchOfTheAntsAntDestroyed(TypedDict):
 
 class MarchOfTheAntsAntEntered(TypedDict):
     """
-    An ant moves into the explored hex (rules 5.2).
+    An ant entered the explored hex (rules 5.2).
 
     Attributes:
         type: The tag of this kind: always `ant-entered`.
         seat: A seat of the table, counted from 0.
-        place: The place that the ant leaves.
-        site: The site that it leaves; 0 for the outskirts.
-        to_place: The place that it enters.
-        to_site: The site that it enters; 0 for the outskirts.
+        place: The place that the ant left.
+        site: The site that the ant left; 0 for the outskirts.
+        to_place: The place that the ant entered.
+        to_site: The site that the ant entered; 0 for the outskirts.
     """
 
     type: Literal["ant-entered"]
@@ -2387,7 +2387,7 @@ class MarchOfTheAntsAntEntered(TypedDict):
 
 class MarchOfTheAntsAntFounded(TypedDict):
     """
-    A starting ant enters the first hex (rules 3.3).
+    A starting ant entered the first hex (rules 3.3).
 
     Attributes:
         type: The tag of this kind: always `ant-founded`.
@@ -2404,13 +2404,13 @@ class MarchOfTheAntsAntFounded(TypedDict):
 
 class MarchOfTheAntsAntPaid(TypedDict):
     """
-    An ant is paid for a card (rules 5.5).
+    An ant was paid towards the cost of a card (rules 5.5).
 
     Attributes:
         type: The tag of this kind: always `ant-paid`.
         seat: A seat of the table, counted from 0.
-        place: The place that it leaves.
-        site: The site that it leaves; 0 for the outskirts.
+        place: The place that the ant left.
+        site: The site that the ant left; 0 for the outskirts.
     """
 
     type: Literal["ant-paid"]
@@ -2421,16 +2421,16 @@ class MarchOfTheAntsAntPaid(TypedDict):
 
 class MarchOfTheAntsAntReacted(TypedDict):
     """
-    A player reacts to March with a step (rules 5.1).
+    A player reacted to March by taking a step (rules 5.1).
 
     Attributes:
         type: The tag of this kind: always `ant-reacted`.
         seat: A seat of the table, counted from 0.
-        place: The place that the ant leaves.
-        site: The site that it leaves; 0 for the outskirts.
-        to_place: The place that it enters.
-        to_site: The site that it enters; 0 for the outskirts.
-        left: The remaining steps of the Reaction.
+        place: The place that the ant left.
+        site: The site that the ant left; 0 for the outskirts.
+        to_place: The place that the ant entered.
+        to_site: The site that the ant entered; 0 for the outskirts.
+        left: The number of steps left in the Reaction.
     """
 
     type: Literal["ant-reacted"]
@@ -2444,15 +2444,15 @@ class MarchOfTheAntsAntReacted(TypedDict):
 
 class MarchOfTheAntsAntRelocated(TypedDict):
     """
-    An ant moves straight into a hex by an effect.
+    An effect moved an ant directly into a hex.
 
     Attributes:
         type: The tag of this kind: always `ant-relocated`.
         seat: A seat of the table, counted from 0.
-        place: The place that the ant leaves.
-        site: The site that it leaves; 0 for the outskirts.
-        to_place: The place that it enters.
-        to_site: The site that it enters; 0 for the outskirts.
+        place: The place that the ant left.
+        site: The site that the ant left; 0 for the outskirts.
+        to_place: The place that the ant entered.
+        to_site: The site that the ant entered; 0 for the outskirts.
     """
 
     type: Literal["ant-relocated"]
@@ -2465,7 +2465,7 @@ class MarchOfTheAntsAntRelocated(TypedDict):
 
 class MarchOfTheAntsAntSettled(TypedDict):
     """
-    An ant of the outskirts takes a vacant site (rules 2.2).
+    An ant in the outskirts moved to a vacant site (rules 2.2).
 
     Attributes:
         type: The tag of this kind: always `ant-settled`.
@@ -2482,16 +2482,16 @@ class MarchOfTheAntsAntSettled(TypedDict):
 
 class MarchOfTheAntsAntStepped(TypedDict):
     """
-    An ant takes a step (rules 5.3).
+    An ant took a step (rules 5.3).
 
     Attributes:
         type: The tag of this kind: always `ant-stepped`.
         seat: A seat of the table, counted from 0.
-        place: The place that the ant leaves.
-        site: The site that it leaves; 0 for the outskirts.
-        to_place: The place that it enters.
-        to_site: The site that it enters; 0 for the outskirts.
-        flown: Whether it flew to a hex that is not linked.
+        place: The place that the ant left.
+        site: The site that the ant left; 0 for the outskirts.
+        to_place: The place that the ant entered.
+        to_site: The site that the ant entered; 0 for the outskirts.
+        flown: Whether the ant flew to a hex that is not linked.
     """
 
     type: Literal["ant-stepped"]
@@ -2505,12 +2505,12 @@ class MarchOfTheAntsAntStepped(TypedDict):
 
 class MarchOfTheAntsAntsDoomed(TypedDict):
     """
-    Some ants of a player must die.
+    Some of a player's ants must die.
 
     Attributes:
         type: The tag of this kind: always `ants-doomed`.
         seat: A seat of the table, counted from 0.
-        places: Bit mask of the places they are taken from: bit n for place n; -1 for anywhere.
+        places: The bit mask of the places from which ants are taken, with bit n for place n; -1 for all places.
         count: The number of ants that must die.
         cause: The cause of the losses.
     """
@@ -2524,13 +2524,13 @@ class MarchOfTheAntsAntsDoomed(TypedDict):
 
 class MarchOfTheAntsAntsFed(TypedDict):
     """
-    A player's ants eat (rules 7).
+    A player's ants were fed (rules 7).
 
     Attributes:
         type: The tag of this kind: always `ants-fed`.
         seat: A seat of the table, counted from 0.
-        food: Food eaten.
-        larvae: Larvae eaten because food ran out.
+        food: The amount of food eaten.
+        larvae: The number of larvae eaten because the food ran out.
         starving: The number of ants that must die.
     """
 
@@ -2543,7 +2543,7 @@ class MarchOfTheAntsAntsFed(TypedDict):
 
 class MarchOfTheAntsAntsSwapped(TypedDict):
     """
-    Two ants of different players swap places.
+    Two ants of different players swapped places.
 
     Attributes:
         type: The tag of this kind: always `ants-swapped`.
@@ -2568,7 +2568,7 @@ class MarchOfTheAntsAntsSwapped(TypedDict):
 
 class MarchOfTheAntsArenaLeft(TypedDict):
     """
-    The battles of a hex are over (rules 6).
+    The battles of a hex ended (rules 6).
 
     Attributes:
         type: The tag of this kind: always `arena-left`.
@@ -2581,13 +2581,13 @@ class MarchOfTheAntsArenaLeft(TypedDict):
 
 class MarchOfTheAntsArrange(TypedDict):
     """
-    Hexes of a peek that go back on the pile, from the top down.
+    Peeked hexes that are being returned to the pile, from the top down.
 
     Attributes:
         type: The tag of this kind: always `arrange`.
         seat: A seat of the table, counted from 0.
         count: The number of hexes.
-        done: The number of hexes that are already back.
+        done: The number of hexes that have already been put back.
     """
 
     type: Literal["arrange"]
@@ -2598,13 +2598,13 @@ class MarchOfTheAntsArrange(TypedDict):
 
 class MarchOfTheAntsAwardGiven(TypedDict):
     """
-    A final award (rules 8).
+    A final award was given (rules 8).
 
     Attributes:
         type: The tag of this kind: always `award-given`.
         seat: A seat of the table, counted from 0.
-        award: The award, as a slug.
-        points: Colony points gained.
+        award: The name of the award, as a slug.
+        points: The number of colony points gained.
     """
 
     type: Literal["award-given"]
@@ -2615,7 +2615,7 @@ class MarchOfTheAntsAwardGiven(TypedDict):
 
 class MarchOfTheAntsBattle(TypedDict):
     """
-    An ant battle.
+    A battle between two players' ants.
 
     Attributes:
         type: The tag of this kind: always `battle`.
@@ -2624,7 +2624,7 @@ class MarchOfTheAntsBattle(TypedDict):
         defender: The defending seat.
         invader_strength: The invader's Army Strength.
         defender_strength: The defender's Army Strength.
-        asked: The seats that may still put a card face down, in order.
+        asked: The seats that may still place a card face down, in order.
     """
 
     type: Literal["battle"]
@@ -2638,7 +2638,7 @@ class MarchOfTheAntsBattle(TypedDict):
 
 class MarchOfTheAntsBattleBegun(TypedDict):
     """
-    Two players fight for a hex, with these Army Strengths (rules 6.1).
+    Two players began to fight for a hex, with these Army Strengths (rules 6.1).
 
     Attributes:
         type: The tag of this kind: always `battle-begun`.
@@ -2659,17 +2659,17 @@ class MarchOfTheAntsBattleBegun(TypedDict):
 
 class MarchOfTheAntsBattleFought(TypedDict):
     """
-    Ferocity is revealed and the battle decided (rules 6.1).
+    Ferocity was revealed and the battle decided (rules 6.1).
 
     Attributes:
         type: The tag of this kind: always `battle-fought`.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         invader: The invading seat.
         defender: The defending seat.
-        invader_card: The id of the invader's card; empty without one.
-        defender_card: The id of the defender's card; empty without one.
-        invader_total: The invader's Army Strength and Ferocity.
-        defender_total: The defender's Army Strength and Ferocity.
+        invader_card: The id of the invader's card; empty if there was none.
+        defender_card: The id of the defender's card; empty if there was none.
+        invader_total: The sum of the invader's Army Strength and Ferocity.
+        defender_total: The sum of the defender's Army Strength and Ferocity.
         winner: The winning seat.
         winner_losses: The number of the winner's ants that die.
         loser_losses: The number of the loser's ants that die.
@@ -2690,7 +2690,7 @@ class MarchOfTheAntsBattleFought(TypedDict):
 
 class MarchOfTheAntsBattleWon(TypedDict):
     """
-    The winner of a battle gains a colony point (rules 6.1).
+    The winner of a battle gained a colony point (rules 6.1).
 
     Attributes:
         type: The tag of this kind: always `battle-won`.
@@ -2705,7 +2705,7 @@ class MarchOfTheAntsBattleWon(TypedDict):
 
 class MarchOfTheAntsBonus(TypedDict):
     """
-    Further actions of Frenzied Activity.
+    Additional actions from Frenzied Activity.
 
     Attributes:
         type: The tag of this kind: always `bonus`.
@@ -2720,7 +2720,7 @@ class MarchOfTheAntsBonus(TypedDict):
 
 class MarchOfTheAntsBonusForgone(TypedDict):
     """
-    A player forgoes its remaining bonus actions (rules 11.6).
+    A player declined its remaining bonus actions (rules 11.6).
 
     Attributes:
         type: The tag of this kind: always `bonus-forgone`.
@@ -2733,7 +2733,7 @@ class MarchOfTheAntsBonusForgone(TypedDict):
 
 class MarchOfTheAntsBonusTurnBegun(TypedDict):
     """
-    A bonus action begins (rules 11.6).
+    A bonus action began (rules 11.6).
 
     Attributes:
         type: The tag of this kind: always `bonus-turn-begun`.
@@ -2746,7 +2746,7 @@ class MarchOfTheAntsBonusTurnBegun(TypedDict):
 
 class MarchOfTheAntsCardDeclared(TypedDict):
     """
-    A card is declared, with its cost in cubes (rules 5.5).
+    A player declared a card, with its cost in cubes (rules 5.5).
 
     Attributes:
         type: The tag of this kind: always `card-declared`.
@@ -2754,7 +2754,7 @@ class MarchOfTheAntsCardDeclared(TypedDict):
         card: The id of the card.
         cost: The number of cubes to pay.
         ants_only: Whether the cubes must be ants.
-        inhabited: The hexes that its player inhabits before payment.
+        inhabited: The hexes that the player inhabited before payment.
         reactors: The seats that may react, in order (rules 5.1).
     """
 
@@ -2769,7 +2769,7 @@ class MarchOfTheAntsCardDeclared(TypedDict):
 
 class MarchOfTheAntsCardExchanged(TypedDict):
     """
-    A player reacts to a card by discarding one, to draw one (rules 5.1).
+    A player reacted to a card by discarding a card in order to draw another (rules 5.1).
 
     Attributes:
         type: The tag of this kind: always `card-exchanged`.
@@ -2784,7 +2784,7 @@ class MarchOfTheAntsCardExchanged(TypedDict):
 
 class MarchOfTheAntsCardWithheld(TypedDict):
     """
-    A player does not put down a card.
+    A player declined to place a card face down.
 
     Attributes:
         type: The tag of this kind: always `card-withheld`.
@@ -2797,16 +2797,16 @@ class MarchOfTheAntsCardWithheld(TypedDict):
 
 class MarchOfTheAntsCentipedeAttacked(TypedDict):
     """
-    A centipede attacks: the top card of the deck is its strength (rules 6.3).
+    A centipede attacked. The top card of the deck is its strength (rules 6.3).
 
     Attributes:
         type: The tag of this kind: always `centipede-attacked`.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         seat: The seat that fights the centipede.
         card: The id of the top card; empty if there was none.
-        base: The centipede's strength so far.
+        base: The strength of the centipede before its second card.
         strength: The player's Army Strength.
-        asked: The player, if it may discard a card; otherwise empty.
+        asked: The player's seat if it may discard a card; otherwise empty.
     """
 
     type: Literal["centipede-attacked"]
@@ -2820,16 +2820,16 @@ class MarchOfTheAntsCentipedeAttacked(TypedDict):
 
 class MarchOfTheAntsCentipedeBattle(TypedDict):
     """
-    A centipede battle.
+    A battle against a centipede.
 
     Attributes:
         type: The tag of this kind: always `centipede-battle`.
         place: The number of the hex.
         seat: The seat that fights the centipede.
-        base: The centipede's strength so far.
+        base: The strength of the centipede before its second card.
         strength: The player's Army Strength.
         ferocity: The Ferocity of the discarded card.
-        asked: The player, as long as a card may be discarded.
+        asked: The player's seat, as long as it may discard a card.
     """
 
     type: Literal["centipede-battle"]
@@ -2843,12 +2843,12 @@ class MarchOfTheAntsCentipedeBattle(TypedDict):
 
 class MarchOfTheAntsCentipedeMoved(TypedDict):
     """
-    A centipede jumps to a lower-numbered hex (rules 9.5).
+    A centipede jumped to a lower-numbered hex (rules 9.5).
 
     Attributes:
         type: The tag of this kind: always `centipede-moved`.
-        place: The hex that it leaves.
-        to: The hex that it enters.
+        place: The hex that the centipede left.
+        to: The hex that the centipede entered.
     """
 
     type: Literal["centipede-moved"]
@@ -2858,14 +2858,14 @@ class MarchOfTheAntsCentipedeMoved(TypedDict):
 
 class MarchOfTheAntsCentipedeSlain(TypedDict):
     """
-    The ants win against a centipede (rules 6.3).
+    The ants won against a centipede (rules 6.3).
 
     Attributes:
         type: The tag of this kind: always `centipede-slain`.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         seat: The seat that fought the centipede.
         card: The id of the second card; empty if there was none.
-        total: The player's Army Strength and Ferocity.
+        total: The sum of the player's Army Strength and Ferocity.
         against: The centipede's strength.
         losses: The number of ants that die.
     """
@@ -2881,18 +2881,18 @@ class MarchOfTheAntsCentipedeSlain(TypedDict):
 
 class MarchOfTheAntsCentipedeWon(TypedDict):
     """
-    A centipede wins (rules 6.3).
+    A centipede won against the ants (rules 6.3).
 
     Attributes:
         type: The tag of this kind: always `centipede-won`.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
         seat: The seat that fought the centipede.
         card: The id of the second card; empty if there was none.
-        total: The player's Army Strength and Ferocity.
+        total: The sum of the player's Army Strength and Ferocity.
         against: The centipede's strength.
         losses: The number of ants that die.
-        horde: The points that the Centipede Horde gains.
-        first: The seat that has the marker and settles first.
+        horde: The number of points that the Centipede Horde gained.
+        first: The marker holder, which settles first.
     """
 
     type: Literal["centipede-won"]
@@ -2908,7 +2908,7 @@ class MarchOfTheAntsCentipedeWon(TypedDict):
 
 class MarchOfTheAntsChooseInvader(TypedDict):
     """
-    The defender's choice of an invader among tied players.
+    The defender's choice of an invader from tied players.
 
     Attributes:
         type: The tag of this kind: always `choose-invader`.
@@ -2925,14 +2925,14 @@ class MarchOfTheAntsChooseInvader(TypedDict):
 
 class MarchOfTheAntsChoosing(TypedDict):
     """
-    The choice of entries of an effect.
+    Choice of options of an effect.
 
     Attributes:
         type: The tag of this kind: always `choosing`.
         seat: A seat of the table, counted from 0.
         program: The index of the effect's program in the pack.
-        at: The index of the operation that asks.
-        picked: The indices of the entries picked so far.
+        at: The index of the operation that asks for the choice.
+        picked: The indices of the options already picked.
     """
 
     type: Literal["choosing"]
@@ -2944,7 +2944,7 @@ class MarchOfTheAntsChoosing(TypedDict):
 
 class MarchOfTheAntsDecree(TypedDict):
     """
-    The remaining choices for the Royal Decree.
+    Remaining choices for the Royal Decree.
 
     Attributes:
         type: The tag of this kind: always `decree`.
@@ -2957,12 +2957,12 @@ class MarchOfTheAntsDecree(TypedDict):
 
 class MarchOfTheAntsDecreeTaken(TypedDict):
     """
-    A player takes the Royal Decree (rules 7).
+    A player chose a resource of the Royal Decree (rules 7).
 
     Attributes:
         type: The tag of this kind: always `decree-taken`.
         seat: A seat of the table, counted from 0.
-        resource: The chosen resource: `food`, or larvae (`larva`).
+        resource: The chosen resource: `food` or `larva`.
         amount: The amount gained.
     """
 
@@ -2974,7 +2974,7 @@ class MarchOfTheAntsDecreeTaken(TypedDict):
 
 class MarchOfTheAntsDeferred(TypedDict):
     """
-    An effect that waits for the Reactions.
+    Effect that is deferred until after the Reactions.
 
     Attributes:
         type: The tag of this kind: always `deferred`.
@@ -2991,7 +2991,7 @@ class MarchOfTheAntsDeferred(TypedDict):
 
 class MarchOfTheAntsDeferredBegun(TypedDict):
     """
-    An event that waited for the Reactions takes effect (rules 11.6).
+    A deferred event card took effect after the Reactions (rules 11.6).
 
     Attributes:
         type: The tag of this kind: always `deferred-begun`.
@@ -3008,15 +3008,15 @@ class MarchOfTheAntsDeferredBegun(TypedDict):
 
 class MarchOfTheAntsDestroy(TypedDict):
     """
-    The choice of an opponent's ants by the effect's player.
+    Choice of an opponent's ants by the effect's player.
 
     Attributes:
         type: The tag of this kind: always `destroy`.
         seat: A seat of the table, counted from 0.
-        places: Bit mask of places: bit 0 for The Great Tunnel, bit n for hex n.
+        places: The bit mask of places, with bit 0 for The Great Tunnel and bit n for hex n.
         left: The number of ants left to pick.
-        owner: The seat that must own the ants, or -1 before the first.
-        optional: Whether it may be declined.
+        owner: The seat that must own the ants, or -1 before the first ant is picked.
+        optional: Whether the choice may be declined.
     """
 
     type: Literal["destroy"]
@@ -3029,7 +3029,7 @@ class MarchOfTheAntsDestroy(TypedDict):
 
 class MarchOfTheAntsDiscarded(TypedDict):
     """
-    A player discards a card.
+    A player discarded a card.
 
     Attributes:
         type: The tag of this kind: always `discarded`.
@@ -3046,13 +3046,13 @@ class MarchOfTheAntsDiscarded(TypedDict):
 
 class MarchOfTheAntsDiscarding(TypedDict):
     """
-    Cards to discard face up.
+    Choice of cards to discard face up.
 
     Attributes:
         type: The tag of this kind: always `discarding`.
         seat: A seat of the table, counted from 0.
         left: The number of cards left to discard.
-        optional: Whether it may be declined.
+        optional: Whether the choice may be declined.
     """
 
     type: Literal["discarding"]
@@ -3063,17 +3063,17 @@ class MarchOfTheAntsDiscarding(TypedDict):
 
 class MarchOfTheAntsEffect(TypedDict):
     """
-    Operations of a card or hex that are being resolved.
+    Effect of a card or hex whose operations are being resolved.
 
     Attributes:
         type: The tag of this kind: always `effect`.
         seat: A seat of the table, counted from 0.
         program: The index of the effect's program in the pack.
         at: The index of the next operation in the program.
-        card: The index in the pack of the event card that is discarded afterwards, or -1.
-        inhabited: Bit mask of the hexes that were inhabited before payment.
+        card: The index in the pack of the event card to discard afterwards, or -1.
+        inhabited: The bit mask of the hexes that were inhabited before payment.
         new_hex: The hex that an earlier operation placed, or -1.
-        token_hex: The hex whose token an earlier operation placed or took, or -1.
+        token_hex: The hex on which an earlier operation placed or removed a token, or -1.
         picked: The hex that an earlier operation picked, or -1.
         value: The value of the card that an earlier operation discarded.
     """
@@ -3092,7 +3092,7 @@ class MarchOfTheAntsEffect(TypedDict):
 
 class MarchOfTheAntsEffectBegun(TypedDict):
     """
-    An effect of a card or hex begins.
+    An effect of a card or hex began.
 
     Attributes:
         type: The tag of this kind: always `effect-begun`.
@@ -3109,7 +3109,7 @@ class MarchOfTheAntsEffectBegun(TypedDict):
 
 class MarchOfTheAntsEffectEnded(TypedDict):
     """
-    An effect is done; an event card goes to the discard pile.
+    An effect ended. If it came from an event card, the card was discarded.
 
     Attributes:
         type: The tag of this kind: always `effect-ended`.
@@ -3124,14 +3124,14 @@ class MarchOfTheAntsEffectEnded(TypedDict):
 
 class MarchOfTheAntsEnter(TypedDict):
     """
-    Ants that move into an explored hex; at least one must.
+    Entry of ants into an explored hex. At least one ant must enter.
 
     Attributes:
         type: The tag of this kind: always `enter`.
         seat: A seat of the table, counted from 0.
-        source: The place that they leave: 0 for The Great Tunnel, otherwise a hex.
+        source: The place that the ants leave, as a hex number or 0 for The Great Tunnel.
         hex: The number of the explored hex.
-        moved: The number of ants that have entered it.
+        moved: The number of ants that have entered the hex.
     """
 
     type: Literal["enter"]
@@ -3143,7 +3143,7 @@ class MarchOfTheAntsEnter(TypedDict):
 
 class MarchOfTheAntsEventDeferred(TypedDict):
     """
-    An event takes effect after the Reactions (rules 11.6).
+    An event card was deferred until after the Reactions (rules 11.6).
 
     Attributes:
         type: The tag of this kind: always `event-deferred`.
@@ -3160,7 +3160,7 @@ class MarchOfTheAntsEventDeferred(TypedDict):
 
 class MarchOfTheAntsEventPlayed(TypedDict):
     """
-    An event takes effect (rules 5.5).
+    An event card took effect (rules 5.5).
 
     Attributes:
         type: The tag of this kind: always `event-played`.
@@ -3177,14 +3177,14 @@ class MarchOfTheAntsEventPlayed(TypedDict):
 
 class MarchOfTheAntsEvolutionPlayed(TypedDict):
     """
-    An evolution is played, and new complete bodies score (rules 5.5).
+    An evolution was played, and newly completed bodies scored (rules 5.5).
 
     Attributes:
         type: The tag of this kind: always `evolution-played`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
         bodies: The number of newly completed bodies.
-        points: Colony points gained.
+        points: The number of colony points gained.
     """
 
     type: Literal["evolution-played"]
@@ -3196,12 +3196,12 @@ class MarchOfTheAntsEvolutionPlayed(TypedDict):
 
 class MarchOfTheAntsEvolutionsSwapped(TypedDict):
     """
-    The topmost evolutions of a section are swapped.
+    The topmost evolutions of a section were swapped.
 
     Attributes:
         type: The tag of this kind: always `evolutions-swapped`.
         seat: A seat of the table, counted from 0.
-        player: The seat to swap with.
+        player: The seat that the evolutions were swapped with.
         section: The section of the body.
     """
 
@@ -3213,12 +3213,12 @@ class MarchOfTheAntsEvolutionsSwapped(TypedDict):
 
 class MarchOfTheAntsExploreBegun(TypedDict):
     """
-    The Explore action is taken (rules 5.2).
+    A player took the Explore action (rules 5.2).
 
     Attributes:
         type: The tag of this kind: always `explore-begun`.
         seat: A seat of the table, counted from 0.
-        food: The food paid for the action.
+        food: The amount of food paid for the action.
         reactors: The seats that may react, in order (rules 5.1).
     """
 
@@ -3230,7 +3230,7 @@ class MarchOfTheAntsExploreBegun(TypedDict):
 
 class MarchOfTheAntsFeed(TypedDict):
     """
-    The feeding of the remaining players' ants.
+    Feeding of the remaining players' ants.
 
     Attributes:
         type: The tag of this kind: always `feed`.
@@ -3243,13 +3243,13 @@ class MarchOfTheAntsFeed(TypedDict):
 
 class MarchOfTheAntsFerocityShown(TypedDict):
     """
-    A player discards a card against a centipede (rules 6.3).
+    A player discarded a card against a centipede (rules 6.3).
 
     Attributes:
         type: The tag of this kind: always `ferocity-shown`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
-        ferocity: The Ferocity that it adds to the player's Army Strength.
+        ferocity: The Ferocity that the card adds to the player's Army Strength.
     """
 
     type: Literal["ferocity-shown"]
@@ -3260,11 +3260,11 @@ class MarchOfTheAntsFerocityShown(TypedDict):
 
 class MarchOfTheAntsFights(TypedDict):
     """
-    The rest of the fights.
+    Remaining hexes with battles.
 
     Attributes:
         type: The tag of this kind: always `fights`.
-        after: The hex number above which hexes are still to be visited.
+        after: The number of the last visited hex. Hexes with higher numbers are still to be visited.
     """
 
     type: Literal["fights"]
@@ -3273,7 +3273,7 @@ class MarchOfTheAntsFights(TypedDict):
 
 class MarchOfTheAntsFightsEnded(TypedDict):
     """
-    All hexes have been visited (rules 6).
+    All hexes have been visited for battles (rules 6).
 
     Attributes:
         type: The tag of this kind: always `fights-ended`.
@@ -3284,12 +3284,12 @@ class MarchOfTheAntsFightsEnded(TypedDict):
 
 class MarchOfTheAntsFoodGained(TypedDict):
     """
-    A player gains food.
+    A player gained food.
 
     Attributes:
         type: The tag of this kind: always `food-gained`.
         seat: A seat of the table, counted from 0.
-        food: Food gained.
+        food: The amount of food gained.
     """
 
     type: Literal["food-gained"]
@@ -3299,12 +3299,12 @@ class MarchOfTheAntsFoodGained(TypedDict):
 
 class MarchOfTheAntsFoodLost(TypedDict):
     """
-    A player loses food.
+    A player lost food.
 
     Attributes:
         type: The tag of this kind: always `food-lost`.
         seat: A seat of the table, counted from 0.
-        food: Food lost.
+        food: The amount of food lost.
     """
 
     type: Literal["food-lost"]
@@ -3314,12 +3314,12 @@ class MarchOfTheAntsFoodLost(TypedDict):
 
 class MarchOfTheAntsForageBegun(TypedDict):
     """
-    The Forage action is taken (rules 5.4).
+    A player took the Forage action (rules 5.4).
 
     Attributes:
         type: The tag of this kind: always `forage-begun`.
         seat: A seat of the table, counted from 0.
-        food: The food paid for the action.
+        food: The amount of food paid for the action.
         reactors: The seats that may react, in order (rules 5.1).
     """
 
@@ -3331,12 +3331,12 @@ class MarchOfTheAntsForageBegun(TypedDict):
 
 class MarchOfTheAntsForageReacted(TypedDict):
     """
-    A player reacts to Forage with larvae (rules 5.1).
+    A player reacted to Forage by gaining larvae (rules 5.1).
 
     Attributes:
         type: The tag of this kind: always `forage-reacted`.
         seat: A seat of the table, counted from 0.
-        larvae: Larvae gained.
+        larvae: The number of larvae gained.
     """
 
     type: Literal["forage-reacted"]
@@ -3346,13 +3346,13 @@ class MarchOfTheAntsForageReacted(TypedDict):
 
 class MarchOfTheAntsFoundColony(TypedDict):
     """
-    Ants of the two-player setup that enter the first hex.
+    Entry of ants into the first hex, in the setup for two players.
 
     Attributes:
         type: The tag of this kind: always `found`.
         seat: A seat of the table, counted from 0.
         hex: The number of the hex.
-        left: The number of ants that have yet to enter it.
+        left: The number of ants that have not entered yet.
     """
 
     type: Literal["found"]
@@ -3363,14 +3363,14 @@ class MarchOfTheAntsFoundColony(TypedDict):
 
 class MarchOfTheAntsGather(TypedDict):
     """
-    Sites to collect from.
+    Choice of sites from which to collect resources.
 
     Attributes:
         type: The tag of this kind: always `gather`.
         seat: A seat of the table, counted from 0.
         left: The number of sites left to collect from.
-        resources: The resources, by their indices: 0 food, 1 larva, 2 card, 3 point.
-        optional: Whether it may be declined.
+        resources: The indices of the resources: 0 food, 1 larva, 2 card, 3 point.
+        optional: Whether the choice may be declined.
     """
 
     type: Literal["gather"]
@@ -3382,7 +3382,7 @@ class MarchOfTheAntsGather(TypedDict):
 
 class MarchOfTheAntsGoalDropped(TypedDict):
     """
-    A goal in play makes room for a third (rules 5.5).
+    A goal in play was discarded to make room for a third one (rules 5.5).
 
     Attributes:
         type: The tag of this kind: always `goal-dropped`.
@@ -3397,7 +3397,7 @@ class MarchOfTheAntsGoalDropped(TypedDict):
 
 class MarchOfTheAntsGoalPlayed(TypedDict):
     """
-    A colony goal comes into play (rules 5.5).
+    A colony goal was put into play (rules 5.5).
 
     Attributes:
         type: The tag of this kind: always `goal-played`.
@@ -3412,13 +3412,13 @@ class MarchOfTheAntsGoalPlayed(TypedDict):
 
 class MarchOfTheAntsGoalScored(TypedDict):
     """
-    A colony goal scores (rules 7).
+    A colony goal scored (rules 7).
 
     Attributes:
         type: The tag of this kind: always `goal-scored`.
         seat: A seat of the table, counted from 0.
         card: The id of the goal.
-        points: Colony points gained.
+        points: The number of colony points gained.
     """
 
     type: Literal["goal-scored"]
@@ -3429,7 +3429,7 @@ class MarchOfTheAntsGoalScored(TypedDict):
 
 class MarchOfTheAntsHarvest(TypedDict):
     """
-    The harvest of the remaining players.
+    Harvest of the remaining players.
 
     Attributes:
         type: The tag of this kind: always `harvest`.
@@ -3442,14 +3442,14 @@ class MarchOfTheAntsHarvest(TypedDict):
 
 class MarchOfTheAntsHarvested(TypedDict):
     """
-    A player collects all sites it inhabits (rules 7).
+    A player collected the yield of all inhabited sites (rules 7).
 
     Attributes:
         type: The tag of this kind: always `harvested`.
         seat: A seat of the table, counted from 0.
-        food: Food gained.
-        larvae: Larvae gained.
-        points: Colony points gained.
+        food: The amount of food gained.
+        larvae: The number of larvae gained.
+        points: The number of colony points gained.
         cards: The number of cards to draw.
     """
 
@@ -3482,8 +3482,8 @@ class MarchOfTheAntsHexBattles(TypedDict):
         type: The tag of this kind: always `arena`.
         place: The number of the hex.
         first: The seat that settles first (rules 2.2).
-        bitten: The players that have fought the centipede here.
-        pairs: The pairs that have fought here: a * 8 + b with a < b for seats a and b.
+        bitten: The players that have already fought the centipede here.
+        pairs: The pairs that have already fought here, encoded as a * 8 + b for seats a < b.
         rampage: Whether only the centipede fights, with +1 Army Strength.
     """
 
@@ -3497,7 +3497,7 @@ class MarchOfTheAntsHexBattles(TypedDict):
 
 class MarchOfTheAntsHexDrawn(TypedDict):
     """
-    The top hex of the pile is drawn, for all to see (rules 5.2).
+    The top hex of the pile was drawn openly (rules 5.2).
 
     Attributes:
         type: The tag of this kind: always `hex-drawn`.
@@ -3514,7 +3514,7 @@ class MarchOfTheAntsHexDrawn(TypedDict):
 
 class MarchOfTheAntsHexEffectBegun(TypedDict):
     """
-    The effect of a newly placed hex begins (rules 9.2).
+    The effect of a newly placed hex began (rules 9.2).
 
     Attributes:
         type: The tag of this kind: always `hex-effect-begun`.
@@ -3531,7 +3531,7 @@ class MarchOfTheAntsHexEffectBegun(TypedDict):
 
 class MarchOfTheAntsHexExplored(TypedDict):
     """
-    The drawn hex is placed at an exit of the tile explored from (rules 5.2).
+    The drawn hex was placed at an exit of the tile explored from (rules 5.2).
 
     Attributes:
         type: The tag of this kind: always `hex-explored`.
@@ -3539,9 +3539,9 @@ class MarchOfTheAntsHexExplored(TypedDict):
         hex: The number of the hex.
         cell: The cell of the hex.
         rotation: The rotation of the hex, in sixths of a turn counter-clockwise.
-        source: The tile explored from: 0 for The Great Tunnel, otherwise a hex.
-        centipede: Whether a centipede lies on it.
-        wormhole: Whether a wormhole lies on it.
+        source: The tile explored from, as a hex number or 0 for The Great Tunnel.
+        centipede: Whether there is a centipede on the hex.
+        wormhole: Whether there is a wormhole on the hex.
     """
 
     type: Literal["hex-explored"]
@@ -3556,7 +3556,7 @@ class MarchOfTheAntsHexExplored(TypedDict):
 
 class MarchOfTheAntsHexPicked(TypedDict):
     """
-    A player picks the hex for an effect.
+    A player picked the hex for an effect.
 
     Attributes:
         type: The tag of this kind: always `hex-picked`.
@@ -3571,7 +3571,7 @@ class MarchOfTheAntsHexPicked(TypedDict):
 
 class MarchOfTheAntsHexPlaced(TypedDict):
     """
-    A hex comes onto the map by a card (rules 11.6).
+    A card effect placed a hex on the map (rules 11.6).
 
     Attributes:
         type: The tag of this kind: always `hex-placed`.
@@ -3579,8 +3579,8 @@ class MarchOfTheAntsHexPlaced(TypedDict):
         hex: The number of the hex.
         cell: The cell of the hex.
         rotation: The rotation of the hex, in sixths of a turn counter-clockwise.
-        centipede: Whether a centipede lies on it.
-        wormhole: Whether a wormhole lies on it.
+        centipede: Whether there is a centipede on the hex.
+        wormhole: Whether there is a wormhole on the hex.
     """
 
     type: Literal["hex-placed"]
@@ -3601,10 +3601,10 @@ class MarchOfTheAntsHexView(TypedDict):
         q: The axial coordinate to the east.
         r: The axial coordinate to the south-east.
         rotation: The rotation of the hex, in sixths of a turn counter-clockwise.
-        sites: By site, the seat that has an ant there, or -1.
-        outskirts: By seat, the number of its ants in the outskirts.
-        centipede: Whether a centipede lies on it.
-        wormhole: Whether a wormhole lies on it.
+        sites: The seat with an ant on each site, or -1, in the order of the sites.
+        outskirts: The number of ants in the outskirts, by seat.
+        centipede: Whether there is a centipede on the hex.
+        wormhole: Whether there is a wormhole on the hex.
     """
 
     number: int
@@ -3619,7 +3619,7 @@ class MarchOfTheAntsHexView(TypedDict):
 
 class MarchOfTheAntsHexVisited(TypedDict):
     """
-    The battles of a hex are due (rules 6).
+    The battles of a hex became due (rules 6).
 
     Attributes:
         type: The tag of this kind: always `hex-visited`.
@@ -3634,10 +3634,10 @@ class MarchOfTheAntsHexVisited(TypedDict):
 
 class MarchOfTheAntsHintView(TypedDict):
     """
-    Hexes that are known to lie within some positions of the pile.
+    Hexes that are known to be within certain positions of the pile.
 
     Attributes:
-        positions: The positions, counted from the bottom.
+        positions: The positions in the pile, counted from the bottom.
         hexes: The numbers of the hexes.
     """
 
@@ -3647,11 +3647,11 @@ class MarchOfTheAntsHintView(TypedDict):
 
 class MarchOfTheAntsHordeCardRevealed(TypedDict):
     """
-    A Centipede card is revealed (rules 9.5).
+    A Centipede card was revealed (rules 9.5).
 
     Attributes:
         type: The tag of this kind: always `horde-card-revealed`.
-        seat: The seat that took the turn before it.
+        seat: The seat that took the preceding turn.
         card: The id of the card.
     """
 
@@ -3662,7 +3662,7 @@ class MarchOfTheAntsHordeCardRevealed(TypedDict):
 
 class MarchOfTheAntsHordeTurn(TypedDict):
     """
-    The Centipede card after a seat's turn.
+    Centipede card that is revealed after a seat's turn.
 
     Attributes:
         type: The tag of this kind: always `horde-turn`.
@@ -3675,12 +3675,12 @@ class MarchOfTheAntsHordeTurn(TypedDict):
 
 class MarchOfTheAntsInnerMeadowScored(TypedDict):
     """
-    Controlled hexes of the Inner Meadow score (rules 7).
+    The controlled hexes of the Inner Meadow scored (rules 7).
 
     Attributes:
         type: The tag of this kind: always `inner-meadow-scored`.
         seat: A seat of the table, counted from 0.
-        points: Colony points gained.
+        points: The number of colony points gained.
     """
 
     type: Literal["inner-meadow-scored"]
@@ -3690,7 +3690,7 @@ class MarchOfTheAntsInnerMeadowScored(TypedDict):
 
 class MarchOfTheAntsInvaderAsked(TypedDict):
     """
-    The defender must pick the invader among the strongest players (rules 6.2).
+    The defender must pick an invader from the strongest players (rules 6.2).
 
     Attributes:
         type: The tag of this kind: always `invader-asked`.
@@ -3707,7 +3707,7 @@ class MarchOfTheAntsInvaderAsked(TypedDict):
 
 class MarchOfTheAntsInvaderChosen(TypedDict):
     """
-    The defender has picked the invader (rules 6.2).
+    The defender picked the invader (rules 6.2).
 
     Attributes:
         type: The tag of this kind: always `invader-chosen`.
@@ -3722,7 +3722,7 @@ class MarchOfTheAntsInvaderChosen(TypedDict):
 
 class MarchOfTheAntsKeep(TypedDict):
     """
-    The choice of a hex to keep among those drawn in secret.
+    Choice of a hex to keep from the secretly drawn hexes.
 
     Attributes:
         type: The tag of this kind: always `keep`.
@@ -3737,13 +3737,13 @@ class MarchOfTheAntsKeep(TypedDict):
 
 class MarchOfTheAntsLarvaPlaced(TypedDict):
     """
-    A larva enters the Meadow by an effect.
+    A larva entered the Meadow through an effect.
 
     Attributes:
         type: The tag of this kind: always `larva-placed`.
         seat: A seat of the table, counted from 0.
-        place: The place that it enters as an ant.
-        site: The site that it enters; 0 for the outskirts.
+        place: The place that the larva entered as an ant.
+        site: The site that the larva entered; 0 for the outskirts.
     """
 
     type: Literal["larva-placed"]
@@ -3754,13 +3754,13 @@ class MarchOfTheAntsLarvaPlaced(TypedDict):
 
 class MarchOfTheAntsLarvaReacted(TypedDict):
     """
-    A player reacts to Explore with a larva (rules 5.1).
+    A player reacted to Explore by placing a larva (rules 5.1).
 
     Attributes:
         type: The tag of this kind: always `larva-reacted`.
         seat: A seat of the table, counted from 0.
-        place: The place that the larva enters as an ant.
-        site: The site that it enters; 0 for the outskirts.
+        place: The place that the larva entered as an ant.
+        site: The site that the larva entered; 0 for the outskirts.
     """
 
     type: Literal["larva-reacted"]
@@ -3771,13 +3771,13 @@ class MarchOfTheAntsLarvaReacted(TypedDict):
 
 class MarchOfTheAntsLarvaStepped(TypedDict):
     """
-    A larva steps into the Meadow (rules 5.3).
+    A larva took a step into the Meadow (rules 5.3).
 
     Attributes:
         type: The tag of this kind: always `larva-stepped`.
         seat: A seat of the table, counted from 0.
-        place: The place that it enters as an ant.
-        site: The site that it enters; 0 for the outskirts.
+        place: The place that the larva entered as an ant.
+        site: The site that the larva entered; 0 for the outskirts.
     """
 
     type: Literal["larva-stepped"]
@@ -3788,12 +3788,12 @@ class MarchOfTheAntsLarvaStepped(TypedDict):
 
 class MarchOfTheAntsLarvaeGained(TypedDict):
     """
-    A player gains larvae.
+    A player gained larvae.
 
     Attributes:
         type: The tag of this kind: always `larvae-gained`.
         seat: A seat of the table, counted from 0.
-        larvae: Larvae gained.
+        larvae: The number of larvae gained.
     """
 
     type: Literal["larvae-gained"]
@@ -3803,12 +3803,12 @@ class MarchOfTheAntsLarvaeGained(TypedDict):
 
 class MarchOfTheAntsLarvaeLost(TypedDict):
     """
-    A player loses larvae.
+    A player lost larvae.
 
     Attributes:
         type: The tag of this kind: always `larvae-lost`.
         seat: A seat of the table, counted from 0.
-        larvae: Larvae lost.
+        larvae: The number of larvae lost.
     """
 
     type: Literal["larvae-lost"]
@@ -3818,7 +3818,7 @@ class MarchOfTheAntsLarvaeLost(TypedDict):
 
 class MarchOfTheAntsLarvaePaid(TypedDict):
     """
-    Larvae are paid for a card (rules 5.5).
+    Larvae were paid towards the cost of a card (rules 5.5).
 
     Attributes:
         type: The tag of this kind: always `larvae-paid`.
@@ -3833,7 +3833,7 @@ class MarchOfTheAntsLarvaePaid(TypedDict):
 
 class MarchOfTheAntsLastRoundEnded(TypedDict):
     """
-    The game is over (rules 8).
+    The last round ended, and with it the game (rules 8).
 
     Attributes:
         type: The tag of this kind: always `game-ended`.
@@ -3844,12 +3844,12 @@ class MarchOfTheAntsLastRoundEnded(TypedDict):
 
 class MarchOfTheAntsLosses(TypedDict):
     """
-    The ants of a player that must die.
+    Losses of a player's ants that must die.
 
     Attributes:
         type: The tag of this kind: always `losses`.
         seat: A seat of the table, counted from 0.
-        places: Bit mask of the places they are taken from: bit n for place n; -1 for anywhere.
+        places: The bit mask of the places from which ants are taken, with bit n for place n; -1 for all places.
         count: The number of ants that must die.
         cause: The cause of the losses.
     """
@@ -3863,16 +3863,16 @@ class MarchOfTheAntsLosses(TypedDict):
 
 class MarchOfTheAntsMarchBegun(TypedDict):
     """
-    The March action is taken (rules 5.3).
+    A player took the March action (rules 5.3).
 
     Attributes:
         type: The tag of this kind: always `march-begun`.
         seat: A seat of the table, counted from 0.
-        food: The food paid for the action.
+        food: The amount of food paid for the action.
         reactors: The seats that may react, in order (rules 5.1).
         steps: The number of steps that may be taken.
         flights: The number of ant steps that may lead to any hex.
-        walls: Whether tunnels are needed.
+        walls: Whether steps require tunnels.
     """
 
     type: Literal["march-begun"]
@@ -3890,16 +3890,16 @@ class MarchOfTheAntsNestView(TypedDict):
 
     Attributes:
         seat: The seat that owns the nest.
-        supply: The number of cubes in the supply.
+        supply: The number of cubes in the player's supply.
         larvae: The number of larvae in the chamber.
         food: The amount of food in the stores.
         resting_larvae: The number of larvae on the Resting area.
         resting_food: The amount of food on the Resting area.
         ants: The number of ants in the Meadow.
         in_great_tunnel: The number of these ants in The Great Tunnel.
-        heads: The ids of the heads in play, the topmost last.
-        thoraxes: The ids of the thoraxes in play, the topmost last.
-        abdomens: The ids of the abdomens in play, the topmost last.
+        heads: The ids of the heads in play, with the topmost last.
+        thoraxes: The ids of the thoraxes in play, with the topmost last.
+        abdomens: The ids of the abdomens in play, with the topmost last.
         goals: The ids of the colony goals in play.
         completed: The number of complete bodies that have scored.
         taken: The actions taken this round.
@@ -3907,9 +3907,9 @@ class MarchOfTheAntsNestView(TypedDict):
         points: The colony points.
         origins: The colony points by origin.
         hand_size: The number of cards in the hand.
-        card_down: Whether a card lies face down in front of the player.
-        looked: The number of hexes drawn in secret, of which it must choose.
-        rejected: The number of hexes that it has seen and put in the box.
+        card_down: Whether there is a face-down card in front of the player.
+        looked: The number of secretly drawn hexes from which the seat must choose.
+        rejected: The number of hexes that the seat has seen and put in the box.
     """
 
     seat: int
@@ -3937,7 +3937,7 @@ class MarchOfTheAntsNestView(TypedDict):
 
 class MarchOfTheAntsOfferDeclined(TypedDict):
     """
-    None of the revealed cards is played (rules 11.6).
+    None of the revealed cards was played (rules 11.6).
 
     Attributes:
         type: The tag of this kind: always `offer-declined`.
@@ -3950,13 +3950,13 @@ class MarchOfTheAntsOfferDeclined(TypedDict):
 
 class MarchOfTheAntsOfferTaken(TypedDict):
     """
-    One of the revealed cards is played free of cost, and the rest are discarded (rules 11.6).
+    One revealed card was played without cost, and the others were discarded (rules 11.6).
 
     Attributes:
         type: The tag of this kind: always `offer-taken`.
         seat: A seat of the table, counted from 0.
         card: The id of the card.
-        inhabited: The hexes that its player inhabits.
+        inhabited: The hexes that the player inhabits.
     """
 
     type: Literal["offer-taken"]
@@ -3967,7 +3967,7 @@ class MarchOfTheAntsOfferTaken(TypedDict):
 
 class MarchOfTheAntsOfferedCards(TypedDict):
     """
-    Discarded cards, one of which may be played.
+    Choice of a discarded card to play.
 
     Attributes:
         type: The tag of this kind: always `offer`.
@@ -3982,11 +3982,11 @@ class MarchOfTheAntsOfferedCards(TypedDict):
 
 class MarchOfTheAntsOffersRevealed(TypedDict):
     """
-    The cards face down are revealed (rules 11.6).
+    The cards placed face down were revealed (rules 11.6).
 
     Attributes:
         type: The tag of this kind: always `offers-revealed`.
-        seat: The seat that may play one of them.
+        seat: The seat that may play one of the cards.
         cards: The ids of the cards.
     """
 
@@ -3997,13 +3997,13 @@ class MarchOfTheAntsOffersRevealed(TypedDict):
 
 class MarchOfTheAntsOptionPicked(TypedDict):
     """
-    A player picks an entry of an effect.
+    A player picked an option of an effect.
 
     Attributes:
         type: The tag of this kind: always `option-picked`.
         seat: A seat of the table, counted from 0.
-        option: The index of the entry.
-        label: The label of the entry.
+        option: The index of the option.
+        label: The label of the option.
     """
 
     type: Literal["option-picked"]
@@ -4014,12 +4014,12 @@ class MarchOfTheAntsOptionPicked(TypedDict):
 
 class MarchOfTheAntsOptionsTaken(TypedDict):
     """
-    All entries are picked and take effect in this order.
+    All options have been picked and take effect in this order.
 
     Attributes:
         type: The tag of this kind: always `options-taken`.
         seat: A seat of the table, counted from 0.
-        programs: The indices of their programs in the pack.
+        programs: The indices of the options' programs in the pack.
     """
 
     type: Literal["options-taken"]
@@ -4029,13 +4029,13 @@ class MarchOfTheAntsOptionsTaken(TypedDict):
 
 class MarchOfTheAntsOrdeal(TypedDict):
     """
-    An ordeal: players that must each perform one of two operations.
+    Ordeal in which players must each perform one of two operations.
 
     Attributes:
         type: The tag of this kind: always `ordeal`.
         seats: The seats that have not chosen yet, in order.
         program: The index of the effect's program in the pack.
-        at: The index of the operation that asks.
+        at: The index of the operation that asks for the choice.
     """
 
     type: Literal["ordeal"]
@@ -4046,7 +4046,7 @@ class MarchOfTheAntsOrdeal(TypedDict):
 
 class MarchOfTheAntsOrdealFaced(TypedDict):
     """
-    A player has faced the ordeal of an effect.
+    A player responded to the ordeal of an effect.
 
     Attributes:
         type: The tag of this kind: always `ordeal-faced`.
@@ -4061,7 +4061,7 @@ class MarchOfTheAntsOrdealFaced(TypedDict):
 
 class MarchOfTheAntsPay(TypedDict):
     """
-    The remaining payment for a card.
+    Remaining payment for a card.
 
     Attributes:
         type: The tag of this kind: always `pay`.
@@ -4078,15 +4078,15 @@ class MarchOfTheAntsPay(TypedDict):
 
 class MarchOfTheAntsPickHex(TypedDict):
     """
-    The choice of a hex for an operation.
+    Choice of a hex for an operation.
 
     Attributes:
         type: The tag of this kind: always `pick-hex`.
         seat: A seat of the table, counted from 0.
         program: The index of the effect's program in the pack.
-        at: The index of the operation that asks.
-        places: Bit mask of places: bit 0 for The Great Tunnel, bit n for hex n.
-        optional: Whether it may be declined.
+        at: The index of the operation that asks for the choice.
+        places: The bit mask of places, with bit 0 for The Great Tunnel and bit n for hex n.
+        optional: Whether the choice may be declined.
     """
 
     type: Literal["pick-hex"]
@@ -4099,13 +4099,13 @@ class MarchOfTheAntsPickHex(TypedDict):
 
 class MarchOfTheAntsPickVictim(TypedDict):
     """
-    The choice of a player for an operation.
+    Choice of a player for an operation.
 
     Attributes:
         type: The tag of this kind: always `pick-victim`.
         seat: A seat of the table, counted from 0.
         program: The index of the effect's program in the pack.
-        at: The index of the operation that asks.
+        at: The index of the operation that asks for the choice.
         players: The seats to pick from.
     """
 
@@ -4118,12 +4118,12 @@ class MarchOfTheAntsPickVictim(TypedDict):
 
 class MarchOfTheAntsPlaceLarvae(TypedDict):
     """
-    Larvae from the chamber that may enter some places.
+    Larvae from the chamber that may enter certain places.
 
     Attributes:
         type: The tag of this kind: always `place-larvae`.
         seat: A seat of the table, counted from 0.
-        places: Bit mask of places: bit 0 for The Great Tunnel, bit n for hex n.
+        places: The bit mask of places, with bit 0 for The Great Tunnel and bit n for hex n.
         left: The number of larvae that may still enter.
     """
 
@@ -4135,7 +4135,7 @@ class MarchOfTheAntsPlaceLarvae(TypedDict):
 
 class MarchOfTheAntsPlaceTile(TypedDict):
     """
-    The placement of a drawn hex.
+    Placement of a drawn hex.
 
     Attributes:
         type: The tag of this kind: always `place-tile`.
@@ -4152,12 +4152,12 @@ class MarchOfTheAntsPlaceTile(TypedDict):
 
 class MarchOfTheAntsPointsGained(TypedDict):
     """
-    A player gains colony points.
+    A player gained colony points.
 
     Attributes:
         type: The tag of this kind: always `points-gained`.
         seat: A seat of the table, counted from 0.
-        points: Colony points gained.
+        points: The number of colony points gained.
         origin: The origin of the points, as a slug.
     """
 
@@ -4169,11 +4169,11 @@ class MarchOfTheAntsPointsGained(TypedDict):
 
 class MarchOfTheAntsRampage(TypedDict):
     """
-    The rest of the rampage.
+    Remaining part of the rampage.
 
     Attributes:
         type: The tag of this kind: always `rampage`.
-        after: The hex number above which hexes are still to be visited.
+        after: The number of the last visited hex. Hexes with higher numbers are still to be visited.
     """
 
     type: Literal["rampage"]
@@ -4182,7 +4182,7 @@ class MarchOfTheAntsRampage(TypedDict):
 
 class MarchOfTheAntsRampageBegun(TypedDict):
     """
-    The centipedes rampage (rules 9.5).
+    The centipedes began a rampage (rules 9.5).
 
     Attributes:
         type: The tag of this kind: always `rampage-begun`.
@@ -4193,7 +4193,7 @@ class MarchOfTheAntsRampageBegun(TypedDict):
 
 class MarchOfTheAntsRampageEnded(TypedDict):
     """
-    The rampage is over (rules 9.5).
+    The rampage ended (rules 9.5).
 
     Attributes:
         type: The tag of this kind: always `rampage-ended`.
@@ -4204,7 +4204,7 @@ class MarchOfTheAntsRampageEnded(TypedDict):
 
 class MarchOfTheAntsRampageVisited(TypedDict):
     """
-    A centipede rampages in a hex (rules 9.5).
+    A centipede rampaged in a hex (rules 9.5).
 
     Attributes:
         type: The tag of this kind: always `rampage-visited`.
@@ -4236,12 +4236,12 @@ class MarchOfTheAntsReact(TypedDict):
 
 class MarchOfTheAntsReactionDeclined(TypedDict):
     """
-    A player does not react (rules 5.1).
+    A player declined to react (rules 5.1).
 
     Attributes:
         type: The tag of this kind: always `reaction-declined`.
         seat: A seat of the table, counted from 0.
-        action: The action that it could react to.
+        action: The action that the player could react to.
     """
 
     type: Literal["reaction-declined"]
@@ -4251,12 +4251,12 @@ class MarchOfTheAntsReactionDeclined(TypedDict):
 
 class MarchOfTheAntsReactionsSkipped(TypedDict):
     """
-    Players that cannot react are skipped (rules 5.1).
+    Players who could not react were skipped (rules 5.1).
 
     Attributes:
         type: The tag of this kind: always `reactions-skipped`.
         seats: The skipped seats.
-        action: The action that they could not react to.
+        action: The action to which they could not react.
     """
 
     type: Literal["reactions-skipped"]
@@ -4266,12 +4266,12 @@ class MarchOfTheAntsReactionsSkipped(TypedDict):
 
 class MarchOfTheAntsRelocating(TypedDict):
     """
-    Ants of the player that may move straight into a hex.
+    Moves of the player's ants directly into a hex.
 
     Attributes:
         type: The tag of this kind: always `relocating`.
         seat: A seat of the table, counted from 0.
-        to: The place that they move to.
+        to: The destination of the ants.
         left: The number of ants that may still move.
     """
 
@@ -4283,13 +4283,13 @@ class MarchOfTheAntsRelocating(TypedDict):
 
 class MarchOfTheAntsResolve(TypedDict):
     """
-    A paid card that takes effect next. A third goal asks for room first.
+    Resolution of a card that has been paid for. A third goal requires room first.
 
     Attributes:
         type: The tag of this kind: always `resolve`.
         seat: A seat of the table, counted from 0.
         card: The index of the card in the pack.
-        inhabited: Bit mask of the hexes that its player inhabited when it was declared.
+        inhabited: The bit mask of the hexes that the player inhabited when the card was declared.
     """
 
     type: Literal["resolve"]
@@ -4300,13 +4300,13 @@ class MarchOfTheAntsResolve(TypedDict):
 
 class MarchOfTheAntsRested(TypedDict):
     """
-    A player rests (rules 5.6).
+    A player rested (rules 5.6).
 
     Attributes:
         type: The tag of this kind: always `rested`.
         seat: A seat of the table, counted from 0.
-        larvae: Larvae that go to its Resting area.
-        food: Food that goes to its Resting area.
+        larvae: The number of larvae added to the player's Resting area.
+        food: The amount of food added to the player's Resting area.
     """
 
     type: Literal["rested"]
@@ -4317,11 +4317,11 @@ class MarchOfTheAntsRested(TypedDict):
 
 class MarchOfTheAntsRoundEnded(TypedDict):
     """
-    A round is over, and the next one begins (rules 7).
+    A round ended, and the next one began (rules 7).
 
     Attributes:
         type: The tag of this kind: always `round-ended`.
-        round: The number of the round that begins.
+        round: The number of the round that began.
     """
 
     type: Literal["round-ended"]
@@ -4330,7 +4330,7 @@ class MarchOfTheAntsRoundEnded(TypedDict):
 
 class MarchOfTheAntsScoutedHexKept(TypedDict):
     """
-    A player keeps one of the drawn hexes, and the others go under the pile (rules 11.3).
+    A player kept one of the drawn hexes and placed the others under the pile (rules 11.3).
 
     Attributes:
         type: The tag of this kind: always `scouted-hex-kept`.
@@ -4345,7 +4345,7 @@ class MarchOfTheAntsScoutedHexKept(TypedDict):
 
 class MarchOfTheAntsSecretly(TypedDict):
     """
-    Players that each put a card face down. All cards are revealed afterwards.
+    Secret choices of players who each place a card face down, to be revealed together.
 
     Attributes:
         type: The tag of this kind: always `secretly`.
@@ -4358,7 +4358,7 @@ class MarchOfTheAntsSecretly(TypedDict):
 
 class MarchOfTheAntsSentryPlaced(TypedDict):
     """
-    A hex with a centipede on it comes onto the map (rules 9.5).
+    A hex with a centipede was placed on the map (rules 9.5).
 
     Attributes:
         type: The tag of this kind: always `sentry-placed`.
@@ -4366,7 +4366,7 @@ class MarchOfTheAntsSentryPlaced(TypedDict):
         hex: The number of the hex.
         cell: The cell of the hex.
         rotation: The rotation of the hex, in sixths of a turn counter-clockwise.
-        wormhole: Whether a wormhole lies on it.
+        wormhole: Whether there is a wormhole on the hex.
     """
 
     type: Literal["sentry-placed"]
@@ -4379,7 +4379,7 @@ class MarchOfTheAntsSentryPlaced(TypedDict):
 
 class MarchOfTheAntsSiteChoice(TypedDict):
     """
-    The choice of one of several vacant sites for an ant of the outskirts.
+    Choice between several vacant sites for an ant in the outskirts.
 
     Attributes:
         type: The tag of this kind: always `site-choice`.
@@ -4394,7 +4394,7 @@ class MarchOfTheAntsSiteChoice(TypedDict):
 
 class MarchOfTheAntsSiteChoiceAsked(TypedDict):
     """
-    An ant of the outskirts has several vacant sites to choose from (rules 2.2).
+    The owner of an ant in the outskirts must choose between several vacant sites (rules 2.2).
 
     Attributes:
         type: The tag of this kind: always `site-choice-asked`.
@@ -4409,7 +4409,7 @@ class MarchOfTheAntsSiteChoiceAsked(TypedDict):
 
 class MarchOfTheAntsSiteCollected(TypedDict):
     """
-    A player collects the printed yield of a site by an effect.
+    An effect let a player collect the printed yield of a site.
 
     Attributes:
         type: The tag of this kind: always `site-collected`.
@@ -4430,7 +4430,7 @@ class MarchOfTheAntsSiteCollected(TypedDict):
 
 class MarchOfTheAntsSiteTaken(TypedDict):
     """
-    An ant of the outskirts takes the chosen vacant site (rules 2.2).
+    An ant in the outskirts moved to the vacant site chosen for it (rules 2.2).
 
     Attributes:
         type: The tag of this kind: always `site-taken`.
@@ -4447,7 +4447,7 @@ class MarchOfTheAntsSiteTaken(TypedDict):
 
 class MarchOfTheAntsSlumber(TypedDict):
     """
-    The scoring at the end of the round.
+    Scoring at the end of the round.
 
     Attributes:
         type: The tag of this kind: always `slumber`.
@@ -4458,7 +4458,7 @@ class MarchOfTheAntsSlumber(TypedDict):
 
 class MarchOfTheAntsSpoils(TypedDict):
     """
-    The point of the winner.
+    Gain of a point by the winner of a battle.
 
     Attributes:
         type: The tag of this kind: always `spoils`.
@@ -4473,14 +4473,14 @@ class MarchOfTheAntsSpoils(TypedDict):
 
 class MarchOfTheAntsSpoilsMoved(TypedDict):
     """
-    An ant of the winner moves to an empty site (rules 6.1).
+    An ant of a battle's winner moved to an empty site (rules 6.1).
 
     Attributes:
         type: The tag of this kind: always `spoils-moved`.
         seat: A seat of the table, counted from 0.
         place: The place: 0 for The Great Tunnel, otherwise the number of the hex.
-        site: The site that it leaves; 0 for the outskirts.
-        to_site: The site that it enters.
+        site: The site that the ant left; 0 for the outskirts.
+        to_site: The site that the ant entered.
     """
 
     type: Literal["spoils-moved"]
@@ -4492,13 +4492,13 @@ class MarchOfTheAntsSpoilsMoved(TypedDict):
 
 class MarchOfTheAntsSpoilsMoves(TypedDict):
     """
-    The winner's ants that may move to empty sites.
+    Moves of the winner's ants to empty sites.
 
     Attributes:
         type: The tag of this kind: always `spoils-moves`.
         seat: The winner.
         place: The number of the hex.
-        moved: The sites whose ants have moved already.
+        moved: The sites of ants that have already moved.
     """
 
     type: Literal["spoils-moves"]
@@ -4522,7 +4522,7 @@ class MarchOfTheAntsSpot(TypedDict):
 
 class MarchOfTheAntsStageEnded(TypedDict):
     """
-    A player has finished a stage, or declines it (rules 4).
+    A player finished or declined a stage (rules 4).
 
     Attributes:
         type: The tag of this kind: always `stage-ended`.
@@ -4537,7 +4537,7 @@ class MarchOfTheAntsStageEnded(TypedDict):
 
 class MarchOfTheAntsStartBonusBegun(TypedDict):
     """
-    A bonus at the start of a phase (rules 6, 7).
+    A bonus at the start of a phase began (rules 6, 7).
 
     Attributes:
         type: The tag of this kind: always `start-bonus-begun`.
@@ -4554,11 +4554,11 @@ class MarchOfTheAntsStartBonusBegun(TypedDict):
 
 class MarchOfTheAntsStartBonusesEnded(TypedDict):
     """
-    The bonuses at the start of a phase are done (rules 6, 7).
+    The bonuses at the start of a phase ended (rules 6, 7).
 
     Attributes:
         type: The tag of this kind: always `start-bonuses-ended`.
-        phase: The phase that starts with them.
+        phase: The phase that starts with these bonuses.
     """
 
     type: Literal["start-bonuses-ended"]
@@ -4567,7 +4567,7 @@ class MarchOfTheAntsStartBonusesEnded(TypedDict):
 
 class MarchOfTheAntsStartHexKept(TypedDict):
     """
-    A player keeps one of two starting hexes; the other leaves the game (rules 3.3).
+    A player kept one of two starting hexes, and the other left the game (rules 3.3).
 
     Attributes:
         type: The tag of this kind: always `start-hex-kept`.
@@ -4582,7 +4582,7 @@ class MarchOfTheAntsStartHexKept(TypedDict):
 
 class MarchOfTheAntsStartHexPlaced(TypedDict):
     """
-    A player places the starting hex next to The Great Tunnel (rules 3.3).
+    A player placed the starting hex next to The Great Tunnel (rules 3.3).
 
     Attributes:
         type: The tag of this kind: always `start-hex-placed`.
@@ -4590,8 +4590,8 @@ class MarchOfTheAntsStartHexPlaced(TypedDict):
         hex: The number of the hex.
         cell: The cell of the hex.
         rotation: The rotation of the hex, in sixths of a turn counter-clockwise.
-        centipede: Whether a centipede lies on it.
-        wormhole: Whether a wormhole lies on it.
+        centipede: Whether there is a centipede on the hex.
+        wormhole: Whether there is a wormhole on the hex.
     """
 
     type: Literal["start-hex-placed"]
@@ -4605,16 +4605,16 @@ class MarchOfTheAntsStartHexPlaced(TypedDict):
 
 class MarchOfTheAntsSteps(TypedDict):
     """
-    The remaining steps of a march.
+    Remaining steps of a march.
 
     Attributes:
         type: The tag of this kind: always `steps`.
         seat: A seat of the table, counted from 0.
         left: The number of steps left.
         mode: The source of the steps: a March, a Reaction or an effect.
-        larvae: Whether larvae may still step, because no ant has stepped yet.
+        larvae: Whether larvae may still step, which is the case until an ant has stepped.
         flights: The number of ant steps that may lead to any hex.
-        walls: Whether tunnels are needed.
+        walls: Whether steps require tunnels.
         optional: Whether the steps may be declined.
     """
 
@@ -4630,14 +4630,14 @@ class MarchOfTheAntsSteps(TypedDict):
 
 class MarchOfTheAntsSwap(TypedDict):
     """
-    Two ants of different owners that swap places.
+    Swap of two ants of different owners.
 
     Attributes:
         type: The tag of this kind: always `swap`.
         seat: A seat of the table, counted from 0.
         owner: The owner of the first ant, or -1 before it is picked.
-        place: The place of the first ant, or -1.
-        site: The site of the first ant, or -1.
+        place: The place of the first ant, or -1 before it is picked.
+        site: The site of the first ant, or -1 before it is picked.
     """
 
     type: Literal["swap"]
@@ -4649,7 +4649,7 @@ class MarchOfTheAntsSwap(TypedDict):
 
 class MarchOfTheAntsSwapPicked(TypedDict):
     """
-    The first of two ants that swap places is picked.
+    The first of two ants to be swapped was picked.
 
     Attributes:
         type: The tag of this kind: always `swap-picked`.
@@ -4668,7 +4668,7 @@ class MarchOfTheAntsSwapPicked(TypedDict):
 
 class MarchOfTheAntsSwapSections(TypedDict):
     """
-    The choice of a section and a player for a swap of topmost evolutions.
+    Choice of a section and a player with whom to swap topmost evolutions.
 
     Attributes:
         type: The tag of this kind: always `swap-sections`.
@@ -4681,7 +4681,7 @@ class MarchOfTheAntsSwapSections(TypedDict):
 
 class MarchOfTheAntsTokenPlaced(TypedDict):
     """
-    A centipede or wormhole token is put on a hex.
+    A centipede or wormhole token was placed on a hex.
 
     Attributes:
         type: The tag of this kind: always `token-placed`.
@@ -4696,7 +4696,7 @@ class MarchOfTheAntsTokenPlaced(TypedDict):
 
 class MarchOfTheAntsTokenRemoved(TypedDict):
     """
-    A token is taken off a hex.
+    A token was removed from a hex.
 
     Attributes:
         type: The tag of this kind: always `token-removed`.
@@ -4711,12 +4711,12 @@ class MarchOfTheAntsTokenRemoved(TypedDict):
 
 class MarchOfTheAntsTunnelInvaded(TypedDict):
     """
-    A centipede enters The Great Tunnel and the Horde scores (rules 9.5).
+    A centipede entered The Great Tunnel, and the Horde scored (rules 9.5).
 
     Attributes:
         type: The tag of this kind: always `tunnel-invaded`.
-        place: The hex that it leaves; 0 if it did not come from a hex.
-        points: The points that the Horde gains.
+        place: The hex that the centipede left; 0 if it did not come from a hex.
+        points: The number of points that the Horde gained.
     """
 
     type: Literal["tunnel-invaded"]
@@ -4726,12 +4726,12 @@ class MarchOfTheAntsTunnelInvaded(TypedDict):
 
 class MarchOfTheAntsTurn(TypedDict):
     """
-    An action of the Active Player, or a bonus action.
+    Turn of the Active Player, or a bonus action.
 
     Attributes:
         type: The tag of this kind: always `turn`.
         seat: A seat of the table, counted from 0.
-        bonus: Whether it is a bonus action, which may be forgone.
+        bonus: Whether it is a bonus action, which may be declined.
     """
 
     type: Literal["turn"]
@@ -4741,7 +4741,7 @@ class MarchOfTheAntsTurn(TypedDict):
 
 class MarchOfTheAntsTurnEnd(TypedDict):
     """
-    The end of a turn: the marker passes on, or the Worker Phase ends.
+    End of a turn, when the marker is passed on or the Worker Phase ends.
 
     Attributes:
         type: The tag of this kind: always `end-turn`.
@@ -4754,12 +4754,12 @@ class MarchOfTheAntsTurnEnd(TypedDict):
 
 class MarchOfTheAntsTurnPassed(TypedDict):
     """
-    The Active Player marker passes on (rules 5).
+    The Active Player marker was passed on (rules 5).
 
     Attributes:
         type: The tag of this kind: always `turn-passed`.
-        seat: The seat that passes the marker.
-        to: The seat that receives the marker.
+        seat: The seat that passed the marker.
+        to: The seat that received the marker.
     """
 
     type: Literal["turn-passed"]
@@ -4769,7 +4769,7 @@ class MarchOfTheAntsTurnPassed(TypedDict):
 
 class MarchOfTheAntsVictimPicked(TypedDict):
     """
-    A player picks the player for an effect.
+    A player picked the player that an effect applies to.
 
     Attributes:
         type: The tag of this kind: always `victim-picked`.
@@ -4832,11 +4832,11 @@ Agenda: TypeAlias = (
 
 class MarchOfTheAntsWorkerPhaseEnded(TypedDict):
     """
-    The Worker Phase ends, and the Resting areas are emptied (rules 5.6).
+    The Worker Phase ended, and the Resting areas were emptied (rules 5.6).
 
     Attributes:
         type: The tag of this kind: always `worker-phase-ended`.
-        marker: The seat that has the marker now.
+        marker: The seat that now has the marker.
         order: All seats in turn order, starting with the marker holder.
         decree: Whether the Royal Decree is due this round.
     """
@@ -4849,10 +4849,10 @@ class MarchOfTheAntsWorkerPhaseEnded(TypedDict):
 
 class SecretInt(TypedDict):
     """
-    A value of an event that only its audience may know.
+    An event field that only its audience may read.
 
     Attributes:
-        audience: The seats that may know the value; empty for nobody (a deck's order).
+        audience: The seats that may know the value; empty if no seat may (a deck's order).
         value: The hidden value; absent if the reader is not in the audience.
     """
 
@@ -4862,10 +4862,10 @@ class SecretInt(TypedDict):
 
 class SecretStr(TypedDict):
     """
-    A value of an event that only its audience may know.
+    An event field that only its audience may read.
 
     Attributes:
-        audience: The seats that may know the value; empty for nobody (a deck's order).
+        audience: The seats that may know the value; empty if no seat may (a deck's order).
         value: The hidden value; absent if the reader is not in the audience.
     """
 
@@ -4875,10 +4875,10 @@ class SecretStr(TypedDict):
 
 class SecretTupleInt(TypedDict):
     """
-    A value of an event that only its audience may know.
+    An event field that only its audience may read.
 
     Attributes:
-        audience: The seats that may know the value; empty for nobody (a deck's order).
+        audience: The seats that may know the value; empty if no seat may (a deck's order).
         value: The hidden value; absent if the reader is not in the audience.
     """
 
@@ -4888,10 +4888,10 @@ class SecretTupleInt(TypedDict):
 
 class SecretTupleStr(TypedDict):
     """
-    A value of an event that only its audience may know.
+    An event field that only its audience may read.
 
     Attributes:
-        audience: The seats that may know the value; empty for nobody (a deck's order).
+        audience: The seats that may know the value; empty if no seat may (a deck's order).
         value: The hidden value; absent if the reader is not in the audience.
     """
 
@@ -4901,7 +4901,7 @@ class SecretTupleStr(TypedDict):
 
 class MyrmesChooseEvent(TypedDict):
     """
-    Choose a space of the event track, at one larva for each step from the die (EV1).
+    Choose a space of the event track. Each step away from the die costs one larva (EV1).
 
     Attributes:
         type: The tag of this kind: always `choose-event`.
@@ -4914,12 +4914,12 @@ class MyrmesChooseEvent(TypedDict):
 
 class MyrmesAssignNurses(TypedDict):
     """
-    Put nurses on a birth track or in the atelier, once for each (births, BI4).
+    Assign nurses to a birth track or the atelier, once for each (births, BI4).
 
     Attributes:
         type: The tag of this kind: always `assign-nurses`.
         track: The birth track, or the atelier.
-        nurses: The number of nurses to put there.
+        nurses: The number of nurses to assign.
     """
 
     type: Literal["assign-nurses"]
@@ -4929,7 +4929,7 @@ class MyrmesAssignNurses(TypedDict):
 
 class MyrmesFinishBirths(TypedDict):
     """
-    Finish the assignment of nurses, if the births leave nothing to choose (BI1).
+    Finish the assignment of nurses, if there is no choice between the ants born (BI1).
 
     Attributes:
         type: The tag of this kind: always `finish-births`.
@@ -4940,11 +4940,11 @@ class MyrmesFinishBirths(TypedDict):
 
 class MyrmesKeepBirths(TypedDict):
     """
-    Finish the assignment of nurses and keep a number of the soldiers born (BI3).
+    Finish the assignment of nurses, and choose how many newborn soldiers to keep (BI3).
 
     Attributes:
         type: The tag of this kind: always `keep-births`.
-        soldiers: The number of soldiers born to keep.
+        soldiers: The number of newborn soldiers to keep.
     """
 
     type: Literal["keep-births"]
@@ -4953,7 +4953,7 @@ class MyrmesKeepBirths(TypedDict):
 
 class MyrmesTakeBack(TypedDict):
     """
-    Take back the player's own choice while others still choose.
+    Take back the seat's own choice while other seats are still choosing.
 
     Attributes:
         type: The tag of this kind: always `take-back`.
@@ -4964,7 +4964,7 @@ class MyrmesTakeBack(TypedDict):
 
 class MyrmesTradeLarvae(TypedDict):
     """
-    Discard 3 larvae for 1 food (TR1).
+    Exchange 3 larvae for 1 food (TR1).
 
     Attributes:
         type: The tag of this kind: always `trade-larvae`.
@@ -4975,7 +4975,7 @@ class MyrmesTradeLarvae(TypedDict):
 
 class MyrmesWorkInRoom(TypedDict):
     """
-    Put a worker into a room of the colony (section 9.1).
+    Place a worker in a room of the colony (section 9.1).
 
     Attributes:
         type: The tag of this kind: always `work-in-room`.
@@ -4988,7 +4988,7 @@ class MyrmesWorkInRoom(TypedDict):
 
 class MyrmesWorkInQuarry(TypedDict):
     """
-    Put a worker into the quarry, for an earth or a stone (section 9.1).
+    Place a worker in the quarry, for one earth or one stone (section 9.1).
 
     Attributes:
         type: The tag of this kind: always `work-in-quarry`.
@@ -5012,11 +5012,11 @@ class MyrmesGardenHex(TypedDict):
 
 class MyrmesSendOut(TypedDict):
     """
-    Send a worker to one of the player's own exits (GW1).
+    Send a worker to one of the seat's own exits (GW1).
 
     Attributes:
         type: The tag of this kind: always `send-out`.
-        exit: The exit that the worker goes to.
+        exit: The exit that the worker moves to.
     """
 
     type: Literal["send-out"]
@@ -5025,7 +5025,7 @@ class MyrmesSendOut(TypedDict):
 
 class MyrmesStepTo(TypedDict):
     """
-    Move the worker to a hex next to its space (GW4).
+    Move the worker to an adjacent hex (GW4).
 
     Attributes:
         type: The tag of this kind: always `step`.
@@ -5038,11 +5038,11 @@ class MyrmesStepTo(TypedDict):
 
 class MyrmesHunt(TypedDict):
     """
-    Enter the hex of a prey and hunt it (GW8).
+    Enter the hex of a prey token and hunt the prey (GW8).
 
     Attributes:
         type: The tag of this kind: always `hunt`.
-        at: The hex of the prey.
+        at: The hex of the prey token.
     """
 
     type: Literal["hunt"]
@@ -5051,7 +5051,7 @@ class MyrmesHunt(TypedDict):
 
 class MyrmesClear(TypedDict):
     """
-    Remove the empty pheromone under the worker, which then moves to any of its hexes (CL1).
+    Remove the empty pheromone under the worker, and move to any of its hexes (CL1).
 
     Attributes:
         type: The tag of this kind: always `clear`.
@@ -5064,11 +5064,11 @@ class MyrmesClear(TypedDict):
 
 class MyrmesPlacePheromone(TypedDict):
     """
-    Lay a pheromone over these hexes, listed by rows from the north-west (section 9.4).
+    Place a pheromone on these hexes, listed by rows from the north-west (section 9.4).
 
     Attributes:
         type: The tag of this kind: always `place-pheromone`.
-        shape: The pheromone: its size and form.
+        shape: The pheromone, as its size and form.
         hexes: The hexes to cover, listed by rows from the north-west.
     """
 
@@ -5081,7 +5081,7 @@ class MyrmesPlacePheromone(TypedDict):
 
 class MyrmesPlaceSpecial(TypedDict):
     """
-    Lay a special tile over these hexes, listed by rows from the north-west (section 9.5).
+    Place a special tile on these hexes, listed by rows from the north-west (section 9.5).
 
     Attributes:
         type: The tag of this kind: always `place-special`.
@@ -5107,7 +5107,7 @@ class MyrmesEndOuting(TypedDict):
 
 class MyrmesTakeCube(TypedDict):
     """
-    Choose a cube of the harvest. A tile is named by the first of its hexes (HA1-HA3).
+    Choose a cube to harvest. The tile is identified by the first of its hexes (HA1-HA3).
 
     Attributes:
         type: The tag of this kind: always `take-cube`.
@@ -5122,7 +5122,7 @@ class MyrmesTakeCube(TypedDict):
 
 class MyrmesFinishHarvest(TypedDict):
     """
-    Do not take any more extra cubes (HA3).
+    Finish the harvest without taking further extra cubes (HA3).
 
     Attributes:
         type: The tag of this kind: always `finish-harvest`.
@@ -5133,7 +5133,7 @@ class MyrmesFinishHarvest(TypedDict):
 
 class MyrmesOpenTunnel(TypedDict):
     """
-    Place a tunnel exit and gain an earth (section 11).
+    Place a tunnel exit and gain one earth (section 11).
 
     Attributes:
         type: The tag of this kind: always `open-tunnel`.
@@ -5146,7 +5146,7 @@ class MyrmesOpenTunnel(TypedDict):
 
 class MyrmesDig(TypedDict):
     """
-    Dig one level deeper (section 11).
+    Dig the colony one level deeper (section 11).
 
     Attributes:
         type: The tag of this kind: always `dig`.
@@ -5168,7 +5168,7 @@ class MyrmesRaiseNurse(TypedDict):
 
 class MyrmesClaimObjective(TypedDict):
     """
-    Complete an objective that is paid without a choice, or start to choose its tiles (OB3).
+    Complete an objective that leaves no choice of payment, or begin to choose its tiles (OB3).
 
     Attributes:
         type: The tag of this kind: always `claim-objective`.
@@ -5202,7 +5202,7 @@ class MyrmesClaimObjective(TypedDict):
 
 class MyrmesPayMixed(TypedDict):
     """
-    Complete an objective that costs earth and stone, with a chosen amount of earth (OB3).
+    Complete an objective that costs earth and stone in any combination (OB3).
 
     Attributes:
         type: The tag of this kind: always `pay-mixed`.
@@ -5238,12 +5238,12 @@ class MyrmesPayMixed(TypedDict):
 
 class MyrmesPayNurses(TypedDict):
     """
-    Complete an objective that costs nurses, some of which still wait to act (OB8).
+    Complete an objective that costs nurses, some of which are still waiting to act (OB8).
 
     Attributes:
         type: The tag of this kind: always `pay-nurses`.
         objective: The id of the objective.
-        waiting: The number of nurses to pay that still wait in the atelier.
+        waiting: The number of paid nurses that are still waiting in the atelier.
     """
 
     type: Literal["pay-nurses"]
@@ -5274,7 +5274,7 @@ class MyrmesPayNurses(TypedDict):
 
 class MyrmesChooseTile(TypedDict):
     """
-    Choose the player's next tile for the objective, by the first of its hexes (OB6, OB7).
+    Choose the seat's next tile for the objective, by the first of its hexes (OB6, OB7).
 
     Attributes:
         type: The tag of this kind: always `choose-tile`.
@@ -5298,7 +5298,7 @@ class MyrmesFinishAtelier(TypedDict):
 
 class MyrmesDiscardCube(TypedDict):
     """
-    Choose a cube above the store's capacity to discard (ST3).
+    Choose a cube to discard because the store exceeds its capacity (ST3).
 
     Attributes:
         type: The tag of this kind: always `discard-cube`.
@@ -5311,11 +5311,11 @@ class MyrmesDiscardCube(TypedDict):
 
 class MyrmesChooseTrades(TypedDict):
     """
-    Trade larvae for an amount of food before winter is paid (WI3).
+    Trade larvae for food before the winter payment (WI3).
 
     Attributes:
         type: The tag of this kind: always `choose-trades`.
-        food: The food to gain, for 3 larvae each.
+        food: The amount of food to gain, at 3 larvae each.
     """
 
     type: Literal["choose-trades"]
@@ -5355,7 +5355,7 @@ MyrmesCommand: TypeAlias = (
 
 class MyrmesRecordedChooseEvent(TypedDict):
     """
-    Choose a space of the event track, at one larva for each step from the die (EV1).
+    Choose a space of the event track. Each step away from the die costs one larva (EV1).
 
     Attributes:
         type: The tag of this kind: always `choose-event`.
@@ -5370,12 +5370,12 @@ class MyrmesRecordedChooseEvent(TypedDict):
 
 class MyrmesRecordedAssignNurses(TypedDict):
     """
-    Put nurses on a birth track or in the atelier, once for each (births, BI4).
+    Assign nurses to a birth track or the atelier, once for each (births, BI4).
 
     Attributes:
         type: The tag of this kind: always `assign-nurses`.
         track: The birth track, or the atelier.
-        nurses: The number of nurses to put there.
+        nurses: The number of nurses to assign.
         seat: The seat that gave the command.
     """
 
@@ -5387,7 +5387,7 @@ class MyrmesRecordedAssignNurses(TypedDict):
 
 class MyrmesRecordedFinishBirths(TypedDict):
     """
-    Finish the assignment of nurses, if the births leave nothing to choose (BI1).
+    Finish the assignment of nurses, if there is no choice between the ants born (BI1).
 
     Attributes:
         type: The tag of this kind: always `finish-births`.
@@ -5400,11 +5400,11 @@ class MyrmesRecordedFinishBirths(TypedDict):
 
 class MyrmesRecordedKeepBirths(TypedDict):
     """
-    Finish the assignment of nurses and keep a number of the soldiers born (BI3).
+    Finish the assignment of nurses, and choose how many newborn soldiers to keep (BI3).
 
     Attributes:
         type: The tag of this kind: always `keep-births`.
-        soldiers: The number of soldiers born to keep.
+        soldiers: The number of newborn soldiers to keep.
         seat: The seat that gave the command.
     """
 
@@ -5415,7 +5415,7 @@ class MyrmesRecordedKeepBirths(TypedDict):
 
 class MyrmesRecordedTakeBack(TypedDict):
     """
-    Take back the player's own choice while others still choose.
+    Take back the seat's own choice while other seats are still choosing.
 
     Attributes:
         type: The tag of this kind: always `take-back`.
@@ -5428,7 +5428,7 @@ class MyrmesRecordedTakeBack(TypedDict):
 
 class MyrmesRecordedTradeLarvae(TypedDict):
     """
-    Discard 3 larvae for 1 food (TR1).
+    Exchange 3 larvae for 1 food (TR1).
 
     Attributes:
         type: The tag of this kind: always `trade-larvae`.
@@ -5441,7 +5441,7 @@ class MyrmesRecordedTradeLarvae(TypedDict):
 
 class MyrmesRecordedWorkInRoom(TypedDict):
     """
-    Put a worker into a room of the colony (section 9.1).
+    Place a worker in a room of the colony (section 9.1).
 
     Attributes:
         type: The tag of this kind: always `work-in-room`.
@@ -5456,7 +5456,7 @@ class MyrmesRecordedWorkInRoom(TypedDict):
 
 class MyrmesRecordedWorkInQuarry(TypedDict):
     """
-    Put a worker into the quarry, for an earth or a stone (section 9.1).
+    Place a worker in the quarry, for one earth or one stone (section 9.1).
 
     Attributes:
         type: The tag of this kind: always `work-in-quarry`.
@@ -5471,11 +5471,11 @@ class MyrmesRecordedWorkInQuarry(TypedDict):
 
 class MyrmesRecordedSendOut(TypedDict):
     """
-    Send a worker to one of the player's own exits (GW1).
+    Send a worker to one of the seat's own exits (GW1).
 
     Attributes:
         type: The tag of this kind: always `send-out`.
-        exit: The exit that the worker goes to.
+        exit: The exit that the worker moves to.
         seat: The seat that gave the command.
     """
 
@@ -5486,7 +5486,7 @@ class MyrmesRecordedSendOut(TypedDict):
 
 class MyrmesRecordedStepTo(TypedDict):
     """
-    Move the worker to a hex next to its space (GW4).
+    Move the worker to an adjacent hex (GW4).
 
     Attributes:
         type: The tag of this kind: always `step`.
@@ -5501,11 +5501,11 @@ class MyrmesRecordedStepTo(TypedDict):
 
 class MyrmesRecordedHunt(TypedDict):
     """
-    Enter the hex of a prey and hunt it (GW8).
+    Enter the hex of a prey token and hunt the prey (GW8).
 
     Attributes:
         type: The tag of this kind: always `hunt`.
-        at: The hex of the prey.
+        at: The hex of the prey token.
         seat: The seat that gave the command.
     """
 
@@ -5516,7 +5516,7 @@ class MyrmesRecordedHunt(TypedDict):
 
 class MyrmesRecordedClear(TypedDict):
     """
-    Remove the empty pheromone under the worker, which then moves to any of its hexes (CL1).
+    Remove the empty pheromone under the worker, and move to any of its hexes (CL1).
 
     Attributes:
         type: The tag of this kind: always `clear`.
@@ -5531,11 +5531,11 @@ class MyrmesRecordedClear(TypedDict):
 
 class MyrmesRecordedPlacePheromone(TypedDict):
     """
-    Lay a pheromone over these hexes, listed by rows from the north-west (section 9.4).
+    Place a pheromone on these hexes, listed by rows from the north-west (section 9.4).
 
     Attributes:
         type: The tag of this kind: always `place-pheromone`.
-        shape: The pheromone: its size and form.
+        shape: The pheromone, as its size and form.
         hexes: The hexes to cover, listed by rows from the north-west.
         seat: The seat that gave the command.
     """
@@ -5550,7 +5550,7 @@ class MyrmesRecordedPlacePheromone(TypedDict):
 
 class MyrmesRecordedPlaceSpecial(TypedDict):
     """
-    Lay a special tile over these hexes, listed by rows from the north-west (section 9.5).
+    Place a special tile on these hexes, listed by rows from the north-west (section 9.5).
 
     Attributes:
         type: The tag of this kind: always `place-special`.
@@ -5580,7 +5580,7 @@ class MyrmesRecordedEndOuting(TypedDict):
 
 class MyrmesRecordedTakeCube(TypedDict):
     """
-    Choose a cube of the harvest. A tile is named by the first of its hexes (HA1-HA3).
+    Choose a cube to harvest. The tile is identified by the first of its hexes (HA1-HA3).
 
     Attributes:
         type: The tag of this kind: always `take-cube`.
@@ -5597,7 +5597,7 @@ class MyrmesRecordedTakeCube(TypedDict):
 
 class MyrmesRecordedFinishHarvest(TypedDict):
     """
-    Do not take any more extra cubes (HA3).
+    Finish the harvest without taking further extra cubes (HA3).
 
     Attributes:
         type: The tag of this kind: always `finish-harvest`.
@@ -5610,7 +5610,7 @@ class MyrmesRecordedFinishHarvest(TypedDict):
 
 class MyrmesRecordedOpenTunnel(TypedDict):
     """
-    Place a tunnel exit and gain an earth (section 11).
+    Place a tunnel exit and gain one earth (section 11).
 
     Attributes:
         type: The tag of this kind: always `open-tunnel`.
@@ -5625,7 +5625,7 @@ class MyrmesRecordedOpenTunnel(TypedDict):
 
 class MyrmesRecordedDig(TypedDict):
     """
-    Dig one level deeper (section 11).
+    Dig the colony one level deeper (section 11).
 
     Attributes:
         type: The tag of this kind: always `dig`.
@@ -5651,7 +5651,7 @@ class MyrmesRecordedRaiseNurse(TypedDict):
 
 class MyrmesRecordedClaimObjective(TypedDict):
     """
-    Complete an objective that is paid without a choice, or start to choose its tiles (OB3).
+    Complete an objective that leaves no choice of payment, or begin to choose its tiles (OB3).
 
     Attributes:
         type: The tag of this kind: always `claim-objective`.
@@ -5687,7 +5687,7 @@ class MyrmesRecordedClaimObjective(TypedDict):
 
 class MyrmesRecordedPayMixed(TypedDict):
     """
-    Complete an objective that costs earth and stone, with a chosen amount of earth (OB3).
+    Complete an objective that costs earth and stone in any combination (OB3).
 
     Attributes:
         type: The tag of this kind: always `pay-mixed`.
@@ -5725,12 +5725,12 @@ class MyrmesRecordedPayMixed(TypedDict):
 
 class MyrmesRecordedPayNurses(TypedDict):
     """
-    Complete an objective that costs nurses, some of which still wait to act (OB8).
+    Complete an objective that costs nurses, some of which are still waiting to act (OB8).
 
     Attributes:
         type: The tag of this kind: always `pay-nurses`.
         objective: The id of the objective.
-        waiting: The number of nurses to pay that still wait in the atelier.
+        waiting: The number of paid nurses that are still waiting in the atelier.
         seat: The seat that gave the command.
     """
 
@@ -5763,7 +5763,7 @@ class MyrmesRecordedPayNurses(TypedDict):
 
 class MyrmesRecordedChooseTile(TypedDict):
     """
-    Choose the player's next tile for the objective, by the first of its hexes (OB6, OB7).
+    Choose the seat's next tile for the objective, by the first of its hexes (OB6, OB7).
 
     Attributes:
         type: The tag of this kind: always `choose-tile`.
@@ -5791,7 +5791,7 @@ class MyrmesRecordedFinishAtelier(TypedDict):
 
 class MyrmesRecordedDiscardCube(TypedDict):
     """
-    Choose a cube above the store's capacity to discard (ST3).
+    Choose a cube to discard because the store exceeds its capacity (ST3).
 
     Attributes:
         type: The tag of this kind: always `discard-cube`.
@@ -5806,11 +5806,11 @@ class MyrmesRecordedDiscardCube(TypedDict):
 
 class MyrmesRecordedChooseTrades(TypedDict):
     """
-    Trade larvae for an amount of food before winter is paid (WI3).
+    Trade larvae for food before the winter payment (WI3).
 
     Attributes:
         type: The tag of this kind: always `choose-trades`.
-        food: The food to gain, for 3 larvae each.
+        food: The amount of food to gain, at 3 larvae each.
         seat: The seat that gave the command.
     """
 
@@ -5824,12 +5824,12 @@ Die: TypeAlias = int
 
 class MyrmesOptions(TypedDict):
     """
-    The options of a match.
+    Options of a match.
 
     Attributes:
-        uncertain_objectives: Whether the three objectives with numbers from a single source can be drawn. Default: `true`.
-        first_player: The seat that begins; null to draw it by lot.
-        dice: The results of all nine dice, year by year, spring to autumn, for teaching; null to roll them.
+        uncertain_objectives: Whether objectives may be drawn for which the numbers come from a single source (there are three). Default: `true`.
+        first_player: The seat that begins; null to draw it at random.
+        dice: The results of all nine dice, in chronological order, for teaching; null to roll them.
     """
 
     uncertain_objectives: NotRequired[bool]
@@ -5839,11 +5839,11 @@ class MyrmesOptions(TypedDict):
 
 class MyrmesAssignment(TypedDict):
     """
-    Nurses on a track.
+    Nurses assigned to a track.
 
     Attributes:
         track: The birth track, or the atelier.
-        nurses: The number of nurses put there.
+        nurses: The number of nurses assigned.
     """
 
     track: Literal["atelier", "larvae", "soldiers", "workers"]
@@ -5852,11 +5852,11 @@ class MyrmesAssignment(TypedDict):
 
 class MyrmesAtelierEnded(TypedDict):
     """
-    A seat left its other nurses in the atelier unused (AT2).
+    A seat left its remaining nurses in the atelier unused (AT2).
 
     Attributes:
         type: The tag of this kind: always `atelier-ended`.
-        seat: The seat that is done.
+        seat: The seat that finished its turn.
     """
 
     type: Literal["atelier-ended"]
@@ -5865,11 +5865,11 @@ class MyrmesAtelierEnded(TypedDict):
 
 class MyrmesAtelierTurnCame(TypedDict):
     """
-    It is a seat's turn in the atelier (AT1).
+    A seat's turn in the atelier began (AT1).
 
     Attributes:
         type: The tag of this kind: always `atelier-turn-came`.
-        seat: The seat that has the turn.
+        seat: The seat whose turn began.
     """
 
     type: Literal["atelier-turn-came"]
@@ -5878,7 +5878,7 @@ class MyrmesAtelierTurnCame(TypedDict):
 
 class MyrmesBeforeStart(TypedDict):
     """
-    The phase before the setup.
+    Phase before the setup.
 
     Attributes:
         type: The tag of this kind: always `before-start`.
@@ -5892,13 +5892,13 @@ class MyrmesBirthPlan(TypedDict):
     A seat's sealed choice of event and births.
 
     Attributes:
-        event: A space of the track, or -1 before one is chosen.
-        larvae: Nurses on the track of larvae.
-        soldiers: Nurses on the track of soldiers.
-        workers: Nurses on the track of workers.
-        atelier: Nurses in the atelier.
-        kept: Soldiers to keep if not all ants fit; null if they do, or before it is chosen.
-        is_done: Whether the seat is ready.
+        event: The chosen space of the event track; -1 before the choice.
+        larvae: The number of nurses on the larvae track.
+        soldiers: The number of nurses on the soldiers track.
+        workers: The number of nurses on the workers track.
+        atelier: The number of nurses in the atelier.
+        kept: The number of soldiers to keep if not all ants fit; null if they do, or before the choice.
+        is_done: Whether the seat has finished its choice.
     """
 
     event: int
@@ -5912,14 +5912,14 @@ class MyrmesBirthPlan(TypedDict):
 
 class MyrmesBirths(TypedDict):
     """
-    The ants that a seat's nurses gave birth to, bonus included.
+    The ants born to a seat, including bonuses.
 
     Attributes:
-        larvae: Larvae gained.
-        soldiers: Soldiers gained.
-        workers: Workers gained.
-        lost: The number of ants without a place (BI3).
-        atelier: The number of nurses that wait in the atelier.
+        larvae: The number of larvae gained.
+        soldiers: The number of soldiers gained.
+        workers: The number of workers gained.
+        lost: The number of ants lost because the limit of ants was reached (BI3).
+        atelier: The number of nurses waiting in the atelier.
     """
 
     larvae: int
@@ -5931,11 +5931,11 @@ class MyrmesBirths(TypedDict):
 
 class MyrmesBirthsPhase(TypedDict):
     """
-    Phases 1 and 2: each seat chooses its event, then its births, at its own pace.
+    Phases 1 and 2, in which each seat chooses its event and then its births at its own pace.
 
     Attributes:
         type: The tag of this kind: always `births`.
-        plans: The choices of the seats, by seat; those of others show only whether they are done.
+        plans: The choices of the seats, by seat; other seats' plans show only whether they are done.
     """
 
     type: Literal["births"]
@@ -5944,7 +5944,7 @@ class MyrmesBirthsPhase(TypedDict):
 
 class MyrmesBirthsRevealed(TypedDict):
     """
-    All ants were born at once (BI1).
+    All births were revealed at the same time (BI1).
 
     Attributes:
         type: The tag of this kind: always `births-revealed`.
@@ -5957,11 +5957,11 @@ class MyrmesBirthsRevealed(TypedDict):
 
 class MyrmesChoiceTakenBack(TypedDict):
     """
-    A seat took its choice back and chooses again.
+    A seat took back its choice and must choose again.
 
     Attributes:
         type: The tag of this kind: always `choice-taken-back`.
-        seat: The seat that chooses again.
+        seat: The seat that must choose again.
     """
 
     type: Literal["choice-taken-back"]
@@ -5970,7 +5970,7 @@ class MyrmesChoiceTakenBack(TypedDict):
 
 class MyrmesClosingCame(TypedDict):
     """
-    The season closes (section 13).
+    The season began to close (section 13).
 
     Attributes:
         type: The tag of this kind: always `closing-came`.
@@ -5981,7 +5981,7 @@ class MyrmesClosingCame(TypedDict):
 
 class MyrmesClosingPhase(TypedDict):
     """
-    The rest of phase 6, which a job runs.
+    The rest of phase 6, which the service runs.
 
     Attributes:
         type: The tag of this kind: always `closing`.
@@ -5992,7 +5992,7 @@ class MyrmesClosingPhase(TypedDict):
 
 class MyrmesCompleted(TypedDict):
     """
-    An objective with one of the seat's nurses.
+    A completed objective, occupied by one of the seat's nurses.
 
     Attributes:
         objective: The id of the objective.
@@ -6026,7 +6026,7 @@ class MyrmesCompleted(TypedDict):
 
 class MyrmesCubes(TypedDict):
     """
-    Cubes of each kind.
+    A number of cubes of each kind.
 
     Attributes:
         food: The number of food cubes.
@@ -6060,7 +6060,7 @@ class MyrmesDiscardPlan(TypedDict):
         food: The number of food cubes.
         earth: The number of earth cubes.
         stone: The number of stone cubes.
-        is_done: Whether the seat is ready.
+        is_done: Whether the seat has finished its choice.
     """
 
     food: int
@@ -6071,11 +6071,11 @@ class MyrmesDiscardPlan(TypedDict):
 
 class MyrmesEndedPhase(TypedDict):
     """
-    The end of the game.
+    Phase after the end of the game.
 
     Attributes:
         type: The tag of this kind: always `ended`.
-        ranking: The seats in groups, best first; seats in one group share the place.
+        ranking: Groups of seats, best first; seats in one group share a rank.
     """
 
     type: Literal["ended"]
@@ -6103,7 +6103,7 @@ class MyrmesEventSet(TypedDict):
 
     Attributes:
         space: The space of the event track, from 0 (Level+1) to 7 (Worker+1).
-        larvae: The number of larvae paid for it.
+        larvae: The number of larvae paid for the move.
     """
 
     space: int
@@ -6112,7 +6112,7 @@ class MyrmesEventSet(TypedDict):
 
 class MyrmesEventsRevealed(TypedDict):
     """
-    All seats revealed their events (EV1, EV4).
+    All seats revealed their chosen events (EV1, EV4).
 
     Attributes:
         type: The tag of this kind: always `events-revealed`.
@@ -6125,7 +6125,7 @@ class MyrmesEventsRevealed(TypedDict):
 
 class MyrmesGatheringPhase(TypedDict):
     """
-    The forced part of phase 4, which a job runs.
+    The forced part of phase 4, which the service runs.
 
     Attributes:
         type: The tag of this kind: always `gathering`.
@@ -6136,7 +6136,7 @@ class MyrmesGatheringPhase(TypedDict):
 
 class MyrmesHarvestCame(TypedDict):
     """
-    The last worker has been used, and the harvest begins (WK1).
+    All workers have been used, and the harvest began (WK1).
 
     Attributes:
         type: The tag of this kind: always `harvest-came`.
@@ -6147,11 +6147,11 @@ class MyrmesHarvestCame(TypedDict):
 
 class MyrmesHarvestFinished(TypedDict):
     """
-    A seat does not take any more extra cubes (HA3).
+    A seat declined further extra cubes (HA3).
 
     Attributes:
         type: The tag of this kind: always `harvest-finished`.
-        seat: The seat that is ready.
+        seat: The seat that finished its choice.
     """
 
     type: Literal["harvest-finished"]
@@ -6160,11 +6160,11 @@ class MyrmesHarvestFinished(TypedDict):
 
 class MyrmesHarvestOpened(TypedDict):
     """
-    These seats have cubes to choose.
+    Some seats have cubes to choose.
 
     Attributes:
         type: The tag of this kind: always `harvest-opened`.
-        seats: The seats that choose.
+        seats: The seats that must choose.
     """
 
     type: Literal["harvest-opened"]
@@ -6173,7 +6173,7 @@ class MyrmesHarvestOpened(TypedDict):
 
 class MyrmesLarvaeTraded(TypedDict):
     """
-    Three larvae became a food (TR1).
+    A seat exchanged three larvae for one food (TR1).
 
     Attributes:
         type: The tag of this kind: always `larvae-traded`.
@@ -6186,14 +6186,14 @@ class MyrmesLarvaeTraded(TypedDict):
 
 class MyrmesLevelDug(TypedDict):
     """
-    The colony reached a deeper level, for earth and stone.
+    A colony reached the next level by paying earth and stone.
 
     Attributes:
         type: The tag of this kind: always `level-dug`.
         seat: The seat that owns the colony.
         level: The level reached, from 1 to 3.
-        earth: Earth paid.
-        stone: Stone paid.
+        earth: The amount of earth paid.
+        stone: The amount of stone paid.
     """
 
     type: Literal["level-dug"]
@@ -6205,13 +6205,13 @@ class MyrmesLevelDug(TypedDict):
 
 class MyrmesNurseRaised(TypedDict):
     """
-    A nurse was raised. It works from the next season on (AT7).
+    A nurse was raised. It can work from the next season on (AT7).
 
     Attributes:
         type: The tag of this kind: always `nurse-raised`.
         seat: The seat that owns the nurse.
-        food: Food paid.
-        larvae: Larvae paid.
+        food: The amount of food paid.
+        larvae: The number of larvae paid.
     """
 
     type: Literal["nurse-raised"]
@@ -6222,7 +6222,7 @@ class MyrmesNurseRaised(TypedDict):
 
 class MyrmesObjectiveBegun(TypedDict):
     """
-    A seat chooses tiles for an objective, one by one.
+    A seat began to choose tiles for an objective.
 
     Attributes:
         type: The tag of this kind: always `objective-begun`.
@@ -6258,11 +6258,11 @@ class MyrmesObjectiveBegun(TypedDict):
 
 class MyrmesOpenClaim(TypedDict):
     """
-    An objective with an unfinished choice of tiles.
+    An objective whose tiles are still being chosen.
 
     Attributes:
         objective: The id of the objective.
-        tiles: The tiles chosen so far, each by its first hex.
+        tiles: The tiles already chosen, identified by their first hexes.
     """
 
     objective: Literal[
@@ -6295,8 +6295,8 @@ class MyrmesOuting(TypedDict):
     A worker in the garden.
 
     Attributes:
-        at: The index of its hex, row by row from the north-west.
-        moves: The remaining movement points.
+        at: The index of the worker's hex, counted row by row from the north-west.
+        moves: The number of remaining movement points.
     """
 
     at: int
@@ -6305,7 +6305,7 @@ class MyrmesOuting(TypedDict):
 
 class MyrmesOutingEnded(TypedDict):
     """
-    A worker in the garden was discarded without laying a tile (GW3).
+    A worker in the garden was discarded without placing a tile (GW3).
 
     Attributes:
         type: The tag of this kind: always `outing-ended`.
@@ -6318,17 +6318,17 @@ class MyrmesOutingEnded(TypedDict):
 
 class MyrmesPheromoneCleared(TypedDict):
     """
-    A pheromone left the game for an earth (section 9.6).
+    A pheromone was removed from the game, at the cost of one earth (section 9.6).
 
     Attributes:
         type: The tag of this kind: always `pheromone-cleared`.
         seat: The seat that owns the worker.
         owner: The seat that owned the pheromone.
-        shape: The pheromone.
-        hexes: The hexes that it covered.
+        shape: The pheromone that was removed.
+        hexes: The hexes that the pheromone covered.
         stand: The hex that the worker moved to.
-        points: Victory points gained.
-        bonus: The points that the event VP+1 added (VP1).
+        points: The victory points gained.
+        bonus: The points added by the event VP+1 (VP1).
     """
 
     type: Literal["pheromone-cleared"]
@@ -6345,18 +6345,18 @@ class MyrmesPheromoneCleared(TypedDict):
 
 class MyrmesPheromonePlaced(TypedDict):
     """
-    A pheromone was laid, and its worker discarded (PL7, PL8).
+    A pheromone was placed, and its worker was discarded (PL7, PL8).
 
     Attributes:
         type: The tag of this kind: always `pheromone-placed`.
         seat: The seat that owns the pheromone.
-        shape: The pheromone.
+        shape: The pheromone that was placed.
         hexes: The hexes that it covers.
-        food: The number of food cubes on it.
-        earth: The number of earth cubes on it.
-        stone: The number of stone cubes on it.
-        points: Victory points gained.
-        bonus: The points that the event VP+1 added (VP1).
+        food: The number of food cubes on the tile.
+        earth: The number of earth cubes on the tile.
+        stone: The number of stone cubes on the tile.
+        points: The victory points gained.
+        bonus: The points added by the event VP+1 (VP1).
     """
 
     type: Literal["pheromone-placed"]
@@ -6374,7 +6374,7 @@ class MyrmesPheromonePlaced(TypedDict):
 
 class MyrmesPreyAt(TypedDict):
     """
-    A prey token on its space.
+    A prey token placed on a prey space.
 
     Attributes:
         at: The hex of the token.
@@ -6387,17 +6387,17 @@ class MyrmesPreyAt(TypedDict):
 
 class MyrmesPreyHunted(TypedDict):
     """
-    A worker entered a hex and hunted the prey there (section 9.3).
+    A worker entered a hex and hunted the prey on it (section 9.3).
 
     Attributes:
         type: The tag of this kind: always `prey-hunted`.
         seat: The seat that owns the worker.
-        at: The hex that it entered.
+        at: The hex that the worker entered.
         prey: The kind of prey.
-        soldiers: The soldiers paid.
-        food: Food gained.
-        points: Victory points gained.
-        bonus: The points that the event VP+1 added (VP1).
+        soldiers: The number of soldiers paid.
+        food: The amount of food gained.
+        points: The victory points gained.
+        bonus: The points added by the event VP+1 (VP1).
     """
 
     type: Literal["prey-hunted"]
@@ -6412,12 +6412,12 @@ class MyrmesPreyHunted(TypedDict):
 
 class MyrmesReward(TypedDict):
     """
-    Points for an earlier completion of the same objective (OB4).
+    Points gained by a seat that completed the same objective earlier (OB4).
 
     Attributes:
-        seat: The seat that completed it earlier.
-        points: Victory points gained.
-        bonus: The points that the event VP+1 added (VP1).
+        seat: The seat that completed the objective earlier.
+        points: The victory points gained.
+        bonus: The points added by the event VP+1 (VP1).
     """
 
     seat: int
@@ -6427,12 +6427,12 @@ class MyrmesReward(TypedDict):
 
 class MyrmesSeasonBegan(TypedDict):
     """
-    Summer or autumn began, and every event cube moved to its die (section 13).
+    Summer or autumn began, and all event cubes moved to the season's die (section 13).
 
     Attributes:
         type: The tag of this kind: always `season-began`.
-        season: The season that began: 1 summer, 2 autumn.
-        die: The die of the season: a space of the event track.
+        season: The season that began: 1 for summer, 2 for autumn.
+        die: The die of the season, as a space of the event track.
     """
 
     type: Literal["season-began"]
@@ -6442,7 +6442,7 @@ class MyrmesSeasonBegan(TypedDict):
 
 class MyrmesSeasonEnded(TypedDict):
     """
-    Workers and nurses returned, and the first player changed (section 13).
+    The season ended: workers and nurses returned, and the first player changed (section 13).
 
     Attributes:
         type: The tag of this kind: always `season-ended`.
@@ -6455,10 +6455,10 @@ class MyrmesSeasonEnded(TypedDict):
 
 class MyrmesSecretAssignment(TypedDict):
     """
-    A value of an event that only its audience may know.
+    An event field that only its audience may read.
 
     Attributes:
-        audience: The seats that may know the value; empty for nobody (a deck's order).
+        audience: The seats that may know the value; empty if no seat may (a deck's order).
         value: The hidden value; absent if the reader is not in the audience.
     """
 
@@ -6472,11 +6472,11 @@ class MyrmesSeenTile(TypedDict):
 
     Attributes:
         shape: The pheromone or the special tile.
-        hexes: The hexes that it covers.
-        owner: The seat that owns the tile; null for a neutral one.
-        food: The number of food cubes on it.
-        earth: The number of earth cubes on it.
-        stone: The number of stone cubes on it.
+        hexes: The hexes that the tile covers.
+        owner: The seat that owns the tile; null for a neutral tile.
+        food: The number of food cubes on the tile.
+        earth: The number of earth cubes on the tile.
+        stone: The number of stone cubes on the tile.
     """
 
     shape: str
@@ -6489,18 +6489,18 @@ class MyrmesSeenTile(TypedDict):
 
 class MyrmesSpecialPlaced(TypedDict):
     """
-    A special tile was laid and paid for, and its worker discarded (section 9.5).
+    A special tile was placed and paid for, and its worker was discarded (section 9.5).
 
     Attributes:
         type: The tag of this kind: always `special-placed`.
         seat: The seat that owns the tile.
-        kind: The special tile.
+        kind: The kind of special tile.
         hexes: The hexes that it covers.
-        food: Food paid.
-        earth: Earth paid.
-        stone: Stone paid.
-        points: Victory points gained.
-        bonus: The points that the event VP+1 added (VP1).
+        food: The amount of food paid.
+        earth: The amount of earth paid.
+        stone: The amount of stone paid.
+        points: The victory points gained.
+        bonus: The points added by the event VP+1 (VP1).
     """
 
     type: Literal["special-placed"]
@@ -6516,7 +6516,7 @@ class MyrmesSpecialPlaced(TypedDict):
 
 class MyrmesStorageOpened(TypedDict):
     """
-    These seats have more cubes than their stores hold and must discard some (ST3).
+    Some seats exceed the capacity of their stores and must discard cubes (ST3).
 
     Attributes:
         type: The tag of this kind: always `storage-opened`.
@@ -6529,11 +6529,11 @@ class MyrmesStorageOpened(TypedDict):
 
 class MyrmesStoragePhase(TypedDict):
     """
-    The choice in phase 6.
+    The part of phase 6 in which seats choose cubes to discard.
 
     Attributes:
         type: The tag of this kind: always `storage`.
-        plans: The choices of the seats, by seat; those of others show only whether they are done.
+        plans: The choices of the seats, by seat; other seats' plans show only whether they are done.
     """
 
     type: Literal["storage"]
@@ -6542,7 +6542,7 @@ class MyrmesStoragePhase(TypedDict):
 
 class MyrmesTaken(TypedDict):
     """
-    A cube from a tile.
+    A cube taken from a tile.
 
     Attributes:
         tile: The first hex of the tile.
@@ -6555,11 +6555,11 @@ class MyrmesTaken(TypedDict):
 
 class MyrmesThirdWinterEnded(TypedDict):
     """
-    The third winter is over (section 15).
+    The third winter ended, and with it the game (section 15).
 
     Attributes:
         type: The tag of this kind: always `game-ended`.
-        ranking: The seats in groups, best first; seats in one group share the place.
+        ranking: Groups of seats, best first; seats in one group share a rank.
     """
 
     type: Literal["game-ended"]
@@ -6568,7 +6568,7 @@ class MyrmesThirdWinterEnded(TypedDict):
 
 class MyrmesTileChosen(TypedDict):
     """
-    A tile was chosen for the objective.
+    A seat chose a tile for an objective.
 
     Attributes:
         type: The tag of this kind: always `tile-chosen`.
@@ -6586,8 +6586,8 @@ class MyrmesTradePlan(TypedDict):
     A seat's sealed choice of trades.
 
     Attributes:
-        food: The food to gain, for 3 larvae each.
-        is_done: Whether the seat is ready.
+        food: The amount of food to gain, at 3 larvae each.
+        is_done: Whether the seat has finished its choice.
     """
 
     food: int
@@ -6596,12 +6596,12 @@ class MyrmesTradePlan(TypedDict):
 
 class MyrmesTradesChosen(TypedDict):
     """
-    A seat chose an amount of food to trade larvae for.
+    A seat chose the amount of food to gain by trading larvae.
 
     Attributes:
         type: The tag of this kind: always `trades-chosen`.
         seat: The seat that chose.
-        food: The food to gain, for 3 larvae each.
+        food: The amount of food to gain, at 3 larvae each.
     """
 
     type: Literal["trades-chosen"]
@@ -6615,7 +6615,7 @@ class MyrmesTradesRevealed(TypedDict):
 
     Attributes:
         type: The tag of this kind: always `trades-revealed`.
-        food: By seat, the food gained for 3 larvae each.
+        food: The food gained by each seat at 3 larvae each, by seat.
     """
 
     type: Literal["trades-revealed"]
@@ -6624,7 +6624,7 @@ class MyrmesTradesRevealed(TypedDict):
 
 class MyrmesTunnelOpened(TypedDict):
     """
-    An exit was placed and an earth gained.
+    An exit was placed, for a gain of one earth.
 
     Attributes:
         type: The tag of this kind: always `tunnel-opened`.
@@ -6639,11 +6639,11 @@ class MyrmesTunnelOpened(TypedDict):
 
 class MyrmesTurnCame(TypedDict):
     """
-    It is a seat's turn to use a worker (WK1).
+    A seat's turn to use a worker began (WK1).
 
     Attributes:
         type: The tag of this kind: always `turn-came`.
-        seat: The seat that has the turn.
+        seat: The seat whose turn began.
     """
 
     type: Literal["turn-came"]
@@ -6652,7 +6652,7 @@ class MyrmesTurnCame(TypedDict):
 
 class MyrmesWinterCame(TypedDict):
     """
-    Autumn is over, and winter came (section 14).
+    Autumn ended, and winter began (section 14).
 
     Attributes:
         type: The tag of this kind: always `winter-came`.
@@ -6668,8 +6668,8 @@ class MyrmesWinterPaid(TypedDict):
     Attributes:
         type: The tag of this kind: always `winter-paid`.
         seat: The seat that paid.
-        needed: The food needed for the winter.
-        food: The food paid.
+        needed: The amount of food needed for the winter.
+        food: The amount of food paid.
         lost: The victory points lost for missing food.
     """
 
@@ -6682,7 +6682,7 @@ class MyrmesWinterPaid(TypedDict):
 
 class MyrmesWinterPhase(TypedDict):
     """
-    The payment for the winter, which a job runs.
+    The winter payment, which the service runs.
 
     Attributes:
         type: The tag of this kind: always `winter`.
@@ -6693,11 +6693,11 @@ class MyrmesWinterPhase(TypedDict):
 
 class MyrmesWinterTradePhase(TypedDict):
     """
-    The choice before winter is paid.
+    The choice of trades before the winter payment.
 
     Attributes:
         type: The tag of this kind: always `winter-trade`.
-        plans: The choices of the seats, by seat; those of others show only whether they are done.
+        plans: The choices of the seats, by seat; other seats' plans show only whether they are done.
     """
 
     type: Literal["winter-trade"]
@@ -6706,11 +6706,11 @@ class MyrmesWinterTradePhase(TypedDict):
 
 class MyrmesWinterTradesOpened(TypedDict):
     """
-    These seats have larvae that they may trade before they pay (WI3).
+    Some seats have larvae that they may trade before the winter payment (WI3).
 
     Attributes:
         type: The tag of this kind: always `winter-trades-opened`.
-        seats: The seats that choose.
+        seats: The seats that must choose.
     """
 
     type: Literal["winter-trades-opened"]
@@ -6719,18 +6719,18 @@ class MyrmesWinterTradesOpened(TypedDict):
 
 class MyrmesWorkedInRoom(TypedDict):
     """
-    A worker went into a room (section 9.1).
+    A worker entered a room (section 9.1).
 
     Attributes:
         type: The tag of this kind: always `worked-in-room`.
         seat: The seat that owns the worker.
-        room: The room that it works in.
-        larvae: Larvae gained.
-        food: Food gained; -1 in the queen's chamber, which costs one.
-        earth: Earth gained.
-        stone: Stone gained.
-        points: Victory points gained.
-        bonus: The points that the event VP+1 added (VP1).
+        room: The room that the worker entered.
+        larvae: The number of larvae gained.
+        food: The amount of food gained; -1 in the queen's chamber, which costs one food.
+        earth: The amount of earth gained.
+        stone: The amount of stone gained.
+        points: The victory points gained.
+        bonus: The points added by the event VP+1 (VP1).
     """
 
     type: Literal["worked-in-room"]
@@ -6746,7 +6746,7 @@ class MyrmesWorkedInRoom(TypedDict):
 
 class MyrmesWorkerSentOut(TypedDict):
     """
-    A worker went to an exit (GW1).
+    A worker was sent to an exit (GW1).
 
     Attributes:
         type: The tag of this kind: always `worker-sent-out`.
@@ -6763,13 +6763,13 @@ class MyrmesWorkerSentOut(TypedDict):
 
 class MyrmesWorkerStepped(TypedDict):
     """
-    A worker went to a hex for a movement point (GW4).
+    A worker moved to an adjacent hex (GW4).
 
     Attributes:
         type: The tag of this kind: always `worker-stepped`.
         seat: The seat that owns the worker.
-        to: The hex that it entered.
-        soldiers: The soldiers paid: 1 to enter a tile or an exit of an opponent (GW5).
+        to: The hex that the worker entered.
+        soldiers: The number of soldiers paid: 1 to enter a tile or an exit of an opponent (GW5).
     """
 
     type: Literal["worker-stepped"]
@@ -6780,12 +6780,12 @@ class MyrmesWorkerStepped(TypedDict):
 
 class MyrmesWorkersPhase(TypedDict):
     """
-    Phase 3: seats use their workers in turn.
+    Phase 3, in which seats take turns using their workers.
 
     Attributes:
         type: The tag of this kind: always `workers`.
         turn: The seat that has the turn.
-        outing: Its worker in the garden; null without one.
+        outing: The seat's worker in the garden; null if there is none.
     """
 
     type: Literal["workers"]
@@ -6795,12 +6795,12 @@ class MyrmesWorkersPhase(TypedDict):
 
 class MyrmesYearBegan(TypedDict):
     """
-    The dice of a year were rolled, and every event cube moved to the die of spring (SU1, WI5).
+    A year began: the dice were rolled, and all event cubes moved to the spring die (SU1, WI5).
 
     Attributes:
         type: The tag of this kind: always `year-began`.
         year: The year that began, from 1.
-        dice: The dice of spring, summer and autumn: spaces of the event track.
+        dice: The dice results of spring, summer and autumn, as spaces of the event track.
     """
 
     type: Literal["year-began"]
@@ -6810,7 +6810,7 @@ class MyrmesYearBegan(TypedDict):
 
 class Question(TypedDict):
     """
-    A question to one seat.
+    A question that one seat must answer.
 
     Attributes:
         seat: The seat that must answer.
@@ -6823,10 +6823,10 @@ class Question(TypedDict):
 
 class SecretIntNone(TypedDict):
     """
-    A value of an event that only its audience may know.
+    An event field that only its audience may read.
 
     Attributes:
-        audience: The seats that may know the value; empty for nobody (a deck's order).
+        audience: The seats that may know the value; empty if no seat may (a deck's order).
         value: The hidden value; absent if the reader is not in the audience.
     """
 
@@ -6836,10 +6836,10 @@ class SecretIntNone(TypedDict):
 
 class SecretLiteralFoodEarthStone(TypedDict):
     """
-    A value of an event that only its audience may know.
+    An event field that only its audience may read.
 
     Attributes:
-        audience: The seats that may know the value; empty for nobody (a deck's order).
+        audience: The seats that may know the value; empty if no seat may (a deck's order).
         value: The hidden value; absent if the reader is not in the audience.
     """
 
@@ -6850,7 +6850,7 @@ class SecretLiteralFoodEarthStone(TypedDict):
 class PerDecisionClock(TypedDict):
     """
     Attributes:
-        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least command is given for it, once; `resign`: the seat gives up. Default: `bot`.
+        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least consequential command is played for it, once; `resign`: the seat gives up. Default: `bot`.
         absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
         seconds: The seconds for each decision.
         kind: The tag of this kind: always `per-decision`.
@@ -6867,9 +6867,9 @@ class PerDecisionClock(TypedDict):
 class PerMatchClock(TypedDict):
     """
     Attributes:
-        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least command is given for it, once; `resign`: the seat gives up. Default: `bot`.
+        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least consequential command is played for it, once; `resign`: the seat gives up. Default: `bot`.
         absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
-        seconds: The seconds in a seat's bank at the beginning.
+        seconds: The initial number of seconds in a seat's bank.
         increment_seconds: The seconds added to the bank for each decision of the seat. Default: `0`.
         kind: The tag of this kind: always `per-match`.
         level: The level of the bot that plays for a seat that was absent, or resigned. Default: `greedy`.
@@ -6886,7 +6886,7 @@ class PerMatchClock(TypedDict):
 class CorrespondenceClock(TypedDict):
     """
     Attributes:
-        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least command is given for it, once; `resign`: the seat gives up. Default: `bot`.
+        on_timeout: The consequence of a time-out: `bot`: a bot plays for the seat from then on; `pass`: the least consequential command is played for it, once; `resign`: the seat gives up. Default: `bot`.
         absence: Under `pass`, the number of time-outs in a row after which a bot plays for the seat; null for never.
         days: The days for each decision.
         kind: The tag of this kind: always `correspondence`.
@@ -7276,15 +7276,15 @@ class BundleHeader(TypedDict):
     The first line of a bundle.
 
     Attributes:
-        bundle: The version of this format.
+        bundle: The version of the bundle format.
         match: The id of the match.
         game: The slug of the game.
-        rules: The version of the rules that it is played under.
-        content: The hash of the pack that it is played with.
+        rules: The version of the rules of the match.
+        content: The hash of the match's content pack.
         version: The seq of the last event of the log.
         link: The link of that event, in hex.
-        pack: The content itself, if it is not the pack that ships with the game.
-        rules_hash: The hash of the rules code and data of the service that made the bundle; unset in bundles from before this field was added.
+        pack: The content pack itself, if it is not the one that ships with the game.
+        rules_hash: The hash of the rules code and data of the service that created the bundle; unset in bundles created before this field was added.
     """
 
     bundle: Literal[1]
@@ -7550,11 +7550,11 @@ class Heartbeat(TypedDict):
 
 class Holding(TypedDict):
     """
-    An amount that a seat has: points of one origin, or a resource.
+    An amount that a seat owns: points from one source, or a resource.
 
     Attributes:
-        seat: The seat that has it.
-        name: The kind of points or resource, as a slug; one for each origin of points.
+        seat: The seat that owns it.
+        name: The kind of points or resource, as a slug. Each origin of points has its own.
         amount: The amount; a holding that is not listed for a state has amount 0.
         rule: The paragraph of the rules that defines the holding.
         is_points: Whether the holding counts towards the seat's points.
@@ -7898,7 +7898,7 @@ class OpenedValue(TypedDict):
 
 class Origin(TypedDict):
     """
-    The origin of some points of a seat.
+    One source of a seat's points.
 
     Attributes:
         name: The source of the points, as a slug.
@@ -8167,8 +8167,8 @@ class Receipt(TypedDict):
         match: The id of the match.
         seq: The seq of the last event of the command.
         link: The link of that event, in hex.
-        at: The time when it was accepted, in milliseconds since 1970, as in its record.
-        key: The id of the key that it is signed with.
+        at: The time when the event was accepted, in milliseconds since 1970, as in its record.
+        key: The id of the signing key.
         signature: The Ed25519 signature in hex, over a prefix and the other members in canonical JSON.
     """
 
@@ -8313,11 +8313,11 @@ class RunPhase(TypedDict):
 
 class Score(TypedDict):
     """
-    A seat's points.
+    The points of a seat, with their sources.
 
     Attributes:
         seat: The number of the seat.
-        points: The sum of the origins.
+        points: The sum of all origins.
         origins: The points, broken down by origin.
     """
 
@@ -8645,7 +8645,7 @@ class Branch(TypedDict):
 
 class TableMatchCreated(TypedDict):
     """
-    A match was set up, with seats to be taken.
+    A match was created, with seats that players can take.
 
     Attributes:
         type: The tag of this kind: always `match-created`.
@@ -8653,20 +8653,20 @@ class TableMatchCreated(TypedDict):
         rules: The version of its rules.
         content: The hash of the pack of cards, tiles and boards.
         options: The game's options, including defaults.
-        seats: The plan of each seat: open, or a bot's.
+        seats: The plan of each seat: open, or played by a bot.
         commitments: The hashes of the luck, salt, state and bot keys, by name.
         undo: The undo policy for the seats (rules T5 and T6).
         lineage: The origin of a branch (rule T9); null for a match that is not a branch.
-        is_sandbox: Whether it, or a match that it branched from, began from a custom position (rule T8).
-        is_private: Whether it reveals secrets of a running match. It is then visible only to administrators and the seats that they fill, and keeps its keys (rule T12).
+        is_sandbox: Whether this match, or a match that it branched from, began from a custom position (rule T8).
+        is_private: Whether the match reveals secrets of a running match. It is then visible only to administrators and the seats that they fill, and its keys are not released (rule T12).
         keeps_keys: Whether it ends without releasing its keys (rule T4).
         clock: The time control; unset if the seats have unlimited time.
-        visibility: The visibility of the match (rule T16); unset is `public`.
+        visibility: The visibility of the match (rule T16); unset means `public`.
         creator: The id of the account that created it (rule T17).
-        spectators: The permission for spectators; unset is everybody (rule T16).
-        open_until: The time at which it ends if seats are still open, in milliseconds since 1970 (rule T19).
-        rematch_of: The id of the match that it is the rematch of (rule T20).
-        is_rated: Whether its result counts for the ratings of its players (rule T21).
+        spectators: The permission for spectators; unset if anyone may watch (rule T16).
+        open_until: The time at which the match ends if seats are still open, in milliseconds since 1970 (rule T19).
+        rematch_of: The id of the previous match, if this match is a rematch (rule T20).
+        is_rated: Whether the result affects the players' ratings (rule T21).
     """
 
     type: Literal["match-created"]
@@ -8692,12 +8692,12 @@ class TableMatchCreated(TypedDict):
 
 class TableStandingAnswer(TypedDict):
     """
-    One standing answer.
+    A standing answer to one kind of question.
 
     Attributes:
         kind: The kind of question that it answers.
         choice: The rule that selects one of the legal commands.
-        until: The kind of question that ends it, when its seat is next asked it; null to keep it until it is withdrawn.
+        until: The kind of question that ends the standing answer the next time the seat is asked it; null to keep the answer until it is withdrawn.
     """
 
     kind: QuestionKind
@@ -8756,12 +8756,12 @@ class AttaAntsPlan(TypedDict):
 
 class AttaAntsAntsEaten(TypedDict):
     """
-    A spider ate all ants on a card; their leaves stay as counters (rules 3.3).
+    A spider ate all ants on a card. Their leaves remain as counters (rules 3.3).
 
     Attributes:
         type: The tag of this kind: always `ants-eaten`.
         cell: The cell of the card.
-        ants: The ants that it ate.
+        ants: The ants that were eaten.
     """
 
     type: Literal["ants-eaten"]
@@ -8836,14 +8836,14 @@ class MarchOfTheAntsPlan(TypedDict):
 
 class MarchOfTheAntsAntsLost(TypedDict):
     """
-    Ants die, by their owner's choice or because all must.
+    Ants died, by their owner's choice or because all of them had to.
 
     Attributes:
         type: The tag of this kind: always `ants-lost`.
         seat: A seat of the table, counted from 0.
         spots: The former positions of the ants.
         cause: The cause of the losses.
-        left: The number of further ants that must die.
+        left: The number of ants that must still die.
     """
 
     type: Literal["ants-lost"]
@@ -8855,12 +8855,12 @@ class MarchOfTheAntsAntsLost(TypedDict):
 
 class MarchOfTheAntsCardCommitted(TypedDict):
     """
-    A player puts a card face down.
+    A player placed a card face down.
 
     Attributes:
         type: The tag of this kind: always `card-committed`.
         seat: A seat of the table, counted from 0.
-        card: The id of the card, which its player knows.
+        card: The id of the card, which only its player knows.
     """
 
     type: Literal["card-committed"]
@@ -8870,13 +8870,13 @@ class MarchOfTheAntsCardCommitted(TypedDict):
 
 class MarchOfTheAntsCardsDrawn(TypedDict):
     """
-    A player draws cards.
+    A player drew cards.
 
     Attributes:
         type: The tag of this kind: always `cards-drawn`.
         seat: A seat of the table, counted from 0.
         count: The number of cards drawn.
-        cards: The ids of the cards.
+        cards: The ids of the drawn cards.
     """
 
     type: Literal["cards-drawn"]
@@ -8887,12 +8887,12 @@ class MarchOfTheAntsCardsDrawn(TypedDict):
 
 class MarchOfTheAntsDeckShuffled(TypedDict):
     """
-    The discard pile becomes the deck (rules 5.4).
+    The discard pile was shuffled into a new deck (rules 5.4).
 
     Attributes:
         type: The tag of this kind: always `deck-shuffled`.
         count: The number of cards in the deck.
-        deck: The ids of the cards, the top last.
+        deck: The ids of the cards, with the top card last.
     """
 
     type: Literal["deck-shuffled"]
@@ -8902,7 +8902,7 @@ class MarchOfTheAntsDeckShuffled(TypedDict):
 
 class MarchOfTheAntsHexPutBack(TypedDict):
     """
-    A player puts back a hex of its peek (rules 11.1).
+    A player put back one of the peeked hexes (rules 11.1).
 
     Attributes:
         type: The tag of this kind: always `hex-put-back`.
@@ -8917,12 +8917,12 @@ class MarchOfTheAntsHexPutBack(TypedDict):
 
 class MarchOfTheAntsHexesDealt(TypedDict):
     """
-    A player takes two starting hexes to choose from (rules 3.3).
+    A player received two starting hexes to choose from (rules 3.3).
 
     Attributes:
         type: The tag of this kind: always `hexes-dealt`.
         seat: A seat of the table, counted from 0.
-        count: The number of hexes taken.
+        count: The number of hexes received.
         hexes: The numbers of the hexes.
     """
 
@@ -8934,7 +8934,7 @@ class MarchOfTheAntsHexesDealt(TypedDict):
 
 class MarchOfTheAntsHexesPeeked(TypedDict):
     """
-    A player looks at the top hexes of the pile (rules 11.1).
+    A player looked at the top hexes of the pile (rules 11.1).
 
     Attributes:
         type: The tag of this kind: always `hexes-peeked`.
@@ -8951,7 +8951,7 @@ class MarchOfTheAntsHexesPeeked(TypedDict):
 
 class MarchOfTheAntsHexesScouted(TypedDict):
     """
-    A player draws hexes in secret, to keep one (rules 11.3).
+    A player secretly drew hexes, one of which will be kept (rules 11.3).
 
     Attributes:
         type: The tag of this kind: always `hexes-scouted`.
@@ -8968,14 +8968,14 @@ class MarchOfTheAntsHexesScouted(TypedDict):
 
 class MarchOfTheAntsHidden(TypedDict):
     """
-    The private knowledge of the seat.
+    Private knowledge of a seat.
 
     Attributes:
-        hand: The ids of the cards in the hand.
-        down: The id of its card face down; empty without one.
-        looked: The hexes drawn in secret, of which it must choose.
-        rejected: The hexes in the box that it has seen.
-        hints: Its knowledge about the pile.
+        hand: The ids of the cards in the seat's hand.
+        down: The id of the seat's face-down card; empty if there is none.
+        looked: The secretly drawn hexes from which the seat must choose.
+        rejected: The hexes in the box that the seat has seen.
+        hints: The seat's knowledge about the pile.
     """
 
     hand: list[str]
@@ -8987,11 +8987,11 @@ class MarchOfTheAntsHidden(TypedDict):
 
 class MarchOfTheAntsHordeShuffled(TypedDict):
     """
-    The Centipede Deck is reshuffled (rules 9.5).
+    The Centipede Deck was reshuffled (rules 9.5).
 
     Attributes:
         type: The tag of this kind: always `horde-shuffled`.
-        deck: The ids of the cards, the top last.
+        deck: The ids of the cards, with the top card last.
     """
 
     type: Literal["horde-shuffled"]
@@ -9048,7 +9048,7 @@ Stages: TypeAlias = (
 
 class MarchOfTheAntsStagesBegun(TypedDict):
     """
-    Stages of an effect are due, in this order. Its next operation comes after them.
+    Stages of an effect became due in this order, before its next operation.
 
     Attributes:
         type: The tag of this kind: always `stages-begun`.
@@ -9063,7 +9063,7 @@ class MarchOfTheAntsStagesBegun(TypedDict):
 
 class MarchOfTheAntsStarted(TypedDict):
     """
-    The match begins, with the first player and the shuffled piles (rules 3).
+    The match started, with its first player and shuffled piles (rules 3).
 
     Attributes:
         type: The tag of this kind: always `started`.
@@ -9071,13 +9071,13 @@ class MarchOfTheAntsStarted(TypedDict):
         options: The variants of the match.
         content: The hash of the pack.
         first: The seat with the Active Player marker.
-        larvae: The number of larvae in each chamber.
+        larvae: The initial number of larvae in each chamber.
         ants: The number of ants of each seat in The Great Tunnel.
         pickers: The seats that choose a starting hex, in order (rules 3.3).
-        deck: The ids of the cards in the deck, the top last.
-        pile: The hexes in the pile, the top last.
+        deck: The ids of the cards in the deck, with the top card last.
+        pile: The hexes in the pile, with the top hex last.
         box: The hexes that are out of the game.
-        horde: The ids of the cards in the Centipede Deck, the top last.
+        horde: The ids of the cards in the Centipede Deck, with the top card last.
     """
 
     type: Literal["started"]
@@ -9096,7 +9096,7 @@ class MarchOfTheAntsStarted(TypedDict):
 
 class MarchOfTheAntsView(TypedDict):
     """
-    The view of a seat on a match.
+    A seat's or spectator's view of a match.
 
     Attributes:
         seat: The seat of the view; null for a spectator.
@@ -9108,18 +9108,18 @@ class MarchOfTheAntsView(TypedDict):
         round: The round, from 1; the long game begins with 0.
         marker: The seat with the Active Player marker.
         resters: The seats that have rested in this Worker Phase, in order.
-        agenda: The due tasks, the next one last; empty before the start and after the end.
+        agenda: The due tasks, with the next task last; empty before the start and after the end.
         nests: The nests, by seat.
         hexes: The hexes on the map, in the order of placement.
         deck: The number of cards in the deck.
-        discard: The ids of the cards on the discard pile, in the order of the pack.
-        shuffles: The number of times that the discard pile has become the deck.
+        discard: The ids of the cards on the discard pile, in pack order.
+        shuffles: The number of times that the discard pile was shuffled into the deck.
         pile: The number of hexes in the pile.
         box: The number of hexes that are out of the game.
         horde_deck: The number of cards in the Centipede Deck.
         horde_discard: The ids of the revealed Centipede cards.
         horde_points: The points of the Centipede Horde.
-        horde_shuffles: The number of times that the revealed cards have become the Centipede Deck.
+        horde_shuffles: The number of times that the revealed cards were shuffled into the Centipede Deck.
         own: The private knowledge of the seat; null for a spectator.
     """
 
@@ -9214,13 +9214,13 @@ class MyrmesPlan(TypedDict):
 
 class MyrmesAtelierPhase(TypedDict):
     """
-    Phase 5: seats act in the atelier in turn.
+    Phase 5, in which seats take turns in the atelier.
 
     Attributes:
         type: The tag of this kind: always `atelier`.
         turn: The seat that has the turn.
-        done: Bit mask of its completed actions: tunnel 1, digging 2, nurse 4, objective 8.
-        claim: The objective that it chooses tiles for; null without one.
+        done: The bit mask of the seat's completed actions: tunnel 1, digging 2, nurse 4, objective 8.
+        claim: The objective for which the seat is choosing tiles; null if there is none.
     """
 
     type: Literal["atelier"]
@@ -9231,12 +9231,12 @@ class MyrmesAtelierPhase(TypedDict):
 
 class MyrmesBirthsChosen(TypedDict):
     """
-    A seat finished its births (BI3).
+    A seat finished its choice of births (BI3).
 
     Attributes:
         type: The tag of this kind: always `births-chosen`.
         seat: The seat that finished.
-        soldiers: The number of soldiers born to keep if not all ants fit; null if they do.
+        soldiers: The number of newborn soldiers to keep if not all ants fit; null if they do.
     """
 
     type: Literal["births-chosen"]
@@ -9246,24 +9246,24 @@ class MyrmesBirthsChosen(TypedDict):
 
 class MyrmesColony(TypedDict):
     """
-    The player board of a seat and the things next to it.
+    A seat's player board and the items next to it.
 
     Attributes:
-        workers: The number of workers in the worker room, without those in rooms or in the garden.
-        rooms: Bit mask of the rooms with a worker: gestation 1, larder 2, quarry 4, queen 8.
+        workers: The number of workers in the worker room, excluding those in other rooms or in the garden.
+        rooms: The bit mask of the rooms with a worker: gestation 1, larder 2, quarry 4, queen 8.
         soldiers: The number of soldiers in the colony.
-        nurses: The number of nurses in play, without those on objectives.
-        atelier: The number of these nurses that wait in the atelier.
+        nurses: The number of nurses in play, excluding those on objectives.
+        atelier: The number of these nurses that are waiting in the atelier.
         larvae: The number of larvae in the colony.
         food: The number of food cubes in the store.
         earth: The number of earth cubes in the store.
         stone: The number of stone cubes in the store.
         level: The level dug, from 0 to 3.
-        event: The space of the event track in force, from 0 (Level+1) to 7 (Worker+1).
+        event: The current space of the event track, from 0 (Level+1) to 7 (Worker+1).
         prey: The number of hunted prey tokens.
-        supply: The pheromones left, by kind in the order of the pack.
+        supply: The number of pheromones left of each kind, in pack order.
         markers: The number of ownership cubes that are not on special tiles.
-        points: The victory points, possibly below 0.
+        points: The victory points, which may be negative.
         origins: The victory points by origin, in this order: start, tiles, prey, queen, clearing, sub-colonies, objectives, others-objectives, points-event, winter.
         completed: The completed objectives, in the order of completion.
     """
@@ -9289,13 +9289,13 @@ class MyrmesColony(TypedDict):
 
 class MyrmesDiscardChosen(TypedDict):
     """
-    A seat chose a cube to discard. With the last cube, it is ready.
+    A seat chose a cube to discard. The last cube completes its choice.
 
     Attributes:
         type: The tag of this kind: always `discard-chosen`.
         seat: The seat that chose.
         cube: The kind of cube.
-        is_last: Whether the seat is ready now.
+        is_last: Whether the cube completes the seat's choice.
     """
 
     type: Literal["discard-chosen"]
@@ -9312,10 +9312,10 @@ class MyrmesGardenSetUp(TypedDict):
         type: The tag of this kind: always `match-started`.
         content: The hash of the pack.
         seats: The number of seats.
-        dice: The results for every season, if they are fixed; otherwise empty.
-        prey: The prey in play.
+        dice: The dice results of every season, if they are fixed; otherwise empty.
+        prey: The prey tokens in play.
         objectives: The six objectives of the match, level by level.
-        starts: By seat, its first exit.
+        starts: The first exit of each seat, by seat.
         first: The first player.
     """
 
@@ -9354,12 +9354,12 @@ class MyrmesGardenSetUp(TypedDict):
 
 class MyrmesHarvestChoice(TypedDict):
     """
-    The harvest that a seat chose.
+    The cubes that a seat chose to harvest.
 
     Attributes:
-        takes: The cubes from pheromones.
-        earth: Earth scavenged.
-        stone: Stone scavenged.
+        takes: The cubes taken from pheromones.
+        earth: The amount of earth scavenged.
+        stone: The amount of stone scavenged.
     """
 
     takes: list[MyrmesTaken]
@@ -9369,15 +9369,15 @@ class MyrmesHarvestChoice(TypedDict):
 
 class MyrmesHarvestGathered(TypedDict):
     """
-    A seat gathered the part of its harvest without a choice.
+    A seat gathered the part of its harvest that requires no choice.
 
     Attributes:
         type: The tag of this kind: always `harvest-gathered`.
         seat: The seat that gathered.
-        takes: The cubes from pheromones.
-        food: Food from aphid farms.
-        points: Victory points from sub-colonies.
-        bonus: The points that the event VP+1 added (VP1).
+        takes: The cubes taken from pheromones.
+        food: The food gained from aphid farms.
+        points: The victory points gained from sub-colonies.
+        bonus: The points added by the event VP+1 (VP1).
     """
 
     type: Literal["harvest-gathered"]
@@ -9393,8 +9393,8 @@ class MyrmesHarvestPlan(TypedDict):
     A seat's sealed choice of cubes.
 
     Attributes:
-        takes: The forced choices, then the extra ones.
-        is_done: Whether the seat is ready.
+        takes: The chosen cubes: forced choices first, then extra cubes.
+        is_done: Whether the seat has finished its choice.
     """
 
     takes: list[MyrmesTaken]
@@ -9416,7 +9416,7 @@ class MyrmesHarvestRevealed(TypedDict):
 
 class MyrmesNursesAssigned(TypedDict):
     """
-    A seat put nurses on a track or in the atelier.
+    A seat assigned nurses to a track or the atelier.
 
     Attributes:
         type: The tag of this kind: always `nurses-assigned`.
@@ -9431,26 +9431,26 @@ class MyrmesNursesAssigned(TypedDict):
 
 class MyrmesObjectiveCompleted(TypedDict):
     """
-    A seat completed an objective, and a nurse stays there permanently (OB3).
+    A seat completed an objective, and one of its nurses remains there permanently (OB3).
 
     Attributes:
         type: The tag of this kind: always `objective-completed`.
-        seat: The seat that completed it.
+        seat: The seat that completed the objective.
         objective: The id of the objective.
-        points: Victory points gained.
-        bonus: The points that the event VP+1 added (VP1).
-        food: Food paid.
-        earth: Earth paid.
-        stone: Stone paid.
-        larvae: Larvae paid.
-        prey: Tokens of hunted prey paid.
-        soldiers: Soldiers paid.
-        nurses: Nurses discarded.
-        waiting: The number of discarded nurses that waited in the atelier.
+        points: The victory points gained.
+        bonus: The points added by the event VP+1 (VP1).
+        food: The amount of food paid.
+        earth: The amount of earth paid.
+        stone: The amount of stone paid.
+        larvae: The number of larvae paid.
+        prey: The number of hunted prey tokens paid.
+        soldiers: The number of soldiers paid.
+        nurses: The number of nurses discarded.
+        waiting: The number of discarded nurses that were waiting in the atelier.
         levels: The number of levels given up.
-        emptied: The tiles that lost their cubes, each by its first hex (OB6).
-        freed: The tiles that became neutral, each by its first hex (OB7).
-        rewards: The gains of earlier completers of the objective (OB4).
+        emptied: The tiles that lost their cubes, identified by their first hexes (OB6).
+        freed: The tiles that became neutral, identified by their first hexes (OB7).
+        rewards: The points of seats that completed the objective earlier (OB4).
     """
 
     type: Literal["objective-completed"]
@@ -9495,10 +9495,10 @@ class MyrmesObjectiveCompleted(TypedDict):
 
 class MyrmesSecretTaken(TypedDict):
     """
-    A value of an event that only its audience may know.
+    An event field that only its audience may read.
 
     Attributes:
-        audience: The seats that may know the value; empty for nobody (a deck's order).
+        audience: The seats that may know the value; empty if no seat may (a deck's order).
         value: The hidden value; absent if the reader is not in the audience.
     """
 
@@ -9508,14 +9508,14 @@ class MyrmesSecretTaken(TypedDict):
 
 class MyrmesSeenColony(TypedDict):
     """
-    A seat's board and the values that follow from it.
+    A seat's board and values derived from it.
 
     Attributes:
         seat: The seat that owns the board.
-        mat: The contents of the board and the things next to it.
+        mat: The contents of the board, and the items next to it.
         rooms: The names of the rooms with a worker.
-        exits: The hexes of its exits in the garden.
-        effective_level: Its level, including Level+1, from 0 to 3.
+        exits: The hexes of the seat's exits in the garden.
+        effective_level: The seat's level, including Level+1, from 0 to 3.
         capacity: The number of cubes that the store holds at the end of a season.
     """
 
@@ -10487,10 +10487,10 @@ class Batch(TypedDict):
 
 class SecretTupleStandingAnswer(TypedDict):
     """
-    A value of an event that only its audience may know.
+    An event field that only its audience may read.
 
     Attributes:
-        audience: The seats that may know the value; empty for nobody (a deck's order).
+        audience: The seats that may know the value; empty if no seat may (a deck's order).
         value: The hidden value; absent if the reader is not in the audience.
     """
 
@@ -10500,12 +10500,12 @@ class SecretTupleStandingAnswer(TypedDict):
 
 class TableStandingAnswersGiven(TypedDict):
     """
-    A seat has replaced or withdrawn its standing answers (rule T9).
+    A seat replaced or withdrew its standing answers (rule T9).
 
     Attributes:
         type: The tag of this kind: always `standing-answers-given`.
         seat: The seat that owns the answers.
-        answers: All standing answers from now on; secret to other seats, including their number.
+        answers: All current standing answers. They are secret to other seats, including their number.
     """
 
     type: Literal["standing-answers-given"]
@@ -10564,14 +10564,14 @@ class AttaAntsRecord(TypedDict):
     An event of Atta Ants as it is stored; hidden values are sealed.
 
     Attributes:
-        at: The time it was accepted, in milliseconds since 1970; never before the previous event.
+        at: The time when it was accepted, in milliseconds since 1970; never earlier than the previous event.
         by: The source of the event: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
         seat: The seat that caused it, for `seat` and `bot`.
-        event: The event, with its schema's name in `type` and hidden values unset.
+        event: The event, with the name of its schema in `type`. Hidden values are unset.
         command: The command, on the first event of a commit, unless it is hidden.
         id: The command's id, on the first event of a commit.
         mac: The mac of the state after a commit, only on its last event.
-        seals: The seals of the hidden values, by their path.
+        seals: The seals of the hidden values, by path.
     """
 
     at: int
@@ -10720,14 +10720,14 @@ class MarchOfTheAntsRecord(TypedDict):
     An event of March of the Ants as it is stored; hidden values are sealed.
 
     Attributes:
-        at: The time it was accepted, in milliseconds since 1970; never before the previous event.
+        at: The time when it was accepted, in milliseconds since 1970; never earlier than the previous event.
         by: The source of the event: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
         seat: The seat that caused it, for `seat` and `bot`.
-        event: The event, with its schema's name in `type` and hidden values unset.
+        event: The event, with the name of its schema in `type`. Hidden values are unset.
         command: The command, on the first event of a commit, unless it is hidden.
         id: The command's id, on the first event of a commit.
         mac: The mac of the state after a commit, only on its last event.
-        seals: The seals of the hidden values, by their path.
+        seals: The seals of the hidden values, by path.
     """
 
     at: int
@@ -10742,13 +10742,13 @@ class MarchOfTheAntsRecord(TypedDict):
 
 class MyrmesCubeChosen(TypedDict):
     """
-    A seat chose a cube of its harvest. With the last cube, it is ready.
+    A seat chose a cube of its harvest. The last cube completes its choice.
 
     Attributes:
         type: The tag of this kind: always `cube-chosen`.
         seat: The seat that chose.
-        take: The cube, and the tile that it is taken from.
-        is_last: Whether the seat is ready now.
+        take: The cube and its tile.
+        is_last: Whether the cube completes the seat's choice.
     """
 
     type: Literal["cube-chosen"]
@@ -10759,11 +10759,11 @@ class MyrmesCubeChosen(TypedDict):
 
 class MyrmesHarvestPhase(TypedDict):
     """
-    The part of phase 4 with choices.
+    The part of phase 4 in which seats choose.
 
     Attributes:
         type: The tag of this kind: always `harvest`.
-        plans: The choices of the seats, by seat; those of others show only whether they are done.
+        plans: The choices of the seats, by seat; other seats' plans show only whether they are done.
     """
 
     type: Literal["harvest"]
@@ -10772,23 +10772,23 @@ class MyrmesHarvestPhase(TypedDict):
 
 class MyrmesView(TypedDict):
     """
-    The view of a seat or a spectator on a match. See `State` for the other fields.
+    A seat's or spectator's view of a match. `State` documents the remaining fields.
 
     Attributes:
         seat: The seat of the view; null for a spectator.
         content: The hash of the pack.
         year: The year, from 1; 0 before the first.
-        season: The season: 0 spring, 1 summer, 2 autumn (and the winter after it).
+        season: The season: 0 for spring, 1 for summer, 2 for autumn and the following winter.
         first: The first player.
-        dice: The dice of the year: of spring, summer and autumn.
-        fixed: The dice of all nine seasons, if they are fixed; otherwise empty.
-        objectives: The six objectives on display, level by level.
+        dice: The dice results of the year, for spring, summer and autumn.
+        fixed: The dice results of all nine seasons, if they are fixed; otherwise empty.
+        objectives: The six displayed objectives, ordered by level.
         colonies: The colonies, by seat.
         prey: The prey in the garden.
-        tiles: The tiles in the garden, in the order in which they were laid.
-        phase: The state of the phase; plans of others show only whether they are done.
+        tiles: The tiles in the garden, in the order in which they were placed.
+        phase: The state of the phase; other seats' plans show only whether they are done.
         asked: The seats that must act, each with its question.
-        worker: The hex of the worker in the garden; null without one.
+        worker: The hex of the worker in the garden; null if there is none.
     """
 
     seat: int | None
@@ -10916,14 +10916,14 @@ class MyrmesRecord(TypedDict):
     An event of Myrmes as it is stored; hidden values are sealed.
 
     Attributes:
-        at: The time it was accepted, in milliseconds since 1970; never before the previous event.
+        at: The time when it was accepted, in milliseconds since 1970; never earlier than the previous event.
         by: The source of the event: `host`, `seat`, `bot`, `phase`, `clock` or `admin`.
         seat: The seat that caused it, for `seat` and `bot`.
-        event: The event, with its schema's name in `type` and hidden values unset.
+        event: The event, with the name of its schema in `type`. Hidden values are unset.
         command: The command, on the first event of a commit, unless it is hidden.
         id: The command's id, on the first event of a commit.
         mac: The mac of the state after a commit, only on its last event.
-        seals: The seals of the hidden values, by their path.
+        seals: The seals of the hidden values, by path.
     """
 
     at: int
@@ -11021,12 +11021,12 @@ class AttaAntsVisibleEvent(TypedDict):
 
     Attributes:
         seq: The position in the log, from 1.
-        e: The public record, byte for byte as stored.
+        e: The public record, identical to the stored bytes.
         link: The hash that chains the event to all earlier ones, in hex.
-        opened: The hidden values revealed to the reader, by path.
+        opened: The hidden values revealed to the reader, keyed by path.
         game: The slug of the game.
-        digest: The digest of the reader's view after the command, on the last event of a command; present only if digests are requested.
-        undone_by: The seq of the rewind that abandoned this version; absent if the version is played, and in streams, since the rewind follows there.
+        digest: The digest of the reader's view after the command; present only on the last event of a command, and only if digests are requested.
+        undone_by: The seq of the rewind that abandoned this version; absent if the version is on the played line, and in streams, where the rewind follows later.
     """
 
     seq: int
@@ -11047,9 +11047,9 @@ class LoggedEvent(TypedDict):
 
     Attributes:
         seq: The position in the log, from 1.
-        e: The public record, byte for byte as stored.
+        e: The public record, identical to the stored bytes.
         link: The hash that chains the event to all earlier ones, in hex.
-        opened: The hidden values revealed to the reader, by path.
+        opened: The hidden values revealed to the reader, keyed by path.
     """
 
     seq: int
@@ -11081,12 +11081,12 @@ class MarchOfTheAntsVisibleEvent(TypedDict):
 
     Attributes:
         seq: The position in the log, from 1.
-        e: The public record, byte for byte as stored.
+        e: The public record, identical to the stored bytes.
         link: The hash that chains the event to all earlier ones, in hex.
-        opened: The hidden values revealed to the reader, by path.
+        opened: The hidden values revealed to the reader, keyed by path.
         game: The slug of the game.
-        digest: The digest of the reader's view after the command, on the last event of a command; present only if digests are requested.
-        undone_by: The seq of the rewind that abandoned this version; absent if the version is played, and in streams, since the rewind follows there.
+        digest: The digest of the reader's view after the command; present only on the last event of a command, and only if digests are requested.
+        undone_by: The seq of the rewind that abandoned this version; absent if the version is on the played line, and in streams, where the rewind follows later.
     """
 
     seq: int
@@ -11161,12 +11161,12 @@ class MyrmesVisibleEvent(TypedDict):
 
     Attributes:
         seq: The position in the log, from 1.
-        e: The public record, byte for byte as stored.
+        e: The public record, identical to the stored bytes.
         link: The hash that chains the event to all earlier ones, in hex.
-        opened: The hidden values revealed to the reader, by path.
+        opened: The hidden values revealed to the reader, keyed by path.
         game: The slug of the game.
-        digest: The digest of the reader's view after the command, on the last event of a command; present only if digests are requested.
-        undone_by: The seq of the rewind that abandoned this version; absent if the version is played, and in streams, since the rewind follows there.
+        digest: The digest of the reader's view after the command; present only on the last event of a command, and only if digests are requested.
+        undone_by: The seq of the rewind that abandoned this version; absent if the version is on the played line, and in streams, where the rewind follows later.
     """
 
     seq: int
@@ -11193,19 +11193,19 @@ class WebhookData(TypedDict):
         match: The id of the match; unset in a challenge or a test.
         game: The slug of the match's game.
         version: The version of the match, at the end of the command that the delivery is about.
-        seat: The subscriber's own seat, if it holds one.
-        kind: The kind of the question to the seat.
-        text: The question in words, in the language of the account.
-        since: The version since which the seat is asked.
-        deadline: The time at which the seat's clock runs out.
+        seat: The subscriber's own seat, if it has one.
+        kind: The kind of the seat's pending question.
+        text: The text of the question, in the language of the account.
+        since: The version since which the question is pending.
+        deadline: The time when the seat's clock runs out.
         seats: The seats that are reserved for the subscriber.
-        creator: The id of the account that created the match, and so invites.
-        visibility: The visibility of the match that it invites to.
-        clock: The time control of the match, if the seat is asked or reserved for the subscriber.
-        events: The events of the command, as the subscriber may see them.
+        creator: The id of the account that created the match and sent the invitation.
+        visibility: The visibility of the match of the invitation.
+        clock: The time control of the match, if the seat has a pending question or is reserved for the subscriber.
+        events: The events of the command, as visible to the subscriber.
         outcome: The outcome of the match; unset if the match ended without one.
-        called_off: The reason for which it was ended before its game was over.
-        challenge: The text that the receiver has to echo.
+        called_off: The reason why the match was ended before its game was over.
+        challenge: The text that the receiver must echo.
     """
 
     webhook: int
@@ -11633,8 +11633,8 @@ class WebhookBody(TypedDict):
 
     Attributes:
         type: The kind of the delivery.
-        timestamp: The time at which its subject happened.
-        data: The data of the event, by its type.
+        timestamp: The time when the reported event occurred.
+        data: The data of the event; its fields depend on the type.
     """
 
     type: Literal["asked", "challenge", "clock-low", "event", "finished", "invited", "test"]
