@@ -1,4 +1,4 @@
-"""Judges of the commands that a client sends."""
+"""Functions that judge the commands sent by a client."""
 
 from collections.abc import Iterator
 
@@ -45,7 +45,7 @@ def judge_if_match(evidence: Evidence) -> Verdict:
 
 
 def judge_legality(evidence: Evidence) -> Verdict:
-    """Judge whether the service refused none of the commands."""
+    """Judge whether the client sent no command that was refused."""
     for number, command in enumerate(evidence.commands, 1):
         if command.problem:
             return fail(f"command {number} was refused: {command.problem}")
@@ -122,7 +122,7 @@ def judge_same_key(*faults: str) -> Judge:
 
 
 def judge_conflict(evidence: Evidence) -> Verdict:
-    """Judge whether the client re-read the match after its question had changed."""
+    """Judge whether the client re-read the match after a command was refused as stale."""
     overtaken = list(evidence.with_fault("overtaken"))
     if not overtaken:
         return fail_unreached("no command was overtaken")
@@ -172,7 +172,7 @@ def _next_command(evidence: Evidence, exchange: Exchange) -> Exchange | None:
 
 
 def _same_sort(evidence: Evidence, exchange: Exchange) -> Iterator[Exchange]:
-    """Yield later requests with the same method and path, and with the same kind of waiting."""
+    """Yield later requests with the same method, path and wait mode."""
     for later in evidence.after(exchange):
         is_same = later.path == exchange.path and later.is_held == exchange.is_held
         if is_same and later.method == exchange.method:

@@ -1,4 +1,4 @@
-"""Judges of how a client follows its match."""
+"""Functions that judge how a client follows its match."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator

@@ -52,7 +52,7 @@ class ScenarioResult(Struct, frozen=True):
 
 
 class ConformanceKit:
-    """Runner for scenarios, one at a time.
+    """Runner that plays scenarios one at a time.
 
     Args:
         game: the game to play.

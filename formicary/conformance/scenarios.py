@@ -39,7 +39,7 @@ TWO_HOURS_MS = 7_200_000
 
 
 class Scene(Struct, frozen=True):
-    """The objects that the faults of a scenario act on."""
+    """The objects available to the fault factory of a scenario."""
 
     service: KitService
     match: ShortMatch

@@ -68,7 +68,7 @@ class MatchMaker:
 
 
 def find_position(game: AnyGame, decisions: int) -> tuple[Any, int]:
-    """Find a position in which the client's seat must decide, and return it with the seat count.
+    """Return a position in which the client's seat must decide, and the number of seats.
 
     Raises:
         NoShortMatch: No random match has this many decisions of the client's seat.

@@ -24,7 +24,7 @@ class Past:
         return self.game.decide(self.state, command, luck or SeededLuck(1))
 
     def then(self, *commands: Any, luck: Luck | None = None) -> "Past":
-        """Return the state of the game after playing the given commands."""
+        """Return the game after also playing the given commands."""
         past = self
         for command in commands:
             past = Past(self.game, fold(self.game, past.state, past.when(command, luck)))

@@ -1,4 +1,4 @@
-"""Check that every function of a game works in every state, including states within a command."""
+"""A check that every function of a game works in every state, even between events of a command."""
 
 from collections.abc import Callable, Iterator
 from functools import partial

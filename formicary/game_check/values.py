@@ -43,7 +43,7 @@ def check_holdings(game: AnyGame, moment: ReachedState) -> Iterator[str]:
 
 
 def _holdings(game: AnyGame, moment: ReachedState) -> set[str]:
-    """Return the ledger account names that occur in a state."""
+    """Return the names of the holdings and sources of points in a state."""
     names = {origin.name for each in game.score(moment.state) for origin in each.origins}
     if game.holdings:
         for reader in readers(moment.seats):

@@ -32,7 +32,7 @@ def read_token(environ: Mapping[str, str] = os.environ) -> str:
 
 
 class TokenStore:
-    """Token store for a session: the configured token, and the tokens of seats taken since then.
+    """Token store for a session, with the configured token and the tokens of seats taken later.
 
     Args:
         token: the configured token; empty for none.

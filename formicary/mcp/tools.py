@@ -32,7 +32,7 @@ class MatchTools:
         self._api = api
 
     async def list_games(self) -> dict[str, Any]:
-        """List the games with their seat numbers, bots and options."""
+        """List the games with their allowed numbers of seats, their bots and their options."""
         listed = (await self._api.get("/v1/games"))["games"]
         whole = [await self._api.get(f"/v1/games/{game['game']}") for game in listed]
         told = ("game", "title", "seats", "bots", "options")

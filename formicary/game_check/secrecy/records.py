@@ -109,7 +109,7 @@ def _event_at(world: World, number: int) -> Any:
 
 
 def _pair_at(mine: Sequence[Any], yours: Sequence[Any], number: int) -> tuple[Any, ...]:
-    """Return the events at an index of both lists. A list that is too short contributes none."""
+    """Return the elements at an index of two lists, skipping lists that are too short."""
     return tuple(events[number] for events in (mine, yours) if number < len(events))
 
 

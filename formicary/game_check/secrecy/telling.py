@@ -65,7 +65,7 @@ def _describe(door: str, reader: Seat | None, command: Any) -> CheckFinding:
 
 
 def _ways(game: AnyGame, moment: ReachedState) -> Iterator[tuple[Any, ...]]:
-    """Yield the events of the command, of similar commands, and of other draws of luck."""
+    """Yield the events of the command, of similar commands, and under different luck."""
     command: Any = moment.step.command if moment.step else None
     state, others = moment.state, list[Any]()
     if not isinstance(command, RunPhase):
@@ -94,7 +94,7 @@ def check_setup(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
 
 
 def _compare_twin(game: AnyGame, match: RandomMatch, luck: Luck) -> Iterator[CheckFinding]:
-    """Replay a match with different luck, and compare the outputs after identical events."""
+    """Replay a match with different luck, and compare outputs for readers with the same events."""
     alike, state = readers(match.seats), game.start
     for step in match.steps[: TWIN_COMMANDS_MOST + 1]:
         try:

@@ -1,4 +1,4 @@
-"""Checks that information hidden from a reader makes no difference to that reader."""
+"""Checks that a reader's output does not depend on information hidden from that reader."""
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
@@ -111,7 +111,7 @@ def _describe_refusal(command: Any, reader: Seat | None, here: Any, there: Any) 
 
 
 def _commands(game: AnyGame, moment: ReachedState, reader: Seat | None) -> Iterator[Any]:
-    """Yield the command that was played, and some of the reader's own, both legal and illegal."""
+    """Yield the command that was played, and some legal and illegal commands of the reader."""
     if moment.step is not None:
         yield moment.step.command
     if reader is not None:

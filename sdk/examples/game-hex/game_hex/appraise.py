@@ -48,7 +48,7 @@ def _promise(state: State, seat: Seat) -> float:
 
 
 def _levels(board: Board, side: int, own: int, open_hexes: int) -> list[int]:
-    """Return masks of the hexes that can be reached from a side, by the number of extra stones."""
+    """Return the hexes first reached from a side, indexed by the number of added stones."""
     reached = flood(board, side & own, own)
     levels = [reached]
     while levels[-1] or len(levels) == 1:

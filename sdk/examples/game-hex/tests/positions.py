@@ -1,4 +1,4 @@
-"""Boards as text, and builders for events and commands, for use in the rule tests."""
+"""Text boards and builders of events and commands for the rule tests."""
 
 from game_hex import HEX
 from game_hex.board import Hex, stones_of
