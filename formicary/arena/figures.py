@@ -119,9 +119,8 @@ def _ratings(count: int, results: Sequence[Result]) -> list[Figure]:
     """Return the Elo rating of each contestant, indexed by contestant number.
 
     OpenSkill updates ratings one match at a time, and a late match moves them as much as all
-    earlier
-    matches together. Since the strength of these contestants is constant, the ratings are averaged
-    over several random orders of the matches.
+    earlier matches together. Since the strength of these contestants is constant, the ratings are
+    averaged over several random orders of the matches.
     """
     model, luck = PlackettLuce(), SeededLuck("orders")
     rated = [_fit_ratings(model, count, luck.shuffled("order", results)) for _ in range(_ORDERS)]

@@ -171,8 +171,7 @@ def _split_head(block: bytes) -> tuple[bytes, bytes]:
     """Split the leading comments and `retry` lines from the rest of a block.
 
     Only complete lines are split off. The service sends these lines separately, without a blank
-    line
-    after them.
+    line after them.
     """
     head = _HEAD.match(block)
     end = head.end() if head else 0

@@ -1,7 +1,7 @@
 """Request faults: lost responses, a busy service, a competing client.
 
-Each fault is a callable that receives a request and a function that returns the response to it.
-See `layer.Fault`.
+Each fault is a callable that receives a request and a function that returns the response to it. See
+`layer.Fault`.
 """
 
 import json

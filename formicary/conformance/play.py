@@ -59,8 +59,7 @@ class ConformanceKit:
         command: the command line that starts the client; empty if the client is started manually.
         seconds: the time limit for a scenario.
         announce: callback that receives each scenario with the client's environment variables
-            before
-            the scenario starts.
+            before the scenario starts.
     """
 
     def __init__(

@@ -39,8 +39,7 @@ class MatchMaker:
         service: the service on which to create the matches.
         game: the game.
         decisions: the number of decisions left to the client's seat, counted in the random match
-            from
-            which the position is taken.
+            from which the position is taken.
 
     Raises:
         NoShortMatch: No random match is long enough.

@@ -33,8 +33,7 @@ class BreakStreams:
 
     Args:
         events: the number of events that each stream sends before it breaks, starting with the
-            first
-            stream; later streams are not changed.
+            first stream; later streams are not changed.
     """
 
     def __init__(self, *events: int) -> None:

@@ -150,8 +150,7 @@ def moments_between(
     """Yield up to `count` evenly spaced states between the commands of a match.
 
     The last state is always included. Each state comes with probes: commands that were legal in
-    other
-    states, and a random command of each type.
+    other states, and a random command of each type.
     """
     steps = match.steps[1:]
     luck = SeededLuck(f"probes/{match.seed}")

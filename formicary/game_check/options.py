@@ -14,8 +14,7 @@ def begin(game: AnyGame, seats: int, seed: int, luck: KeyedLuck) -> tuple[Any, t
     """Choose the options of a random match, and return them with the first events.
 
     Seeds are grouped into rounds with one match for each number of seats. Every third round,
-    starting
-    with the first, uses the default options. The other rounds use random options.
+    starting with the first, uses the default options. The other rounds use random options.
 
     Raises:
         RuleViolation: The rules refuse all options that were tried.

@@ -54,8 +54,7 @@ class Check(Struct, frozen=True):
 
     Attributes:
         share: the divisor for the number of states to examine, for checks that parse drawings and
-            are
-            therefore slow.
+            are therefore slow.
     """
 
     name: str

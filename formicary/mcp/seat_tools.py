@@ -60,8 +60,7 @@ class SeatTools:
         """List your seat's legal actions with numbers, and preview the effects of some of them.
 
         Previews are exact but may be incomplete. Each entry in `holes` marks a point that depends
-        on
-        luck or a secret.
+        on luck or a secret.
         """
         found = await self._api.get(f"/v1/matches/{match}/actions", match)
         actions = [{"action": at, **listed} for at, listed in enumerate(found["actions"])]

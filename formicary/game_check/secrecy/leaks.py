@@ -201,8 +201,7 @@ def _is_chosen(game: AnyGame, moment: ReachedState, command: Any, place: _Secret
     """Return whether a similar command would lead to a different value of a secret.
 
     Only commands for which the reader receives the same events are considered. Otherwise, the
-    events
-    already reveal the choice.
+    events already reveal the choice.
     """
     reader, number, name = place
     usual = game.decide(moment.state, command, KeyedLuck(KEY))

@@ -78,8 +78,7 @@ def compare_worlds(
     """Yield a finding if a command produces different events in two worlds that look the same.
 
     The two worlds differ only in information that is hidden from the reader. The events may
-    therefore
-    differ only after an event that is declared to reveal hidden information.
+    therefore differ only after an event that is declared to reveal hidden information.
     """
     mine, yours = redact_all(here.events, reader), redact_all(there.events, reader)
     if mine == yours:

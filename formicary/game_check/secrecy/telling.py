@@ -158,8 +158,7 @@ def _find_hidden(
     """Yield the secrets that a seat receives in the log but cannot see in its view.
 
     The first list of events is compared with each of the others. A view may contain less than the
-    exact
-    value, such as only the kind of a card. It suffices that some values look different.
+    exact value, such as only the kind of a card. It suffices that some values look different.
     """
     first, *others = ways
     after = fold(game, state, first)

@@ -23,8 +23,7 @@ class ChangedLuck:
 
     In an order, two items are swapped, one of them usually at an end, from which cards are dealt. A
     number is replaced by another number. Most of the draw stays the same, so that some readers see
-    no
-    difference.
+    no difference.
 
     Args:
         usual: the luck for all other labels.

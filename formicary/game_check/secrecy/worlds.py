@@ -75,8 +75,7 @@ def _compare_answers(
     """Yield commands that reveal hidden information to a reader by their events or their refusal.
 
     A world drawn from the view may have a different past. If the worlds that match the reader's
-    record
-    can be determined, only findings in those worlds count.
+    record can be determined, only findings in those worlds count.
     """
     findings = list(_find_told(game, moment, world, reader))
     if findings and (alike := find_worlds(game, moment, reader)) is not None:
