@@ -1,8 +1,8 @@
 """Pairs of matches that differ only in hidden information and continue with the same commands.
 
 A reader that receives the same events for the first step must receive the same events for all later
-steps, until an event reveals the hidden difference. Such an event must be marked with `tells =
-True`.
+steps, until an event reveals the hidden difference. Such an event must be marked with
+`tells = True`.
 """
 
 from collections.abc import Iterator, Sequence
