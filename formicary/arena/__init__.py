@@ -1,1 +1,1 @@
-"""Matches between bots: demonstrations, tournaments on all cores, and their statistics."""
+"""Bot-only matches: live demonstrations, and multi-core tournaments with statistics."""

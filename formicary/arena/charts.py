@@ -1,4 +1,7 @@
-"""Empty sheets for charts. They need matplotlib, an optional extra: `formicary[charts]`."""
+"""Blank figures for charts.
+
+Drawing charts requires matplotlib, which the optional extra `formicary[charts]` installs.
+"""
 
 from importlib.util import find_spec
 from typing import Any
@@ -7,15 +10,15 @@ MISSING = "charts need matplotlib: run `make charts`, or install formicary[chart
 
 
 def can_draw() -> bool:
-    """Return whether charts can be drawn here."""
+    """Return whether charts can be drawn in this environment."""
     return find_spec("matplotlib") is not None
 
 
 def new_sheet() -> Any:
-    """Return an empty sheet (a matplotlib `Figure`), 10 by 4 inches.
+    """Return a blank matplotlib `Figure`, 10 by 4 inches.
 
     Raises:
-        ImportError: matplotlib is not installed; `can_draw` checks this beforehand.
+        ImportError: matplotlib is not installed. Use `can_draw` to check this beforehand.
     """
     from matplotlib.figure import Figure  # noqa: PLC0415 - slow to load, seldom used
 

@@ -1,4 +1,4 @@
-"""A small client of our own API, for `formicary demo`."""
+"""A minimal HTTP client for the Formicary API, used by `formicary demo`."""
 
 import uuid
 from collections.abc import Iterator
@@ -11,21 +11,21 @@ _PAGE = 1000
 
 
 class Client:
-    """A client of a running service.
+    """HTTP client for a running service.
 
     Args:
-        address: The base URL of the service, such as `http://127.0.0.1:8000`.
+        address: the base URL of the service, such as `http://127.0.0.1:8000`.
     """
 
     def __init__(self, address: str) -> None:
         self._http = httpx.Client(base_url=address, timeout=WAIT_SECONDS + 10)
 
     def close(self) -> None:
-        """Close the connections."""
+        """Close the underlying connections."""
         self._http.close()
 
     def games(self) -> list[dict[str, Any]]:
-        """Return the games of the service."""
+        """Return the games that the service offers."""
         found: list[dict[str, Any]] = self._get("/v1/games")["games"]
         return found
 
@@ -40,17 +40,17 @@ class Client:
         return str(answer.json()["id"])
 
     def match_id(self, match_id: str) -> dict[str, Any]:
-        """Return a match: its seats, its pending questions, and its result."""
+        """Return a match with its seats, its pending questions, and its result."""
         return self._get(f"/v1/matches/{match_id}")
 
     def timeline(self, match_id: str) -> Iterator[dict[str, Any]]:
-        """Yield the lines of a match's timeline as they appear, until the match is over."""
+        """Yield timeline lines as they appear, until the match is over."""
         after = 0
         while True:
             over = self.match_id(match_id)["status"] == "over"
             page = self._get(f"/v1/matches/{match_id}/timeline", after=after, limit=_PAGE)
             lines = page["lines"]
-            after = min(after, page["version"])  # lower if the service has lost events
+            after = min(after, page["version"])  # lower if events were lost
             yield from lines
             if lines:
                 after = lines[-1]["seq"]

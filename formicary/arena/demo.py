@@ -1,4 +1,4 @@
-"""`formicary demo`: bots play a whole match through the API, shown live in the terminal."""
+"""`formicary demo`: bots play a complete match through the API, shown live in the terminal."""
 
 import time
 from collections import deque
@@ -28,15 +28,22 @@ COLOURS = ("red", "blue", "green", "magenta", "cyan", "yellow")
 
 
 class NoSuchGame(Exception):
-    """The service has no game of this name."""
+    """Raised if the service does not offer a game of this name."""
 
 
 def play(client: Client, console: Console, *, game: str | None, level: str, pace: float) -> None:
-    """Let bots play a match to its end, a line every `pace` seconds, and show the ranking.
+    """Create a bot match, print its timeline at the given pace, and then print the ranking.
+
+    Args:
+        client: the client of the service.
+        console: the console to print to.
+        game: the name of the game; None for the first game that the service lists.
+        level: the bot level for every seat.
+        pace: the time between two lines, in seconds.
 
     Raises:
-        NoSuchGame: The service has no game of this name.
-        HTTPError: The service gives an unexpected response.
+        NoSuchGame: The service does not offer this game.
+        HTTPError: The service returns an unexpected response.
     """
     games = {listed["game"]: listed for listed in client.games()}
     if game is not None and game not in games:
@@ -56,14 +63,14 @@ def play(client: Client, console: Console, *, game: str | None, level: str, pace
 
 
 def format_line(line: Mapping[str, Any]) -> Text:
-    """Return a line of the timeline in the colour of its seat."""
+    """Format a timeline line in the colour of its seat."""
     seat = line["seat"]
     style = "dim" if seat is None else COLOURS[seat % len(COLOURS)]
     return Text(f"{line['seq']:>5}  {line['text']}", style=style, no_wrap=True, overflow="ellipsis")
 
 
 def format_ranking(match_id: Mapping[str, Any]) -> Table:
-    """Return the table of places, seats and points of a match that is over."""
+    """Build the ranking table of a finished match, with places, seats, bots and points."""
     table = Table("place", "who", "bot", "points", title=f"{match_id['title']}: the ranking")
     points = {score["seat"]: score["points"] for score in match_id["scores"]}
     place = 1
@@ -78,7 +85,7 @@ def format_ranking(match_id: Mapping[str, Any]) -> Table:
 
 @contextmanager
 def own_service(settings: Settings, say: Callable[[str], None]) -> Iterator[str]:
-    """Run a service on an embedded store in a temporary folder, and yield its address."""
+    """Run a service on an embedded store in a temporary directory, and yield its URL."""
     with TemporaryDirectory(prefix="formicary-") as folder:
         own = replace(settings, events_url=None, jobs_url=None, data=Path(folder))
         port = free_port(own.host, own.port)

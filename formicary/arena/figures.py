@@ -1,4 +1,4 @@
-"""Statistics of an arena: shares, means and ratings, each with its 95 % interval."""
+"""Arena statistics: shares, means and ratings, each with a 95 % confidence interval."""
 
 from collections.abc import Sequence
 from math import log, sqrt
@@ -10,14 +10,14 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from formicary.arena.pairings import Result
 from games.luck import SeededLuck
 
-_Z = 1.96  # standard deviations on either side of the mean that cover 95 %
-RATED = 1000.0  # initial Elo of every contestant
-_ORDERS = 20  # number of orders in which the matches are rated
-_ELO = 400 / log(10)  # 400 points of Elo are odds of ten to one
+_Z = 1.96  # number of standard deviations on each side of the mean that cover 95 %
+RATED = 1000.0  # initial Elo rating of every contestant
+_ORDERS = 20  # number of random match orders over which the ratings are averaged
+_ELO = 400 / log(10)  # a difference of 400 Elo points corresponds to odds of ten to one
 
 
 class Figure(Struct, frozen=True):
-    """A figure and the ends of its 95 % interval."""
+    """A statistic and the bounds of its 95 % confidence interval."""
 
     value: float
     low: float
@@ -25,16 +25,17 @@ class Figure(Struct, frozen=True):
 
 
 class ArenaStanding(Struct, frozen=True):
-    """The results of one contestant.
+    """Results of one contestant.
 
     Attributes:
-        contestant: the contestant's number, in the order of the plan, from 0.
+        contestant: the contestant's index in the plan, counted from 0.
         level: the bot level.
-        matches: the number of its matches.
-        wins: the share of its matches that it won; shared first places count in parts.
-        beaten: the share of its rivals that it left behind; a shared place counts half.
-        points: the mean of its points.
-        elo: its Elo from OpenSkill's rating (Plackett-Luce); every contestant begins at 1000.
+        matches: the number of matches that the contestant played.
+        wins: the share of matches won; a shared first place counts as a fraction of a win.
+        beaten: the mean share of rivals ranked below the contestant; a tie counts as half.
+        points: the mean number of points.
+        elo: the Elo equivalent of the OpenSkill (Plackett-Luce) rating; all contestants start at
+            1000.
     """
 
     contestant: int
@@ -47,12 +48,13 @@ class ArenaStanding(Struct, frozen=True):
 
 
 class Figures(Struct, frozen=True):
-    """An arena's results.
+    """Results of an arena.
 
     Attributes:
-        seats: by seat, the share of matches that were won from it.
-        decisions, seconds: the means per match.
-        longest: the number of decisions of the longest match.
+        seats: the share of matches won from each seat, by seat.
+        decisions: the mean number of decisions per match.
+        longest: the number of decisions in the longest match.
+        seconds: the mean duration of a match, in seconds.
     """
 
     game: str
@@ -68,7 +70,7 @@ class Figures(Struct, frozen=True):
 def compute_figures(
     game: str, seed: str, levels: Sequence[str], results: Sequence[Result]
 ) -> Figures:
-    """Return the statistics of the results, of which there is at least one."""
+    """Compute the statistics of one or more results."""
     count, matches = len(levels), len(results)
     ratings = _ratings(count, results)
     return Figures(
@@ -114,11 +116,11 @@ def _rivals_beaten(result: Result, seat: int) -> float:
 
 
 def _ratings(count: int, results: Sequence[Result]) -> list[Figure]:
-    """Return the Elo of the contestants, by their number.
+    """Return the Elo rating of each contestant, indexed by contestant number.
 
-    OpenSkill rates match by match, and a late match moves its ratings as much as all earlier ones
-    together. The strength of these contestants is constant, so the ratings are means over several
-    orders of the matches.
+    OpenSkill updates ratings one match at a time, and a late match moves them as much as all
+    earlier matches together. Since the strength of these contestants is constant, the ratings are
+    averaged over several random orders of the matches.
     """
     model, luck = PlackettLuce(), SeededLuck("orders")
     rated = [_fit_ratings(model, count, luck.shuffled("order", results)) for _ in range(_ORDERS)]
@@ -129,9 +131,8 @@ def _ratings(count: int, results: Sequence[Result]) -> list[Figure]:
         fmean(ratings_of_order[number].sigma for ratings_of_order in rated)
         for number in range(count)
     ]
-    # The model's odds between two contestants are e to the power of their difference in skill
-    # divided by this width. The width includes the model's uncertainty: without it the differences
-    # come out too large.
+    # In the model, the odds between two contestants are exp(difference in skill / width). The width
+    # includes the uncertainty of the ratings. Without it, the differences would be overestimated.
     width = sqrt(2 * model.beta**2 + 2 * fmean(doubt**2 for doubt in doubts))
     return [
         Figure(*(RATED + _ELO / width * (skill - model.mu + z * doubt) for z in (0, -_Z, _Z)))
@@ -142,7 +143,7 @@ def _ratings(count: int, results: Sequence[Result]) -> list[Figure]:
 def _fit_ratings(
     model: PlackettLuce, count: int, results: Sequence[Result]
 ) -> list[PlackettLuceRating]:
-    """Return the ratings after the matches in this order; a contestant is a team of one."""
+    """Rate the matches in the given order, with each contestant as a team of one."""
     rated = [model.rating() for _ in range(count)]
     for result in results if count > 1 else ():
         teams = [[rated[contestant]] for contestant in result.contestants]
@@ -155,7 +156,7 @@ def _fit_ratings(
 
 
 def share(won: float, of: int) -> Figure:
-    """Return a share with Wilson's interval."""
+    """Return a proportion with its Wilson score interval."""
     part = won / of
     weight = 1 + _Z**2 / of
     middle = (part + _Z**2 / (2 * of)) / weight
@@ -164,7 +165,7 @@ def share(won: float, of: int) -> Figure:
 
 
 def mean(values: Sequence[float], least: float = -1e18, most: float = 1e18) -> Figure:
-    """Return a mean with the interval of the normal distribution, clipped to the possible range."""
+    """Return a mean with its normal confidence interval, clipped to the possible range."""
     middle = fmean(values)
     half = _Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
     return Figure(middle, max(least, middle - half), min(most, middle + half))

@@ -1,4 +1,4 @@
-"""Matches between bots on all cores: pairings, play and results."""
+"""Pairings of bots, and functions to play them on all cores."""
 
 import os
 import time
@@ -14,20 +14,23 @@ from games.luck import SeededLuck
 
 
 class Pairing(Struct, frozen=True):
-    """A match to play: the contestant on each seat, and the seed of its luck.
+    """A scheduled match: the contestant in each seat, and the seed of its luck.
 
-    Contestants are numbered in the order in which they were named.
+    Contestants are numbered in the order of the plan.
     """
 
     number: int
     game: str
-    contestants: tuple[int, ...]  # by seat
-    levels: tuple[str, ...]  # by seat
+    contestants: tuple[int, ...]  # indexed by seat
+    levels: tuple[str, ...]  # indexed by seat
     seed: str
 
 
 class Result(Struct, frozen=True):
-    """The result of a match: places (0 for the first, equal if shared) and points, by seat."""
+    """Result of a match, with contestants, places and points indexed by seat.
+
+    Places are counted from 0, and tied seats have the same place.
+    """
 
     number: int
     contestants: tuple[int, ...]
@@ -38,7 +41,7 @@ class Result(Struct, frozen=True):
 
 
 def pairings(game: str, levels: Sequence[str], matches: int, seed: str) -> Iterator[Pairing]:
-    """Yield the matches. Each deal is played once per rotation of the contestants."""
+    """Yield the pairings of an arena. Each deal is played once per rotation of the contestants."""
     count = len(levels)
     for number in range(matches):
         deal, turn = divmod(number, count)
@@ -48,7 +51,7 @@ def pairings(game: str, levels: Sequence[str], matches: int, seed: str) -> Itera
 
 
 def play_pairing(pairing: Pairing) -> Result:
-    """Play one match to its end; the luck of the game does not depend on the bots."""
+    """Play one match to its end. The bots do not influence the luck of the game."""
     game, start = GAMES[pairing.game], time.perf_counter()
     luck = SeededLuck(pairing.seed)
     state, decisions = game.start, 0
@@ -60,7 +63,8 @@ def play_pairing(pairing: Pairing) -> Result:
             seat = asked.questions[0].seat
             own = SeededLuck(f"{pairing.seed}/{pairing.number}/{decisions}")
             level = pairing.levels[seat]
-            # Without a clock no search is cut short on a busy machine, so matches can be repeated.
+            # Without a clock, a busy machine cannot cut a search short, so the match is
+            # reproducible.
             clock = time.monotonic if level_of(level).milliseconds else None
             choice = choose(game, game.view(state, seat), seat, level, own, clock=clock)
             command, decisions = choice.command, decisions + 1
@@ -91,12 +95,12 @@ def _places(game: AnyGame, state: object) -> tuple[int, ...]:
 def play_all(
     wanted: Sequence[Pairing], jobs: int, played: Callable[[Result], object]
 ) -> list[Result]:
-    """Play matches in `jobs` processes; return the results in the order of the pairings.
+    """Play matches in parallel, and return the results in the order of the pairings.
 
     Args:
-        wanted: the matches.
-        jobs: the number of processes; if it is 1, the matches are played in this process.
-        played: called with each result as soon as it is there.
+        wanted: the pairings to play.
+        jobs: the number of processes; with 1, all matches are played in the current process.
+        played: callback that receives each result as soon as it is available.
     """
     results = []
     if jobs == 1:
@@ -112,5 +116,5 @@ def play_all(
 
 
 def cores() -> int:
-    """Return the number of processes that can run at once on this machine."""
+    """Return the number of CPU cores available to this process."""
     return len(os.sched_getaffinity(0))

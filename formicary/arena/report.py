@@ -1,4 +1,4 @@
-"""An arena's figures as a table, as JSON and as a chart."""
+"""Arena reports: a table in the terminal, a JSON file, or a chart."""
 
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from service.text.seat_names import number_seat
 
 
 def show(found: Figures, console: Console) -> None:
-    """Print the tables."""
+    """Print the results to the console as tables."""
     title = f"{found.game}: {found.matches} matches, with 95 % intervals"
     table = Table("", "bot", "wins", "rivals beaten", "points", "Elo", title=title)
     for row in sorted(found.standings, key=lambda standing: -standing.elo.value):
@@ -37,22 +37,22 @@ def show(found: Figures, console: Console) -> None:
 
 
 def percent(figure: Figure) -> str:
-    """Format a share and its interval in percent."""
+    """Format a proportion and its interval as percentages."""
     return f"{figure.value:.1%} [{figure.low:.1%}, {figure.high:.1%}]"
 
 
 def number(figure: Figure, digits: int) -> str:
-    """Format a figure and its interval."""
+    """Format a statistic and its interval with the given number of decimals."""
     return f"{figure.value:.{digits}f} [{figure.low:.{digits}f}, {figure.high:.{digits}f}]"
 
 
 def write_json(found: Figures, path: Path) -> None:
-    """Write the figures as JSON."""
+    """Write the results to a JSON file."""
     path.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
 
 
 def write_png(found: Figures, path: Path) -> None:
-    """Draw wins, Elo and the seats' advantage, with the intervals as bars."""
+    """Plot wins, Elo ratings and wins by seat as a PNG, with the intervals as error bars."""
     sheet = new_sheet()
     wins, elo, seats = sheet.subplots(1, 3)
     names = [f"{standing.contestant + 1}: {standing.level}" for standing in found.standings]

@@ -1,4 +1,4 @@
-"""One arena from its plan to its figures, with a progress bar."""
+"""Run an arena with a progress bar, from its plan to its statistics."""
 
 from msgspec import Struct
 from rich.console import Console
@@ -11,10 +11,10 @@ from games.bots import is_level
 
 
 class Arena(Struct, frozen=True):
-    """The plan of an arena: the bots in order, a level for each seat, and the number of matches.
+    """Configuration of an arena: the game, the bot level of each contestant, and the match count.
 
     Attributes:
-        seed: the seed; the same one gives the same matches, unless a bot's budget is time.
+        seed: the seed; the same seed reproduces the same matches, unless a bot has a time budget.
         jobs: the number of processes; None for one per core.
     """
 
@@ -26,10 +26,10 @@ class Arena(Struct, frozen=True):
 
 
 def run_arena(plan: Arena, console: Console) -> Figures:
-    """Play an arena and return its figures.
+    """Play the matches of an arena and return their statistics.
 
     Raises:
-        ValueError: the game or a bot level is unknown, or the game does not allow this many seats.
+        ValueError: The game or a bot level is unknown, or the game does not allow this many seats.
     """
     game = GAMES.get(plan.game)
     if game is None:

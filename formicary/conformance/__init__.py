@@ -1,6 +1,6 @@
-"""The conformance kit: a service with deliberate faults, and a score sheet for a client.
+"""Conformance kit: a service with injected faults, and a score sheet for the client under test.
 
-`formicary conformance` plays scenarios with a client. Each is a short match in which answers get
-lost, streams break and the service restarts. The kit records the client's requests and scores its
-reactions.
+`formicary conformance` runs scenarios against a client. Each scenario is a short match in which
+responses get lost, streams break or the service restarts. The kit records the client's requests and
+scores its reactions.
 """

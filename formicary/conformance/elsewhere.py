@@ -1,4 +1,4 @@
-"""A foreign origin, to which a client must not send its token."""
+"""An HTTP server on a foreign origin, which must never receive the client's token."""
 
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -10,7 +10,7 @@ ANSWER = b"not here"
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """A handler that records whole requests and answers 503."""
+    """Request handler that records complete requests and responds with 503."""
 
     server: "Elsewhere"
 
@@ -30,10 +30,10 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 class Elsewhere(ThreadingHTTPServer):
-    """An HTTP server that does not belong to the service.
+    """HTTP server on another origin, not part of the service.
 
     Attributes:
-        requests: the requests received, each as raw bytes.
+        requests: the received requests, each as raw bytes.
     """
 
     daemon_threads = True
@@ -49,6 +49,6 @@ class Elsewhere(ThreadingHTTPServer):
         return f"http://{HOST}:{self.server_port}"
 
     def stop(self) -> None:
-        """Stop listening."""
+        """Shut the server down."""
         self.shutdown()
         self.server_close()

@@ -1,4 +1,4 @@
-"""The evidence that a scenario leaves, and the criteria that are applied to it."""
+"""Evidence recorded during a scenario, and the criteria by which it is judged."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
@@ -12,16 +12,16 @@ GUIDE = "docs/writing-a-client.md"
 
 
 class Evidence(Struct, frozen=True, kw_only=True):
-    """The full record of a scenario that was played.
+    """Everything recorded while a client played a scenario.
 
     Attributes:
         match: the match that was played.
         exchanges: the exchanges, in the order of the requests.
-        began_at, ended_at: the start and end, in seconds of the monotonic clock.
-        over_at: the time when the match was over; None if it was not.
-        exit_code: the exit code of the client; None if the kit did not start it, or has killed it.
+        began_at, ended_at: the start and end times, in seconds of the monotonic clock.
+        over_at: the time when the match ended; None if it did not end.
+        exit_code: the client's exit code; None if the kit did not start the client, or killed it.
         is_started: whether the kit started the client.
-        elsewhere: the whole requests that the foreign origin received.
+        elsewhere: the complete requests that the foreign origin received.
         is_timed_out: whether the client's seat timed out.
     """
 
@@ -37,28 +37,33 @@ class Evidence(Struct, frozen=True, kw_only=True):
 
     @property
     def commands(self) -> list[Exchange]:
-        """The commands that the client sent, including repeated ones."""
+        """The client's command requests, including retries."""
         return [exchange for exchange in self.exchanges if exchange.is_command]
 
     @property
     def streams(self) -> list[Exchange]:
-        """The requests for live streams and the long polls."""
+        """The client's requests for live streams, and its long polls."""
         return [exchange for exchange in self.exchanges if exchange.is_held]
 
     def with_fault(self, *faults: str) -> Iterator[Exchange]:
-        """Yield the requests that were affected by one of these faults."""
+        """Yield the requests to which one of the given faults was applied."""
         for exchange in self.exchanges:
             if exchange.fault.partition(" ")[0] in faults:
                 yield exchange
 
     def after(self, exchange: Exchange) -> Iterator[Exchange]:
-        """Yield the client's later requests, in order."""
+        """Yield the requests that followed an exchange, in order."""
         at = next(at for at, later in enumerate(self.exchanges) if later is exchange)
         yield from self.exchanges[at + 1 :]
 
 
 class Verdict(Struct, frozen=True):
-    """The verdict on a criterion: kept, not kept, or (None) not tried; and the reason."""
+    """Verdict on a criterion.
+
+    Attributes:
+        is_kept: whether the client meets the criterion; None if the client did not try it.
+        reason: the reason for the verdict; empty if the criterion is met.
+    """
 
     is_kept: bool | None
     reason: str
@@ -74,9 +79,9 @@ class Criterion(Struct, frozen=True, kw_only=True):
     Attributes:
         name: the identifier on the score sheet.
         title: the required behaviour.
-        points: the points that it earns.
-        section: the anchor of the guide's section that describes it.
-        judge: returns the verdict on the evidence.
+        points: the number of points awarded.
+        section: the anchor of the section in the client guide that describes the requirement.
+        judge: the function that returns the verdict on the evidence.
         is_optional: whether a client that does not try it loses no points.
     """
 
@@ -89,10 +94,10 @@ class Criterion(Struct, frozen=True, kw_only=True):
 
 
 def fail(reason: str) -> Verdict:
-    """Return the verdict that a criterion was not kept."""
+    """Return a failing verdict with the given reason."""
     return Verdict(is_kept=False, reason=reason)
 
 
 def fail_unreached(what: str) -> Verdict:
-    """Return the verdict for a client that never reached the situation under test."""
+    """Return a failing verdict for a client that never reached the tested situation."""
     return fail(f"the client never got this far: {what}")

@@ -1,4 +1,4 @@
-"""The traffic between a client and the kit: requests, answers and stream messages."""
+"""HTTP traffic between a client and the kit: requests, responses and stream messages."""
 
 import json
 import re
@@ -14,18 +14,18 @@ _HEAD = re.compile(rb"(?:(?:retry)?:[^\n]*\n)+")
 
 
 class Exchange(Struct, kw_only=True, eq=False):
-    """A request, and its answer as far as it is known.
+    """A request, and the parts of its response that are known.
 
     Attributes:
         at: the time of the request, in seconds of the monotonic clock.
-        headers: the request headers, by lower-case name.
-        status: the status of the answer; 0 before it is sent, or if none was sent.
-        answered_at: the time when the answer was sent; for a stream, when it ended.
-        version: the version in the answer's ETag; empty without one.
-        problem: the problem type of the answer; empty if it is not a problem.
+        headers: the request headers, indexed by lower-case name.
+        status: the status code of the response; 0 if no response was sent yet.
+        answered_at: the time when the response was sent, or when the stream ended.
+        version: the match version in the response's ETag; empty without an ETag.
+        problem: the problem type of the response; empty if the response is not a problem.
         fault: the fault that the kit applied; empty if none.
-        ids: the ids of the stream messages that were sent whole, in order.
-        others: the number of stream messages without an id that were sent whole.
+        ids: the ids of the stream messages that were sent completely, in order.
+        others: the number of stream messages without an id that were sent completely.
     """
 
     method: str
@@ -44,59 +44,59 @@ class Exchange(Struct, kw_only=True, eq=False):
 
     @property
     def key(self) -> str:
-        """The idempotency key; empty without one."""
+        """The idempotency key of the request, or an empty string."""
         return self.headers.get("idempotency-key", "").strip('"')
 
     @property
     def is_command(self) -> bool:
-        """True if it sends a command of the game."""
+        """True if the request sends a game command."""
         return self.method == "POST" and self.path.endswith("/commands")
 
     @property
     def is_stream(self) -> bool:
-        """True if it asks for a live stream."""
+        """True if the request opens a live stream."""
         return self.method == "GET" and LIVE in self.headers.get("accept", "")
 
     @property
     def is_held(self) -> bool:
-        """True if it waits for new events: a stream, or a long poll."""
+        """True if the request waits for new events, as a live stream or a long poll."""
         waits = parse_qs(self.query).get("wait", ["0"])[0]
         return self.is_stream or waits not in ("", "0")
 
     @property
     def is_read(self) -> bool:
-        """True if it reads once, without waiting."""
+        """True if the request reads data without waiting."""
         return self.method == "GET" and not self.is_held
 
     @property
     def is_accepted(self) -> bool:
-        """True if the service accepted the request and answered so."""
+        """True if the response has a success status."""
         return 200 <= self.status < 300
 
     @property
     def cursor(self) -> str | None:
-        """The event after which a stream or a page resumes; None if not given."""
+        """The sequence number after which a stream or page resumes. None if not given."""
         named = self.headers.get("last-event-id")
         return named if named is not None else parse_qs(self.query).get("after", [None])[0]
 
     @property
     def retry_after(self) -> float:
-        """The seconds that the kit asked the client to wait; see `fault`."""
+        """The delay that the kit requested, in seconds, parsed from `fault`."""
         _, _, seconds = self.fault.partition(" ")
         return float(seconds) if seconds else 0.0
 
     def describe(self) -> str:
-        """Return a short description, for a reason on the score sheet."""
+        """Return a short description for the score sheet."""
         return f"{self.method} .../{self.path.rpartition('/')[2]}"
 
 
 class WireAnswer(Struct, kw_only=True):
-    """An answer to send: a whole body, or the messages of a stream as they come.
+    """A response to send, with either a complete body or a stream of messages.
 
     Attributes:
-        messages: the messages of a stream, and bytes that are not messages, such as comments.
-        close: called once the answer has been sent.
-        is_half: whether to cut the connection in the middle of the body.
+        messages: the messages of a stream, mixed with other bytes such as comments.
+        close: callback invoked after the response has been sent.
+        is_half: whether to cut the connection halfway through the body.
     """
 
     status: int
@@ -107,17 +107,17 @@ class WireAnswer(Struct, kw_only=True):
     is_half: bool = False
 
     def header(self, name: str) -> str:
-        """Return the value of a header; empty without one."""
+        """Return the value of a header, or an empty string if it is missing."""
         return next((value for field_name, value in self.headers if field_name.lower() == name), "")
 
     def json(self) -> Any:
-        """Return the body's JSON; None if it is not JSON."""
+        """Parse the body as JSON. Return None if the response is not JSON."""
         if self.messages is not None or "json" not in self.header("content-type"):
             return None
         return json.loads(self.body)
 
     def with_json(self, content: Any) -> "WireAnswer":
-        """Return a copy with another body."""
+        """Return a copy of the response with a new JSON body."""
         body = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
         kept = [header for header in self.headers if header[0].lower() != "content-length"]
         headers = [*kept, ("Content-Length", str(len(body)))]
@@ -125,27 +125,34 @@ class WireAnswer(Struct, kw_only=True):
 
 
 class Cut(ConnectionAbortedError):
-    """A signal to cut the connection here."""
+    """Raised to cut the connection."""
 
 
 class LiveMessage(Struct, frozen=True):
-    """A message of a live stream: its id (None without one), its name, its data."""
+    """A message of a live stream.
+
+    Attributes:
+        id: the id of the message; None without an id.
+        name: the event name; empty if not given.
+        data: the payload.
+    """
 
     id: int | None
     name: str
     data: str
 
     def encode(self) -> bytes:
-        """Return the message in its wire format."""
+        """Encode the message for the event stream."""
         lines = [f"id: {self.id}"] if self.id is not None else []
         lines += [f"event: {self.name}"] if self.name else []
         return "\n".join([*lines, f"data: {self.data}", "", ""]).encode()
 
 
 def split_messages(pieces: Iterable[bytes]) -> Iterator[LiveMessage | bytes]:
-    """Yield the messages of a stream one by one; other bytes are passed on unchanged.
+    """Split a byte stream into messages. Other bytes are passed through unchanged.
 
-    An empty piece stays one: with it the server checks whether the client is still connected.
+    Empty chunks are preserved, because the server uses them to check whether the client is still
+    connected.
     """
     rest = b""
     for piece in pieces:
@@ -161,9 +168,10 @@ def split_messages(pieces: Iterable[bytes]) -> Iterator[LiveMessage | bytes]:
 
 
 def _split_head(block: bytes) -> tuple[bytes, bytes]:
-    """Return the comments and `retry` lines at the beginning of a block, and the rest.
+    """Split the leading comments and `retry` lines from the rest of a block.
 
-    Only whole lines are taken. The service sends these lines on their own, without a blank line.
+    Only complete lines are split off. The service sends these lines separately, without a blank
+    line after them.
     """
     head = _HEAD.match(block)
     end = head.end() if head else 0

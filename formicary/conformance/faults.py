@@ -1,6 +1,7 @@
-"""Faults of requests: lost answers, a busy service, a competing client.
+"""Request faults: lost responses, a busy service, a competing client.
 
-Each fault is called with a request and a function that answers it, see `layer.Fault`.
+Each fault is a callable that receives a request and a function that returns the response to it. See
+`layer.Fault`.
 """
 
 import json
@@ -14,22 +15,22 @@ from service.problems.problem_types import PROBLEM_TYPES
 
 
 class CommandCount:
-    """A numbering of a client's commands from 1: a repeated command keeps its number."""
+    """Counter that numbers a client's commands from 1. A retry keeps the number of its command."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
 
     def number(self, exchange: Exchange) -> int:
-        """Return the number of a command."""
+        """Return the number of the command in a request."""
         return self._numbers.setdefault(exchange.key, len(self._numbers) + 1)
 
 
 class LoseAnswers:
-    """A fault that lets the service act, and cuts the connection before the answer.
+    """Fault that lets the service execute a command but cuts the connection before the response.
 
     Args:
-        often: the number of times that the answer to a command is lost, by the command's number.
-        half: the numbers of the commands for which the answer breaks off in the middle instead.
+        often: how many responses to lose, by command number.
+        half: the numbers of the commands whose response is cut off halfway instead.
     """
 
     def __init__(self, often: Mapping[int, int], half: tuple[int, ...] = ()) -> None:
@@ -38,7 +39,7 @@ class LoseAnswers:
         self._count = CommandCount()
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Answer, or cut the connection."""
+        """Return the response, or cut the connection."""
         answer = proceed()
         if not exchange.is_command or answer.status != 201:
             return answer
@@ -54,14 +55,14 @@ class LoseAnswers:
 
 
 class LoseRequests:
-    """A fault that drops commands of these numbers once: the service never receives them."""
+    """Fault that drops the given commands once, before they reach the service."""
 
     def __init__(self, *numbers: int) -> None:
         self._left = set(numbers)
         self._count = CommandCount()
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Answer, or cut the connection."""
+        """Return the response, or cut the connection."""
         if exchange.is_command and (number := self._count.number(exchange)) in self._left:
             self._left.remove(number)
             exchange.fault = "request-lost"
@@ -70,13 +71,13 @@ class LoseRequests:
 
 
 class Refuse:
-    """A fault that refuses some of the matching requests for a while.
+    """Fault that temporarily refuses some of the matching requests.
 
     Args:
-        meant: selects the requests that are counted, from 1.
-        numbers: the numbers of the requests that are refused.
-        problem: the problem type of the answer; empty for a proxy's own page.
-        seconds: the wait that the answer asks for, in seconds.
+        meant: predicate for the requests to count, from 1.
+        numbers: the numbers of the requests to refuse.
+        problem: the problem type of the response; empty for an HTML page, as from a proxy.
+        seconds: the value of the Retry-After header, in seconds.
     """
 
     def __init__(
@@ -91,7 +92,7 @@ class Refuse:
         self._count = 0
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Refuse a request, or pass it on."""
+        """Refuse the request, or pass it on."""
         if not self._meant(exchange):
             return proceed()
         self._count += 1
@@ -102,7 +103,7 @@ class Refuse:
 
 
 def _make_problem(kind: str, seconds: int) -> WireAnswer:
-    """Return the answer for a temporary problem; a proxy's own page if `kind` is empty."""
+    """Return a problem response with Retry-After, or an HTML error page if `kind` is empty."""
     if kind:
         found = PROBLEM_TYPES[kind]
         content = {"type": f"/problems/{kind}", "title": found.title, "status": found.status}
@@ -119,12 +120,12 @@ def _make_problem(kind: str, seconds: int) -> WireAnswer:
 
 
 class Redirect:
-    """A fault that redirects some requests to another origin, as a captive portal would do.
+    """Fault that redirects some requests to another origin, as a captive portal would do.
 
     Args:
-        meant: selects the requests that are counted, from 1.
-        numbers: the numbers of the requests that are redirected.
-        url: the other origin.
+        meant: predicate for the requests to count, from 1.
+        numbers: the numbers of the requests to redirect.
+        url: the base URL of the other origin.
     """
 
     def __init__(
@@ -134,7 +135,7 @@ class Redirect:
         self._count = 0
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Redirect a request, or pass it on."""
+        """Redirect the request, or pass it on."""
         if not self._meant(exchange):
             return proceed()
         self._count += 1
@@ -146,12 +147,12 @@ class Redirect:
 
 
 class Restart:
-    """A fault that stops the service after it has acted on commands of these numbers.
+    """Fault that restarts the service after it has executed the given commands.
 
     Args:
-        restart: stops the service for the given number of seconds.
-        numbers: the numbers of the commands.
-        seconds: the length of the outage.
+        restart: function that stops the service for the given number of seconds.
+        numbers: the numbers of the commands that trigger a restart.
+        seconds: the duration of the outage.
     """
 
     def __init__(
@@ -161,7 +162,7 @@ class Restart:
         self._count = CommandCount()
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Answer, or restart the service instead."""
+        """Return the response, or restart the service and cut the connection."""
         answer = proceed()
         if not exchange.is_command or answer.status != 201:
             return answer
@@ -175,13 +176,12 @@ class Restart:
 
 
 class BeQuicker:
-    """A fault that makes commands out of date.
-
-    The same seat plays another command before they arrive.
+    """Fault that makes commands stale by playing another command of the same seat first.
 
     Args:
-        play: plays a command for the client's seat; returns whether there was one to play.
-        numbers: the numbers of the commands.
+        play: function that plays a command for the client's seat, and returns whether there was one
+            to play.
+        numbers: the numbers of the commands to make stale.
     """
 
     def __init__(self, play: Callable[[], bool], numbers: tuple[int, ...]) -> None:
@@ -189,7 +189,7 @@ class BeQuicker:
         self._count = CommandCount()
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Answer, after playing another command first if this one's number is listed."""
+        """Return the response, after playing another command first if this command is selected."""
         if exchange.is_command and (number := self._count.number(exchange)) in self._left:
             self._left.remove(number)
             if self._play():
@@ -198,10 +198,10 @@ class BeQuicker:
 
 
 class AddUnknown:
-    """A fault that adds undocumented members and an offer of an unknown kind to JSON answers."""
+    """Fault that adds undocumented members and an unknown kind of offer to JSON responses."""
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Answer with additional members."""
+        """Return the response with additional members."""
         answer = proceed()
         content = answer.json() if answer.status < 300 else None
         if not isinstance(content, dict):
@@ -214,9 +214,9 @@ class AddUnknown:
 
 
 def add_members(content: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an object with unknown members, also added to the objects nested in it.
+    """Return a copy of a JSON object with unknown members, added to nested objects as well.
 
-    A view, and a command to be sent back, stay unchanged.
+    Views and commands are left unchanged, since the client sends commands back.
     """
     more = {
         name: add_members(value)
@@ -230,13 +230,13 @@ def add_members(content: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class AlterView:
-    """A fault that alters the board of the n-th state with a digest, so that they disagree."""
+    """Fault that alters the view in the n-th state with a digest, so that they no longer match."""
 
     def __init__(self, number: int) -> None:
         self._left = number
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Answer, once with an altered board."""
+        """Return the response, with an altered view in the selected state."""
         answer = proceed()
         if not exchange.path.endswith("/state") or "digest=1" not in exchange.query:
             return answer
@@ -251,7 +251,7 @@ class AlterView:
 
 
 def _alter(view: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a view in which one number is too high by one."""
+    """Return a copy of a view with one integer incremented."""
     altered = dict(view)
     for name, value in view.items():
         if isinstance(value, int) and not isinstance(value, bool):

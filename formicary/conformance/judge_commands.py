@@ -1,4 +1,4 @@
-"""Judges of the commands that a client sends."""
+"""Functions that judge the commands sent by a client."""
 
 from collections.abc import Iterator
 
@@ -7,11 +7,11 @@ from formicary.conformance.exchanges import Exchange
 
 LOST = ("answer-lost", "request-lost")
 KEY_PROBLEMS = ("no-idempotency-key", "invalid-idempotency-key", "key-reused")
-EARLY_SECONDS = 0.05  # tolerance for clocks and threads in a measured wait
+EARLY_SECONDS = 0.05  # tolerance for clocks and thread scheduling when a delay is measured
 
 
 def judge_finish(evidence: Evidence) -> Verdict:
-    """Return whether the seat was played to the end and the client exited without an error."""
+    """Judge whether the match was played to its end and the client exited without an error."""
     seconds = evidence.ended_at - evidence.began_at
     if evidence.over_at is None:
         if evidence.exit_code is not None:
@@ -26,7 +26,7 @@ def judge_finish(evidence: Evidence) -> Verdict:
 
 
 def judge_keys(evidence: Evidence) -> Verdict:
-    """Return whether each command had its own key."""
+    """Judge whether each command had its own idempotency key."""
     bodies: dict[str, bytes] = {}
     for number, command in enumerate(evidence.commands, 1):
         if not command.key or command.problem in KEY_PROBLEMS:
@@ -37,7 +37,7 @@ def judge_keys(evidence: Evidence) -> Verdict:
 
 
 def judge_if_match(evidence: Evidence) -> Verdict:
-    """Return whether each command named the version at which it was chosen."""
+    """Judge whether each command included the version on which it was based."""
     for number, command in enumerate(evidence.commands, 1):
         if command.headers.get("if-match", "*") == "*":
             return fail(f"command {number} was sent without If-Match")
@@ -45,7 +45,7 @@ def judge_if_match(evidence: Evidence) -> Verdict:
 
 
 def judge_legality(evidence: Evidence) -> Verdict:
-    """Return whether no command was refused."""
+    """Judge whether the client sent no command that was refused."""
     for number, command in enumerate(evidence.commands, 1):
         if command.problem:
             return fail(f"command {number} was refused: {command.problem}")
@@ -53,7 +53,7 @@ def judge_legality(evidence: Evidence) -> Verdict:
 
 
 def judge_repeats(evidence: Evidence) -> Verdict:
-    """Return whether lost commands were sent again unchanged."""
+    """Judge whether lost commands were retried unchanged."""
     lost = list(evidence.with_fault(*LOST))
     if not lost:
         return fail_unreached("no command got lost")
@@ -68,7 +68,7 @@ def judge_repeats(evidence: Evidence) -> Verdict:
 
 
 def judge_doubling(evidence: Evidence) -> Verdict:
-    """Return whether no command that may have been executed was sent again under another key."""
+    """Judge whether commands that may have been executed were never resent with a new key."""
     lost = list(evidence.with_fault("answer-lost"))
     if not lost:
         return fail_unreached("no answer got lost")
@@ -82,7 +82,7 @@ def judge_doubling(evidence: Evidence) -> Verdict:
 
 
 def judge_waiting(*faults: str) -> Judge:
-    """Return a judge of whether Retry-After was respected after these refusals."""
+    """Return a judge that checks whether Retry-After was respected after the given refusals."""
 
     def judge(evidence: Evidence) -> Verdict:
         refused = list(evidence.with_fault(*faults))
@@ -106,7 +106,7 @@ def judge_waiting(*faults: str) -> Judge:
 
 
 def judge_same_key(*faults: str) -> Judge:
-    """Return a judge of whether a refused command was sent again with its key."""
+    """Return a judge that checks whether refused commands were retried with the same key."""
 
     def judge(evidence: Evidence) -> Verdict:
         refused = [exchange for exchange in evidence.with_fault(*faults) if exchange.is_command]
@@ -122,7 +122,7 @@ def judge_same_key(*faults: str) -> Judge:
 
 
 def judge_conflict(evidence: Evidence) -> Verdict:
-    """Return whether the client read the match again when its question had changed."""
+    """Judge whether the client re-read the match after a command was refused as stale."""
     overtaken = list(evidence.with_fault("overtaken"))
     if not overtaken:
         return fail_unreached("no command was overtaken")
@@ -136,7 +136,7 @@ def judge_conflict(evidence: Evidence) -> Verdict:
             (at for at, later_exchange in enumerate(later) if later_exchange.is_command), None
         )
         if at is None:
-            continue  # the match continued without a question
+            continue  # the client was not asked again
         if not any(exchange.is_read for exchange in later[:at]):
             return fail("after 412 the next command was sent without reading the match again")
         if later[at].key == command.key:
@@ -145,7 +145,7 @@ def judge_conflict(evidence: Evidence) -> Verdict:
 
 
 def judge_look(evidence: Evidence) -> Verdict:
-    """Return whether the client read its actions again after a `phase-running` refusal."""
+    """Judge whether the client re-read the match after a `phase-running` refusal."""
     refused = list(evidence.with_fault("phase-running"))
     if not refused:
         return fail_unreached("no phase was running")
@@ -161,7 +161,7 @@ def judge_look(evidence: Evidence) -> Verdict:
 
 
 def judge_clock(evidence: Evidence) -> Verdict:
-    """Return whether the seat kept its time limit, regardless of the clocks."""
+    """Judge whether the client kept its seat's time limit even if the clocks disagree."""
     if evidence.is_timed_out:
         return fail("the seat's time ran out")
     return judge_finish(evidence)
@@ -172,7 +172,7 @@ def _next_command(evidence: Evidence, exchange: Exchange) -> Exchange | None:
 
 
 def _same_sort(evidence: Evidence, exchange: Exchange) -> Iterator[Exchange]:
-    """Yield the later requests of the same kind: commands, streams, or reads of a path."""
+    """Yield later requests with the same method, path and wait mode."""
     for later in evidence.after(exchange):
         is_same = later.path == exchange.path and later.is_held == exchange.is_held
         if is_same and later.method == exchange.method:

@@ -1,4 +1,4 @@
-"""Judges of the way in which a client follows its match."""
+"""Functions that judge how a client follows its match."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 from formicary.conformance.evidence import KEPT, Evidence, Verdict, fail, fail_unreached
 from formicary.conformance.exchanges import Exchange
 
-IDLE_READS = 5  # reads per second without news
-RECONNECTS = 8  # per second
-TRIES = 12  # per second, while the service is away
-LAST_LOOKS = 10  # requests after the end
-BREATH_SECONDS = 0.04  # pause before a stream is opened again
+IDLE_READS = 5  # allowed reads per second without new content
+RECONNECTS = 8  # allowed per second
+TRIES = 12  # allowed per second, while the service is unavailable
+LAST_LOOKS = 10  # allowed requests after the end of the match
+BREATH_SECONDS = 0.04  # minimum pause before a broken stream is reopened
 
 
 def judge_polling(evidence: Evidence) -> Verdict:
-    """Return whether the client waited for news instead of polling repeatedly."""
+    """Judge whether the client waited for new events instead of polling in a loop."""
     most = _densest(_find_idle_reads(evidence))
     if len(most) > IDLE_READS:
         return fail(f"{len(most)} reads within a second had nothing new ({most[0].describe()})")
@@ -22,14 +22,14 @@ def judge_polling(evidence: Evidence) -> Verdict:
 
 
 def judge_following(evidence: Evidence) -> Verdict:
-    """Return whether the client followed the match, by a stream or by long polls."""
+    """Judge whether the client followed the match with a live stream or long polls."""
     if any(stream.is_accepted for stream in evidence.streams):
         return judge_polling(evidence)
     return fail("neither a live stream was opened nor a long poll sent")
 
 
 def judge_resuming(evidence: Evidence) -> Verdict:
-    """Return whether a broken stream was resumed at its last event."""
+    """Judge whether broken streams were resumed after the last event received."""
     broken = [exchange for exchange in evidence.with_fault("broken") if exchange.is_stream]
     if not broken:
         return fail_unreached("no stream broke")
@@ -48,7 +48,7 @@ def judge_resuming(evidence: Evidence) -> Verdict:
 
 
 def judge_reconnecting(evidence: Evidence) -> Verdict:
-    """Return whether the client paused before it reconnected."""
+    """Judge whether the client paused before it reconnected."""
     broken = [exchange for exchange in evidence.with_fault("broken") if exchange.is_stream]
     if not broken:
         return fail_unreached("no stream broke")
@@ -63,7 +63,7 @@ def judge_reconnecting(evidence: Evidence) -> Verdict:
 
 
 def judge_patience(evidence: Evidence) -> Verdict:
-    """Return whether the client limited its retries while the service was away."""
+    """Judge whether the client limited its retries while the service was unavailable."""
     tries = list(evidence.with_fault("away"))
     if not tries:
         return fail_unreached("nothing was tried while the service was away")
@@ -74,7 +74,7 @@ def judge_patience(evidence: Evidence) -> Verdict:
 
 
 def judge_return(evidence: Evidence) -> Verdict:
-    """Return whether the client came back after a restart."""
+    """Judge whether the client reconnected after a restart."""
     away = list(evidence.with_fault("answer-lost"))
     if not away:
         return fail_unreached("the service did not restart")
@@ -84,7 +84,7 @@ def judge_return(evidence: Evidence) -> Verdict:
 
 
 def judge_repetition(evidence: Evidence) -> Verdict:
-    """Return whether duplicate messages did no harm."""
+    """Judge whether the client ignored duplicate messages."""
     if not any(evidence.with_fault("repeated")):
         return fail_unreached("no stream was followed")
     for number, command in enumerate(evidence.commands, 1):
@@ -94,14 +94,14 @@ def judge_repetition(evidence: Evidence) -> Verdict:
 
 
 def judge_lateness(evidence: Evidence) -> Verdict:
-    """Return whether the client waited for a delayed stream."""
+    """Judge whether the client waited for a delayed stream."""
     if not any(evidence.with_fault("late")):
         return fail_unreached("no stream was followed")
     return judge_polling(evidence)
 
 
 def judge_unknown(evidence: Evidence) -> Verdict:
-    """Return whether the client continued to play despite unknown events and members."""
+    """Judge whether the client kept playing despite unknown events and members."""
     met = list(evidence.with_fault("unknown"))
     if not any(exchange.is_stream for exchange in met):
         return fail_unreached("no stream was followed")
@@ -111,7 +111,7 @@ def judge_unknown(evidence: Evidence) -> Verdict:
 
 
 def judge_end(evidence: Evidence) -> Verdict:
-    """Return whether the client stopped sending requests once the match was over."""
+    """Judge whether the client stopped sending requests after the match ended."""
     if evidence.over_at is None:
         return fail_unreached("the match was not over")
     later = [exchange for exchange in evidence.exchanges if exchange.at > evidence.over_at]
@@ -126,7 +126,7 @@ def judge_end(evidence: Evidence) -> Verdict:
 
 
 def judge_token_place(evidence: Evidence) -> Verdict:
-    """Return whether the token was sent in its header only."""
+    """Judge whether the token was sent only in the header."""
     token = evidence.match.token
     for exchange in evidence.exchanges:
         if token in exchange.path or token in exchange.query:
@@ -137,7 +137,7 @@ def judge_token_place(evidence: Evidence) -> Verdict:
 
 
 def judge_token_elsewhere(evidence: Evidence) -> Verdict:
-    """Return whether no foreign origin received the token."""
+    """Judge whether the token was withheld from foreign origins."""
     if not any(evidence.with_fault("redirected")):
         return fail_unreached("nothing was redirected")
     if any(evidence.match.token.encode() in request for request in evidence.elsewhere):
@@ -146,7 +146,7 @@ def judge_token_elsewhere(evidence: Evidence) -> Verdict:
 
 
 def judge_digest(evidence: Evidence) -> Verdict:
-    """Return whether a board that does not match its digest was read again."""
+    """Judge whether the client re-read a board that does not match its digest."""
     if not any("digest=1" in exchange.query for exchange in evidence.exchanges):
         return Verdict(is_kept=None, reason="no digest was asked for")
     for read in evidence.with_fault("drift"):
@@ -160,7 +160,7 @@ def judge_digest(evidence: Evidence) -> Verdict:
 
 
 def _find_idle_reads(evidence: Evidence) -> Iterator[Exchange]:
-    """Yield the reads that returned the same version as the previous identical read."""
+    """Yield reads that returned the same version as the previous read of the same URL."""
     known: dict[str, str] = {}
     for exchange in evidence.exchanges:
         if exchange.is_read and not exchange.fault and exchange.status in (200, 204, 304):
@@ -171,7 +171,7 @@ def _find_idle_reads(evidence: Evidence) -> Iterator[Exchange]:
 
 
 def _densest(exchanges: Iterable[Exchange]) -> list[Exchange]:
-    """Return the largest group of requests within one second."""
+    """Return the largest group of requests sent within one second."""
     window: deque[Exchange] = deque()
     most: list[Exchange] = []
     for exchange in exchanges:
@@ -184,7 +184,7 @@ def _densest(exchanges: Iterable[Exchange]) -> list[Exchange]:
 
 
 def _newest_version(evidence: Evidence, until: Exchange) -> int:
-    """Return the newest version that the client had received before a request."""
+    """Return the highest version that the client had received before a request."""
     newest = 0
     for exchange in evidence.exchanges:
         if exchange is until:

@@ -1,6 +1,6 @@
-"""The layer between a client and the application: it records the traffic and applies faults.
+"""Middleware between a client and the application that records traffic and injects faults.
 
-It wraps the kit's own application only. The service in production does not use it.
+It wraps only the kit's own application. The production service does not use it.
 """
 
 import socket
@@ -22,18 +22,18 @@ from formicary.conformance.exchanges import (
 )
 
 Proceed: TypeAlias = Callable[[], WireAnswer]
-# A fault is called for each request. It calls `proceed` and returns the answer, or another one, or
-# raises `Cut`.
+# A fault is called for each request. It calls `proceed` and returns the response, returns another
+# response, or raises `Cut`.
 Fault: TypeAlias = Callable[[Exchange, Proceed], WireAnswer]
 
 
 class FaultLayer:
-    """A WSGI application that wraps another one.
+    """WSGI middleware that records requests and applies faults.
 
     Attributes:
-        app: the application, which a restart replaces.
-        exchanges: the exchanges since `begin`, in the order of the requests.
-        is_away: whether no request is answered, because the service is restarting.
+        app: the wrapped application, replaced by a restart.
+        exchanges: the exchanges since the last call of `begin`, in the order of the requests.
+        is_away: whether the service is restarting, so that every request is cut.
     """
 
     def __init__(self, app: Any, date: Callable[[], str]) -> None:
@@ -45,25 +45,25 @@ class FaultLayer:
         self._sockets: set[socket.socket] = set()
 
     def begin(self, faults: Sequence[Fault]) -> list[Exchange]:
-        """Apply these faults from now on, the first outermost; return the list of exchanges."""
+        """Apply these faults from now on, outermost first, and return the new list of exchanges."""
         self._faults, self.exchanges = faults, []
         return self.exchanges
 
     def add_socket(self, connection: socket.socket) -> None:
-        """Record a connection to a client."""
+        """Register a client connection."""
         self._sockets.add(connection)
 
     def drop_socket(self, connection: socket.socket) -> None:
-        """Forget a connection that has ended."""
+        """Remove a closed connection."""
         self._sockets.discard(connection)
 
     def cut_all(self) -> None:
-        """Cut every connection."""
+        """Cut all open connections."""
         for connection in list(self._sockets):
             cut(connection)
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        """Answer a request, or cut its connection."""
+        """Respond to a request, or cut its connection."""
         exchange, exchanges = read_exchange(environ), self.exchanges
         exchanges.append(exchange)
         try:
@@ -92,7 +92,7 @@ class FaultLayer:
     def _send(
         self, exchange: Exchange, answer: WireAnswer, connection: socket.socket
     ) -> Iterator[bytes]:
-        """Yield the response body; at a cut, also cut the connection."""
+        """Yield the response body. On `Cut`, also cut the connection."""
         try:
             if answer.messages is not None:
                 yield from _send_messages(exchange, answer.messages)
@@ -108,7 +108,7 @@ class FaultLayer:
 
 
 def _send_body(answer: WireAnswer) -> Iterator[bytes]:
-    """Yield a body, or half of it before a cut."""
+    """Yield the whole body, or half of it and then raise `Cut`."""
     if answer.is_half:
         yield answer.body[: len(answer.body) // 2]
         raise Cut
@@ -116,7 +116,7 @@ def _send_body(answer: WireAnswer) -> Iterator[bytes]:
 
 
 def _send_messages(exchange: Exchange, messages: Iterable[LiveMessage | bytes]) -> Iterator[bytes]:
-    """Yield the messages of a stream, and record each one that was sent whole."""
+    """Yield the messages of a stream, and record each message that was sent completely."""
     for message in messages:
         if isinstance(message, bytes):
             yield message
@@ -129,7 +129,7 @@ def _send_messages(exchange: Exchange, messages: Iterable[LiveMessage | bytes]) 
 
 
 def _ask(app: Any, environ: dict[str, Any]) -> WireAnswer:
-    """Return the application's answer."""
+    """Call the application and return its response."""
     head: list[Any] = []
     pieces = app(environ, lambda status, headers, _=None: head.extend((status, headers)))
     status, headers = int(head[0].split()[0]), list(head[1])
@@ -145,20 +145,20 @@ def _ask(app: Any, environ: dict[str, Any]) -> WireAnswer:
 
 
 def cut(connection: socket.socket) -> None:
-    """Cut a connection, even if it is in use."""
-    with suppress(OSError):  # the client closed it first
+    """Shut down a connection, even if it is in use."""
+    with suppress(OSError):  # the client has already closed it
         connection.shutdown(socket.SHUT_RDWR)
 
 
 def read_exchange(environ: dict[str, Any]) -> Exchange:
-    """Return the request of a WSGI environment, and restore its body for the application."""
+    """Read the request from a WSGI environment, and restore the body for the application."""
     names = {"CONTENT_TYPE": "content-type", "CONTENT_LENGTH": "content-length"}
     headers = {
         names.get(name) or name[5:].lower().replace("_", "-"): str(value)
         for name, value in environ.items()
         if name.startswith("HTTP_") or name in names
     }
-    environ.pop("HTTP_ACCEPT_ENCODING", None)  # so that faults can read the answer
+    environ.pop("HTTP_ACCEPT_ENCODING", None)  # faults must be able to read the response
     body = environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0))
     environ["wsgi.input"] = BytesIO(body)
     return Exchange(

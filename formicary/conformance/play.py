@@ -1,4 +1,4 @@
-"""Playing a scenario with a client, and judging the evidence."""
+"""Run scenarios with a client and judge the evidence."""
 
 import os
 import signal
@@ -20,30 +20,30 @@ from formicary.conformance.short_match import MatchMaker, ShortMatch
 from games.game import AnyGame
 
 LOOK_SECONDS = 0.05
-LEAVE_SECONDS = 10.0  # the client's time to exit once the match is over
-QUIET_SECONDS = 3.0  # the time for which a client started by hand is watched after the end
+LEAVE_SECONDS = 10.0  # time for the client to exit after the match is over
+QUIET_SECONDS = 3.0  # time to observe a manually started client after the match is over
 SAID_MOST = 2000
 
 
 class CriterionResult(Struct, frozen=True):
-    """A criterion and its verdict."""
+    """A criterion and the verdict on it."""
 
     criterion: Criterion
     verdict: Verdict
 
     @property
     def most(self) -> int:
-        """The maximum of points: 0 if an optional criterion was not tried."""
+        """The maximum score. It is 0 if an optional criterion was not tried."""
         return 0 if self.verdict.is_kept is None else self.criterion.points
 
     @property
     def points(self) -> int:
-        """The points earned."""
+        """The number of points earned."""
         return self.criterion.points if self.verdict.is_kept else 0
 
 
 class ScenarioResult(Struct, frozen=True):
-    """The results of a scenario: the verdict on each criterion, and the client's output."""
+    """Result of a scenario: the verdict on each criterion, and the client's output."""
 
     scenario: KitScenario
     results: tuple[CriterionResult, ...]
@@ -52,13 +52,14 @@ class ScenarioResult(Struct, frozen=True):
 
 
 class ConformanceKit:
-    """A player of scenarios, one after another.
+    """Runner that plays scenarios one at a time.
 
     Args:
         game: the game to play.
-        command: starts the client; if empty, the client is started by hand.
-        seconds: the time limit of a scenario.
-        announce: called before each scenario with the environment of the client.
+        command: the command line that starts the client; empty if the client is started manually.
+        seconds: the time limit for a scenario.
+        announce: callback that receives each scenario with the client's environment variables
+            before the scenario starts.
     """
 
     def __init__(
@@ -76,7 +77,7 @@ class ConformanceKit:
         self._stack = ExitStack()
 
     def __enter__(self) -> "ConformanceKit":
-        """Start the service."""
+        """Start the servers."""
         self._stack.callback(self._elsewhere.stop)
         self._stack.callback(self._service.stop)
         self._folder = Path(self._stack.enter_context(TemporaryDirectory(prefix="formicary-")))
@@ -84,11 +85,11 @@ class ConformanceKit:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Stop the service."""
+        """Stop the servers."""
         self._stack.close()
 
     def play(self, scenario: KitScenario) -> ScenarioResult:
-        """Play a scenario with the client, and judge it."""
+        """Run a scenario with the client and judge the evidence."""
         self._service.clock.wrong_by_ms = scenario.wrong_by_ms
         match = self._maker.make(scenario.clock)
         self._elsewhere.requests.clear()
@@ -113,7 +114,7 @@ class ConformanceKit:
         environ: dict[str, str],
         said: Path,
     ) -> Evidence:
-        """Let the client play until the time limit; return the evidence."""
+        """Start the client, wait until it is done or out of time, and return the evidence."""
         began_at = time.monotonic()
         process = self._start(environ, match, said)
         over_at: float | None = None
@@ -125,7 +126,7 @@ class ConformanceKit:
         finally:
             exit_code = process.poll() if process else None
             if process and exit_code is None:
-                os.killpg(process.pid, signal.SIGKILL)  # including its child processes
+                os.killpg(process.pid, signal.SIGKILL)  # also kills its child processes
                 process.wait()
         if over_at is None and self._is_over(match):
             over_at = time.monotonic()
@@ -154,7 +155,7 @@ class ConformanceKit:
     def _start(
         self, environ: dict[str, str], match: ShortMatch, said: Path
     ) -> "subprocess.Popen[bytes] | None":
-        """Start the client, unless it is started by hand."""
+        """Start the client process. Return None if the client is started manually."""
         if not self._command:
             return None
         names = {"{match}": match.match_id, "{seat}": str(match.seat), "{url}": self._service.url}
@@ -184,7 +185,7 @@ class ConformanceKit:
 
 
 def client_environ(scenario: KitScenario, url: str, match: ShortMatch) -> dict[str, str]:
-    """Return the environment variables for a client."""
+    """Return the environment variables for the client process."""
     return {
         "FORMICARY_URL": url,
         "FORMICARY_TOKEN": match.token,

@@ -1,4 +1,4 @@
-"""The scenarios: the faults of each, and the criteria for a client."""
+"""The scenarios, each with its faults and its criteria."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -39,7 +39,7 @@ TWO_HOURS_MS = 7_200_000
 
 
 class Scene(Struct, frozen=True):
-    """The objects that the faults of a scenario work with."""
+    """The objects available to the fault factory of a scenario."""
 
     service: KitService
     match: ShortMatch
@@ -47,15 +47,15 @@ class Scene(Struct, frozen=True):
 
 
 class KitScenario(Struct, frozen=True, kw_only=True):
-    """A match with faults, and the criteria for a client that plays it.
+    """A match with faults, and the criteria for the client.
 
     Attributes:
         name: the name of the scenario.
-        about: the faults, in a sentence.
-        faults: creates the faults for a match, the first outermost.
-        criteria: the criteria that are judged.
-        clock: the time control of the match, if it has one.
-        wrong_by_ms: the error of the service's clock, in milliseconds.
+        about: a one-sentence description of the faults.
+        faults: a factory for the faults of a match, outermost first.
+        criteria: the criteria to judge.
+        clock: the time control of the match; None without time control.
+        wrong_by_ms: the offset of the service's clock, in milliseconds.
     """
 
     name: str
@@ -67,7 +67,7 @@ class KitScenario(Struct, frozen=True, kw_only=True):
 
 
 def is_look(exchange: Exchange) -> bool:
-    """Return whether a request reads actions or the state."""
+    """Return whether a request reads the legal actions or the state."""
     return exchange.is_read and exchange.path.endswith(("/actions", "/state"))
 
 
@@ -77,7 +77,7 @@ def is_command(exchange: Exchange) -> bool:
 
 
 def is_stream(exchange: Exchange) -> bool:
-    """Return whether a request asks for a live stream."""
+    """Return whether a request opens a live stream."""
     return exchange.is_stream
 
 

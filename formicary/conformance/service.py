@@ -1,4 +1,4 @@
-"""The kit's own service: the real application in memory, on a local port, with faults."""
+"""The service under the kit's control: the real application in memory, on a local port."""
 
 from collections.abc import Mapping
 from email.utils import formatdate
@@ -20,22 +20,22 @@ _POLL_SECONDS = 0.05
 
 
 class KitClock:
-    """The service's clock, which may be wrong by a number of milliseconds."""
+    """Clock of the service, with an adjustable offset in milliseconds."""
 
     def __init__(self) -> None:
         self.wrong_by_ms = 0
 
     def __call__(self) -> int:
-        """Return the time in milliseconds since 1970, according to the service."""
+        """Return the service's time, in milliseconds since 1970."""
         return now_ms() + self.wrong_by_ms
 
     def date(self) -> str:
-        """Return the time in the format of a Date header."""
+        """Format the time for a Date header."""
         return formatdate(self() / 1000, usegmt=True)
 
 
 class _Handler(WSGIRequestHandler):
-    """A handler that registers its connection, so that it can be cut, and prints nothing."""
+    """Request handler that registers its connection for later cuts, and does not log."""
 
     disable_nagle_algorithm = True
     timeout = 60
@@ -53,11 +53,11 @@ class _Handler(WSGIRequestHandler):
 
 
 class KitService:
-    """A service in memory, separate from any other.
+    """An isolated in-memory service.
 
     Attributes:
-        clock: the service's clock.
-        layer: the fault layer between the service and clients.
+        clock: the clock of the service.
+        layer: the fault layer between clients and the application.
     """
 
     def __init__(self, games: Mapping[str, AnyGame] = GAMES) -> None:
@@ -87,7 +87,7 @@ class KitService:
         self._roles.stop()
 
     def restart(self, seconds: float) -> None:
-        """Cut all connections, and come back after a while with nothing in memory."""
+        """Cut all connections, discard in-memory state, and accept requests again after a delay."""
         self.layer.is_away = True
         self._stop_streams()
         self.layer.cut_all()
@@ -96,10 +96,10 @@ class KitService:
         Timer(seconds, self._come_back).start()
 
     def ask(self, method: str, path: str, *, token: str = "", **more: Any) -> Any:
-        """Return the service's answer to the kit itself, without faults.
+        """Send a request of the kit itself to the service, bypassing the faults.
 
         Raises:
-            RuntimeError: the answer is a problem.
+            RuntimeError: The response is a problem.
         """
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         headers |= more.pop("headers", {})

@@ -1,4 +1,4 @@
-"""The score sheet, as a table and as JSON."""
+"""The score sheet, rendered as a table or as JSON."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,13 +10,13 @@ from formicary.conformance.play import CriterionResult, ScenarioResult
 
 
 def count_points(results: Sequence[ScenarioResult]) -> tuple[int, int]:
-    """Return the points of a client, and the maximum of points."""
+    """Return the points that the client earned, and the maximum possible points."""
     found = [criterion for result in results for criterion in result.results]
     return sum(criterion.points for criterion in found), sum(criterion.most for criterion in found)
 
 
 def make_table(results: Sequence[ScenarioResult]) -> RichTable:
-    """Return the score sheet as a table."""
+    """Render the score sheet as a table."""
     points, most = count_points(results)
     columns = ("scenario", "criterion", "points", "why", "see")
     table = RichTable(*columns, title=f"{points} of {most} points", title_justify="left")
@@ -41,7 +41,7 @@ def _points(result: CriterionResult) -> str:
 
 
 def make_json(results: Sequence[ScenarioResult]) -> dict[str, Any]:
-    """Return the score sheet as JSON-plain values."""
+    """Convert the score sheet to JSON-compatible values."""
     points, most = count_points(results)
     return {
         "points": points,

@@ -1,4 +1,4 @@
-"""Short matches for scenarios: sandboxes that begin a few decisions before a game's end."""
+"""Short matches for scenarios, created as sandboxes a few decisions before the end of a game."""
 
 import uuid
 from collections.abc import Mapping
@@ -16,11 +16,11 @@ SEEDS = 20
 
 
 class NoShortMatch(Exception):
-    """No random match of a game has enough decisions."""
+    """Raised if no random match of a game has enough decisions."""
 
 
 class ShortMatch(Struct, frozen=True):
-    """A match for a client: its id, the client's seat and the seat's token."""
+    """A match for the client under test, with the client's seat and token."""
 
     match_id: str
     seat: int
@@ -28,18 +28,18 @@ class ShortMatch(Struct, frozen=True):
 
     @property
     def path(self) -> str:
-        """The path of the match in the API."""
+        """The API path of the match."""
         return f"/v1/matches/{self.match_id}"
 
 
 class MatchMaker:
-    """A factory for short matches of one game.
+    """Factory for short matches of one game.
 
     Args:
-        service: the service to create them in.
+        service: the service on which to create the matches.
         game: the game.
-        decisions: the number of decisions that the client's seat has until the end, in the random
-            match that the position is taken from.
+        decisions: the number of decisions left to the client's seat, counted in the random match
+            from which the position is taken.
 
     Raises:
         NoShortMatch: No random match is long enough.
@@ -50,7 +50,7 @@ class MatchMaker:
         self._position, self._seats = find_position(game, decisions)
 
     def make(self, clock: Mapping[str, Any] | None = None) -> ShortMatch:
-        """Create a match with all seats taken: the client's seat, and a bot on each other seat."""
+        """Create a match, take the client's seat, and fill the other seats with bots."""
         plan = {
             "game": self._game.name,
             "seats": [{}, *({"bot": "random"} for _ in range(self._seats - 1))],
@@ -67,10 +67,10 @@ class MatchMaker:
 
 
 def find_position(game: AnyGame, decisions: int) -> tuple[Any, int]:
-    """Return a position in which the client's seat is asked, and the number of seats.
+    """Return a position in which the client's seat must decide, and the number of seats.
 
     Raises:
-        NoShortMatch: No random match has enough decisions of that seat.
+        NoShortMatch: No random match has this many decisions of the client's seat.
     """
     seats = max(2, game.seats[0])
     for seed in range(SEEDS):
@@ -82,13 +82,13 @@ def find_position(game: AnyGame, decisions: int) -> tuple[Any, int]:
 
 
 def is_of_seat(step: PlayedCommand, seat: int) -> bool:
-    """Return whether a step of a random match is a command of a seat."""
+    """Return whether a step of a random match is a command of the given seat."""
     command = step.command
     return command is not None and not isinstance(command, RunPhase) and command.seat == seat
 
 
 def play_for(service: KitService, match: ShortMatch) -> bool:
-    """Play the first legal command of the client's seat, as a second client of its owner would.
+    """Play the first legal command of the client's seat, like a second client of the same player.
 
     Returns:
         Whether there was a command to play.

@@ -1,4 +1,4 @@
-"""Faults of live streams: breaks, delays, duplicates and unknown messages."""
+"""Faults in live streams: breaks, delays, duplicates and unknown messages."""
 
 import json
 import time
@@ -15,13 +15,13 @@ Messages: TypeAlias = Iterable[LiveMessage | bytes]
 
 
 class ChangeStream:
-    """A fault that rewrites streams with a function of the request and the messages."""
+    """Fault that transforms the messages of streams with a given function."""
 
     def __init__(self, change: Callable[[Exchange, Messages], Messages]) -> None:
         self._change = change
 
     def __call__(self, exchange: Exchange, proceed: Proceed) -> WireAnswer:
-        """Answer; if the answer is a stream, rewrite its messages."""
+        """Return the response. If it is a stream, transform its messages."""
         answer = proceed()
         if answer.messages is not None:
             answer.messages = self._change(exchange, answer.messages)
@@ -29,18 +29,18 @@ class ChangeStream:
 
 
 class BreakStreams:
-    """A fault that ends streams after a number of events, alternately between and within messages.
+    """Fault that breaks streams after some events, alternately between and within messages.
 
     Args:
-        events: the number of events that the first stream sends, the second, and so on; later
-            streams are not changed.
+        events: the number of events that each stream sends before it breaks, starting with the
+            first stream; later streams are not changed.
     """
 
     def __init__(self, *events: int) -> None:
         self._left = list(events)
 
     def __call__(self, exchange: Exchange, messages: Messages) -> Iterator[LiveMessage | bytes]:
-        """Yield the messages until the stream breaks."""
+        """Yield messages until the stream breaks."""
         if not self._left:
             yield from messages
             return
@@ -57,7 +57,7 @@ class BreakStreams:
 
 
 def repeat_messages(exchange: Exchange, messages: Messages) -> Iterator[LiveMessage | bytes]:
-    """Yield each event twice, and some old ones a third time; yield each question twice."""
+    """Yield each message twice, and the first event again after every third sequence number."""
     first: LiveMessage | None = None
     for message in messages:
         yield message
@@ -72,7 +72,7 @@ def repeat_messages(exchange: Exchange, messages: Messages) -> Iterator[LiveMess
 def delay_messages(
     seconds: float, most: int
 ) -> Callable[[Exchange, Messages], Iterator[LiveMessage | bytes]]:
-    """Return a function that delays some `asked` messages, `most` of them in total."""
+    """Return a transformation that delays `asked` messages, up to `most` of them in total."""
     left = [most]
 
     def change(exchange: Exchange, messages: Messages) -> Iterator[LiveMessage | bytes]:
@@ -87,18 +87,18 @@ def delay_messages(
 
 
 class SayUnknownThings:
-    """A fault that adds messages with unknown names, events of unknown types, and unknown members.
+    """Fault that adds messages with unknown names, events of unknown types, and unknown members.
 
     Args:
-        seat: the client's seat; its own events keep their type.
-        most: the number of events that get an unknown type.
+        seat: the client's seat; the types of its own events are not changed.
+        most: the maximum number of events that get an unknown type.
     """
 
     def __init__(self, seat: int, most: int = 3) -> None:
         self._seat, self._left = seat, most
 
     def __call__(self, exchange: Exchange, messages: Messages) -> Iterator[LiveMessage | bytes]:
-        """Yield the messages, with additional ones and with unknown members."""
+        """Yield the messages with unknown members, interleaved with unknown messages."""
         yield b": the weather may change\nweather: unknown field\n\n"
         for message in messages:
             if isinstance(message, bytes):

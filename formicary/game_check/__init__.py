@@ -1,4 +1,4 @@
-"""The suite that every game must pass: each check is a function that yields faults."""
+"""The test suite that every game must pass. Each check is a function that yields findings."""
 
 from formicary.game_check.finding import CheckFinding, CheckResult
 from formicary.game_check.loading import NoGame, load_game

@@ -1,4 +1,4 @@
-"""Checks of `setup` and `decide`: they refuse invalid calls, and depend only on state and luck."""
+"""Checks that `setup` and `decide` refuse invalid calls and depend only on state and luck."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,11 +13,11 @@ from games.folding import fold
 from games.game import AnyGame, Over, Phase, RunPhase, Seats
 from games.luck import KeyedLuck, SeededLuck
 
-ACCEPTED_MOST = 60  # commands of one list that are decided
+ACCEPTED_MOST = 60  # maximum number of commands to decide from one legal list
 
 
 def check_seats(game: AnyGame) -> Iterator[Finding]:
-    """Yield the invalid numbers of seats that the setup does not refuse."""
+    """Yield a finding for each invalid seat count that `setup` does not refuse properly."""
     fewest, most = game.seats
     for seats in dict.fromkeys((0, fewest - 1, most + 1, 2 * most + 1)):
         begun = f"the setup for {seats} seats (the game is for {fewest} to {most})"
@@ -34,7 +34,7 @@ def check_seats(game: AnyGame) -> Iterator[Finding]:
 
 
 def check_legal(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
-    """Yield the disagreements of `legal` and `decide` in a state."""
+    """Yield the inconsistencies between `legal` and `decide` in a state."""
     state = moment.state
     lists = {seat: game.legal(state, seat) for seat in range(moment.seats)}
     for seat, listed in lists.items():
@@ -71,7 +71,7 @@ def _list_faults(
 
 
 def _probes(game: AnyGame, moment: ReachedState) -> Iterator[Any]:
-    """Yield commands that should be refused, for every seat, and a phase that is not due."""
+    """Yield commands that may be illegal, for every seat, and a phase if none is due."""
     for probe in dict.fromkeys(moment.probes):
         for seat in range(moment.seats):
             yield replace(probe, seat=seat)
@@ -94,7 +94,7 @@ def _refusal_faults(game: AnyGame, state: Any, probe: Any) -> Iterator[Finding]:
 
 
 def _name(command: Any, fault: str) -> CheckFinding:
-    """Return a fault of a command type, with a command as its example."""
+    """Return a finding about a command type, with the command as an example."""
     return CheckFinding(f"{type(command).__name__} {fault}", example=str(command))
 
 
@@ -105,7 +105,7 @@ def _describe_error(error: Exception) -> str:
 
 
 def check_folding(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
-    """Yield the differences between decisions, and folds, that should be the same."""
+    """Yield a finding if repeated decisions or folds with the same input give different results."""
     if moment.step is None:
         return
     before, command = moment.state, moment.step.command
@@ -128,7 +128,7 @@ def check_folding(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
 
 
 def check_outcome(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
-    """Yield the mismatches between a state's outcome, its ranking, its scores and its end."""
+    """Yield inconsistencies between the outcome, the scores and the pending seats of a state."""
     outcome, is_over = game.outcome(moment.state), isinstance(game.pending(moment.state), Over)
     if (outcome is not None) != is_over:
         yield "it is over without an outcome" if is_over else "it has an outcome and is not over"

@@ -1,4 +1,4 @@
-"""Checks of a game's doors: each is in the file of its name or next to the record."""
+"""Checks that each function of a game is defined in the expected module."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -45,18 +45,18 @@ FILES = {
 
 
 def package_of(game: AnyGame) -> str:
-    """Return the package of a game."""
+    """Return the name of the package that defines a game."""
     module = game.decide.__module__
     return module if hasattr(import_module(module), "__path__") else module.rpartition(".")[0]
 
 
 def types_of(union: Any) -> tuple[Any, ...]:
-    """Return the structs of a union; a single struct counts as a union of one."""
+    """Return the struct types of a union. A single struct is treated as a union of one."""
     return get_args(union) or (union,)
 
 
 def check_doors(game: AnyGame) -> Iterator[str]:
-    """Yield the doors that are not defined in the file of their name."""
+    """Yield the functions and types that are not defined in the expected module."""
     package = package_of(game)
     usual = {field.name: field.default for field in fields(Game)}
     for door, file in FILES.items():
@@ -71,16 +71,16 @@ def check_doors(game: AnyGame) -> Iterator[str]:
 
 
 def functions_of(door: Any) -> tuple[Any, ...]:
-    """Return the functions of a door: the door itself, or the members of a record of functions."""
+    """Return the function itself, or the functions that a record of functions contains."""
     if not isinstance(door, Packs | Targets | Parts):
         return (door,)
     return tuple(one for field in fields(door) if (one := getattr(door, field.name)) is not None)
 
 
 def _find_misplaced(name: str, value: Any, package: str, file: str) -> Iterator[str]:
-    """Yield a door that is neither in the file of its name nor in the `__init__` of the package.
+    """Yield a finding if a value is not defined in its expected module or in the package itself.
 
-    A door that the record omits has its default in `games.defaults`.
+    Defaults from `games.defaults` are accepted as well.
     """
     found, wanted = value.__module__, f"{package}.{file}"
     usual = (package, wanted, defaults.__name__)
@@ -99,7 +99,7 @@ def _find_hidden(package: str) -> Iterator[str]:
 
 
 def check_types(game: AnyGame) -> Iterator[str]:
-    """Yield commands and events that are not frozen or have no tag, and events without a rule."""
+    """Yield commands and events that are not frozen or lack a tag, a rule or a seat."""
     for union in (game.command, game.event):
         tags = [kind.__struct_config__.tag for kind in types_of(union)]
         for kind, tag in zip(types_of(union), tags, strict=True):

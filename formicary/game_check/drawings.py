@@ -1,4 +1,4 @@
-"""Checks of drawings: they are well-formed, and contain every touched element once."""
+"""Checks that drawings are well-formed and contain every affected element exactly once."""
 
 import re
 from collections import Counter
@@ -14,13 +14,13 @@ from games.game import TARGET, AnyGame, Seat
 from games.words.of_games import words_of
 from matches.queries.lines import line_of_command, targets_of_event
 
-EVENTS_MOST = 6  # events of one type that are examined in a match
+EVENTS_MOST = 6  # maximum number of events of one type to examine in a match
 _ID = re.compile(r'\bid="([^"]+)"')
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def check_drawings(game: AnyGame, moment: ReachedState) -> Iterator[str]:
-    """Yield the faults of a state's drawing, for each reader."""
+    """Yield the faults in the drawings of a state, for each reader."""
     if game.draw is None:
         return
     for reader in readers(moment.seats):
@@ -67,7 +67,7 @@ def _picture_faults(picture: str) -> Iterator[str]:
 
 
 def check_labels_and_targets(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
-    """Yield the faults of the labels and targets of each seat's legal commands."""
+    """Yield the faults in the labels and targets of each seat's legal commands."""
     for seat in range(moment.seats):
         view = game.view(moment.state, seat)
         legal = game.legal(moment.state, seat)
@@ -81,7 +81,7 @@ def check_labels_and_targets(game: AnyGame, moment: ReachedState) -> Iterator[Fi
 
 
 def check_parts(game: AnyGame, moment: ReachedState) -> Iterator[str]:
-    """Yield the elements that several parts contain, or only the parts or the whole."""
+    """Yield elements that are in several parts, or missing from either the parts or the drawing."""
     if game.parts is None or game.draw is None:
         return
     words = words_of(game, "en")
@@ -107,9 +107,9 @@ def check_parts(game: AnyGame, moment: ReachedState) -> Iterator[str]:
 
 
 def check_touched(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield the events with a target that is missing from the drawing after them, for some reader.
+    """Yield events with a target that is missing from a reader's drawing of the resulting state.
 
-    Only the first events of each type in a match are examined, because drawings are slow to parse.
+    Drawings are slow to parse, so only the first events of each type in a match are examined.
     """
     if game.targets is None or game.draw is None:
         return
@@ -143,7 +143,7 @@ def _target_faults(target: str, drawn: set[str], what: str) -> Iterator[str]:
 def _label_faults(
     game: AnyGame, view: Any, seat: Seat, legal: tuple[Any, ...]
 ) -> Iterator[Finding]:
-    """Yield duplicate labels among the commands of one decision, and labels with unfilled holes."""
+    """Yield labels shared by several legal commands, and labels with unfilled placeholders."""
     labels = Counter(_label(game, view, command) for command in legal)
     for label, count in labels.items():
         if count > 1:
@@ -158,5 +158,5 @@ def _label(game: AnyGame, view: Any, command: Any) -> str:
 
 
 def ids_in(picture: str) -> set[str]:
-    """Return the ids of the elements of a drawing."""
+    """Return the element ids in a drawing."""
     return {unescape(element_id) for element_id in _ID.findall(picture)}

@@ -1,4 +1,4 @@
-"""Values drawn from types: options of random matches, and commands that should be refused."""
+"""Random values for struct types, used for match options and for commands to be refused."""
 
 from typing import Any
 
@@ -7,24 +7,24 @@ from msgspec import inspect
 
 from games.luck import Luck
 
-SPAN = 9  # of a number without an upper bound
+SPAN = 9  # range of numbers without an upper bound
 
 
 class Undrawable(TypeError):
-    """A value of this type, such as the id of a card, cannot be drawn."""
+    """Raised if a value of a type cannot be generated, such as the id of a card."""
 
 
 def draw_struct(struct: Any, luck: Luck, label: str, *, use_defaults: bool = False) -> Any:
-    """Return a struct with drawn fields.
+    """Return a struct with random field values.
 
     Args:
-        struct: the class of the struct.
-        luck: draws the fields.
-        label: the prefix of the labels of the draws.
-        use_defaults: whether to omit optional fields that cannot be drawn.
+        struct: the struct class.
+        luck: the source of randomness.
+        label: the prefix for the labels of the draws.
+        use_defaults: whether to omit optional fields that cannot be generated.
 
     Raises:
-        Undrawable: A field cannot be drawn.
+        Undrawable: A field cannot be generated.
     """
     kind = inspect.type_info(struct)
     if not isinstance(kind, inspect.StructType):

@@ -1,4 +1,4 @@
-"""The findings of a check, and their places in a match, so that they can be reproduced."""
+"""Findings of a check, with their locations in a match so that they can be reproduced."""
 
 from typing import TypeAlias
 
@@ -6,10 +6,11 @@ from msgspec import Struct
 
 
 class MatchPlace(Struct, frozen=True):
-    """A state of a random match.
+    """Location of a state in a random match.
 
     Attributes:
-        seed: the number of the match, which reproduces the match.
+        seats: the number of seats.
+        seed: the number of the match, from which the match can be reproduced.
         version: the number of events that lead to the state.
     """
 
@@ -19,13 +20,13 @@ class MatchPlace(Struct, frozen=True):
 
 
 class CheckFinding(Struct, frozen=True):
-    """A fault of a game.
+    """A fault in a game.
 
     Attributes:
-        text: the cause; findings with the same text are listed once.
-        place: the first state that shows it; None if no match is needed to see it.
-        example: the command or the value that shows it in that state; may be empty.
-        times: the number of states, matches or types that show it.
+        text: the cause; findings with the same text are grouped.
+        place: the first state in which the fault occurs; None if it does not depend on a match.
+        example: a command or value that demonstrates the fault in that state; may be empty.
+        times: the number of states, matches or types in which the fault occurs.
     """
 
     text: str
@@ -34,19 +35,19 @@ class CheckFinding(Struct, frozen=True):
     times: int = 1
 
     def describe(self) -> str:
-        """Return the cause with its example."""
+        """Return the cause together with its example."""
         return f"{self.text}: {self.example}" if self.example else self.text
 
 
-Finding: TypeAlias = CheckFinding | str  # a plain text has no example
+Finding: TypeAlias = CheckFinding | str  # a plain string is a finding without an example
 
 
 class CheckResult(Struct, frozen=True):
-    """The result of one check.
+    """Result of one check.
 
     Attributes:
-        looked_at: the number of objects examined: states, matches, doors or types.
-        findings: every fault, in the order of discovery; empty if the check is passed.
+        looked_at: the number of objects examined, such as states, matches or types.
+        findings: all faults, in the order of discovery; empty if the check passes.
     """
 
     check: str

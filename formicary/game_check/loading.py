@@ -1,4 +1,4 @@
-"""Loading the game to check, by the name of an entry point or by the place of its record."""
+"""Import the game to check, by the name of its entry point or by its import path."""
 
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -9,17 +9,17 @@ from games.registry import GROUP, BrokenGame, load_entry_point
 
 
 class NoGame(ValueError):
-    """There is no game at the given place."""
+    """Raised if a game cannot be found or loaded."""
 
 
 def load_game(package: str) -> AnyGame:
-    """Return a game by the name of its entry point, or by its place, such as `game_hex:HEX`.
+    """Load a game by its entry point or by an import path such as `game_hex:HEX`.
 
-    A module alone is enough if it contains exactly one game.
+    The module name suffices if the module contains exactly one game.
 
     Raises:
-        NoGame: There is no such entry point or module, it does not load, or it contains no game or
-            several.
+        NoGame: The entry point or module does not exist or cannot be loaded, or it does not contain
+            exactly one game.
     """
     for point in entry_points(group=GROUP, name=package):
         try:
@@ -37,10 +37,10 @@ def load_game(package: str) -> AnyGame:
 
 
 def _import_module(module: str, package: str) -> ModuleType:
-    """Return the module that should contain a game.
+    """Import the module that should contain a game.
 
     Raises:
-        NoGame: The module does not exist or does not load.
+        NoGame: The module does not exist or cannot be loaded.
     """
     try:
         return import_module(module)
@@ -51,7 +51,7 @@ def _import_module(module: str, package: str) -> ModuleType:
                 " pip install --no-deps --no-build-isolation FOLDER"
             ) from error
         raise NoGame(f"{module} does not load: {error}") from error
-    except Exception as error:  # a third-party package may raise any exception
+    except Exception as error:  # third-party packages may raise any exception on import
         raise NoGame(f"{module} does not load: {type(error).__name__}: {error}") from error
 
 

@@ -1,4 +1,4 @@
-"""Random matches, played once and examined by every check."""
+"""Random matches that are played once and then examined by every check."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -13,17 +13,18 @@ from formicary.game_check.options import begin
 from games.game import AnyGame, Over, Phase, RunPhase, Seat, Seats
 from games.luck import Draw, KeyedLuck, SeededLuck
 
-COMMANDS_MOST = 5_000  # a longer random match counts as one that does not end
+COMMANDS_MOST = 5_000  # a random match with more commands is reported as endless
 
 
 class PlayedCommand(Struct, frozen=True):
-    """A command of a match, and its effects.
+    """A command that was played in a match, and its effects.
 
     Attributes:
-        version: the number of events that lead to the state before it.
-        before: that state.
-        command: the command; None for the setup, before which there is only the start state.
-        events, states: the resulting events, and the state after each event.
+        version: the number of events before the command.
+        before: the state before the command.
+        command: the command; None for the setup.
+        events: the resulting events.
+        states: the state after each of the events.
     """
 
     version: int
@@ -34,13 +35,13 @@ class PlayedCommand(Struct, frozen=True):
 
 
 class RandomMatch(Struct, frozen=True):
-    """A random match.
+    """A match of random legal commands.
 
     Attributes:
-        options: the options that it was created with; see `options.py`.
-        steps: the setup first, then one step for each command.
+        options: the options of the match; see `options.py`.
+        steps: the setup, followed by one entry for each command.
         draws: the results of luck, in order.
-        fault: the reason why it could not be played to its end; empty if it was.
+        fault: the reason why the match could not be finished; empty if it was finished.
     """
 
     seats: int
@@ -52,26 +53,27 @@ class RandomMatch(Struct, frozen=True):
 
     @property
     def last(self) -> PlayedCommand:
-        """The last step."""
+        """The last entry of `steps`."""
         return self.steps[-1]
 
     @property
     def version(self) -> int:
-        """The number of events of the match."""
+        """The total number of events."""
         return self.last.version + len(self.last.events)
 
     def place(self, version: int) -> MatchPlace:
-        """Return the place of a version of this match."""
+        """Return the location of a version of this match."""
         return MatchPlace(self.seats, self.seed, version)
 
 
 class ReachedState(Struct, frozen=True):
-    """A state of a match, between commands or between the events of one.
+    """A state to examine, between two commands or between two events of a command.
 
     Attributes:
-        step: the command that comes next; None after the last.
-        probes: commands that were legal elsewhere in the match, or have drawn fields.
-        earlier: the steps that led to it, the setup first; empty for a state within a command.
+        step: the next command; None after the last one and between the events of a command.
+        probes: commands to try: some that were legal in other states, and some with random fields.
+        earlier: the steps that led to the state, starting with the setup; empty between the events
+            of a command.
     """
 
     seats: int
@@ -83,12 +85,12 @@ class ReachedState(Struct, frozen=True):
 
 
 def luck_of(game: AnyGame, seats: int, seed: int) -> KeyedLuck:
-    """Return the luck of a random match: the same arguments give the same draws."""
+    """Return the luck of a random match. The same arguments produce the same draws."""
     return KeyedLuck(f"check/{game.name}/{seats}/{seed}".encode())
 
 
 def play_match(game: AnyGame, seats: int, seed: int) -> RandomMatch:
-    """Play random legal commands, to the end or until something fails."""
+    """Play random legal commands until the match ends or an error occurs."""
     luck, choice = luck_of(game, seats, seed), SeededLuck(f"{game.name}/{seats}/{seed}")
     steps: list[PlayedCommand] = []
     options, fault = None, ""
@@ -111,10 +113,10 @@ def play_match(game: AnyGame, seats: int, seed: int) -> RandomMatch:
 def _step(
     game: AnyGame, version: int, before: Any, command: Any, events: Sequence[Any]
 ) -> PlayedCommand:
-    """Return a command with its events and the states that they lead to.
+    """Fold the events of a command, and return the command with its events and states.
 
     Raises:
-        ValueError: There is no event.
+        ValueError: There are no events.
     """
     if not events:
         raise ValueError(f"{command or 'the setup'} causes no event")
@@ -126,7 +128,7 @@ def _step(
 
 
 def _choose(game: AnyGame, state: Any, choice: SeededLuck) -> Any:
-    """Return a random legal command for a state; None if the game is over."""
+    """Return a random legal command for a state, or None if the game is over."""
     match game.pending(state):
         case Over():
             return None
@@ -145,10 +147,10 @@ def _choose(game: AnyGame, state: Any, choice: SeededLuck) -> Any:
 def moments_between(
     game: AnyGame, match: RandomMatch, count: int, probes: int
 ) -> Iterator[ReachedState]:
-    """Yield up to `count` states between the commands of a match, evenly spaced.
+    """Yield up to `count` evenly spaced states between the commands of a match.
 
-    The last state is included. Each comes with commands that were legal elsewhere, and one of each
-    type with drawn fields.
+    The last state is always included. Each state comes with probes: commands that were legal in
+    other states, and a random command of each type.
     """
     steps = match.steps[1:]
     luck = SeededLuck(f"probes/{match.seed}")
@@ -164,14 +166,14 @@ def moments_between(
 
 
 def _draw_commands(game: AnyGame, luck: SeededLuck) -> Iterator[Any]:
-    """Yield a command of each type, with any values that its fields allow."""
+    """Yield a command of each type, with random field values that the types allow."""
     for kind in types_of(game.command):
         with suppress(Undrawable):
             yield draw_struct(kind, luck, "drawn")
 
 
 def moments_within(match: RandomMatch, count: int) -> Iterator[ReachedState]:
-    """Yield up to `count` states between the events of one command, evenly spaced."""
+    """Yield up to `count` evenly spaced states between the events of commands."""
     inside = [
         (step.version + at + 1, state)
         for step in match.steps
@@ -183,12 +185,12 @@ def moments_within(match: RandomMatch, count: int) -> Iterator[ReachedState]:
 
 
 def space_out(size: int, count: int) -> tuple[int, ...]:
-    """Return at most `count` indexes of a list, evenly spaced, including the last."""
+    """Return up to `count` evenly spaced indexes of a sequence, including the last index."""
     if size <= count:
         return tuple(range(size))
     return tuple(sorted({(at + 1) * size // count - 1 for at in range(count)}))
 
 
 def readers(seats: int) -> tuple[Seat | None, ...]:
-    """Return all possible readers: a spectator, and each seat."""
+    """Return all readers of a match: None for a spectator, then each seat."""
     return (None, *range(seats))

@@ -1,4 +1,4 @@
-"""Options for random matches: the defaults of a game, and drawn ones."""
+"""Options for random matches: the game's defaults, or random values."""
 
 from typing import Any
 
@@ -11,10 +11,10 @@ TRIES = 30
 
 
 def begin(game: AnyGame, seats: int, seed: int, luck: KeyedLuck) -> tuple[Any, tuple[Any, ...]]:
-    """Return the options of a random match and its first events.
+    """Choose the options of a random match, and return them with the first events.
 
-    The first matches, one for each number of seats, have the default options, and so has every
-    third such round. The others have drawn options.
+    Seeds are grouped into rounds with one match for each number of seats. Every third round,
+    starting with the first, uses the default options. The other rounds use random options.
 
     Raises:
         RuleViolation: The rules refuse all options that were tried.
@@ -28,6 +28,6 @@ def begin(game: AnyGame, seats: int, seed: int, luck: KeyedLuck) -> tuple[Any, t
     for options in tried[:-1]:
         try:
             return options, tuple(game.setup(options, seats, luck))
-        except RuleViolation:  # this combination of options is not allowed
+        except RuleViolation:  # this combination of options is invalid
             luck.draws.clear()
     return tried[-1], tuple(game.setup(tried[-1], seats, luck))

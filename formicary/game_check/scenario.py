@@ -1,4 +1,4 @@
-"""Given, when, then: a small vocabulary for tests of rules, for any test runner."""
+"""Given-when-then helpers for rule tests, independent of the test runner."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -13,18 +13,18 @@ T = TypeVar("T")
 
 
 class Past:
-    """A game in the state that some events lead to."""
+    """A game in a given state, as the starting point of a test."""
 
     def __init__(self, game: AnyGame, state: Any) -> None:
         self.game = game
         self.state = state
 
     def when(self, command: Any, luck: Luck | None = None) -> tuple[Any, ...]:
-        """Return the events that a command causes here."""
+        """Return the events that a command produces in this state."""
         return self.game.decide(self.state, command, luck or SeededLuck(1))
 
     def then(self, *commands: Any, luck: Luck | None = None) -> "Past":
-        """Return the past with these commands played as well."""
+        """Return the game after also playing the given commands."""
         past = self
         for command in commands:
             past = Past(self.game, fold(self.game, past.state, past.when(command, luck)))
@@ -32,16 +32,16 @@ class Past:
 
 
 def given(game: AnyGame, *events: Any, state: Any = None) -> Past:
-    """Return the past after these events, from a state or from the start."""
+    """Return the game after the given events, applied to `state` or to the start state."""
     return Past(game, fold(game, game.start if state is None else state, events))
 
 
 @contextmanager
 def refused(slug: str, *, rule: str | None = None, **facts: Fact) -> Iterator[None]:
-    """Expect a refusal by its slug, with at least these facts, and by this rule if one is named.
+    """Expect a refusal with this slug, at least these facts, and this rule if one is given.
 
     Raises:
-        AssertionError: Nothing is refused, or for another reason.
+        AssertionError: Nothing was refused, or the refusal does not match.
     """
     try:
         yield
@@ -55,7 +55,7 @@ def refused(slug: str, *, rule: str | None = None, **facts: Fact) -> Iterator[No
 
 
 class ScriptedLuck:
-    """Luck with results that a test provides, by label: a number, or a whole order."""
+    """Luck with predetermined results: a number or a complete order for each label."""
 
     def __init__(self, script: Mapping[str, Any]) -> None:
         self._script = script

@@ -1,4 +1,4 @@
-"""Checks of storage: states, commands, events and whole matches survive a round trip."""
+"""Checks that states, commands, events and matches survive serialization."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,7 @@ from games.game import AnyGame
 
 
 def check_dump(game: AnyGame, moment: ReachedState) -> Iterator[str]:
-    """Yield the faults of a state's dump: values that are not JSON-plain, or a changed state."""
+    """Yield a finding if a dump is not JSON-compatible or does not restore the same state."""
     dumped = game.dump(moment.state)
     yield from _find_not_plain(msgspec.to_builtins(dumped), "")
     text = msgspec.json.encode(dumped)
@@ -42,13 +42,13 @@ def _find_not_plain(value: object, path: str) -> Iterator[str]:
 
 
 def check_invariants(game: AnyGame, moment: ReachedState) -> Iterator[str]:
-    """Yield the invariants that a reachable state breaks."""
+    """Yield the invariants that a reachable state violates."""
     for fault in game.invariants(moment.state):
         yield f"{fault.path or '/'}: {fault.text}"
 
 
 def check_replay(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield the differences when a match is replayed or folded again from its stored form."""
+    """Yield the differences that appear when a stored match is replayed and folded again."""
     commands, events = (msgspec.json.Decoder(union) for union in (game.command, game.event))
     luck, state = luck_of(game, match.seats, match.seed), game.start
     for step in match.steps:
@@ -73,7 +73,7 @@ def check_replay(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
 
 
 def check_labels(_game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield the labels of luck that are drawn twice on the line of a match."""
+    """Yield the luck labels that are drawn more than once in a match."""
     labels: set[Any] = set()
     for draw in match.draws:
         if draw.label in labels:

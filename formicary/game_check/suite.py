@@ -1,4 +1,4 @@
-"""All checks in their order, run over a few random matches."""
+"""The list of checks, and a runner that applies them to random matches."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
@@ -36,10 +36,11 @@ class Budget(Struct, frozen=True):
     """The number of matches and states to examine.
 
     Attributes:
-        matches: the number of random matches; they take the possible numbers of seats in turn.
-        seed: the seed of the first match; the others follow it.
-        moments: the states of a match to examine, between commands and again within them.
-        probes: the commands from elsewhere that are tried in a state.
+        matches: the number of random matches; they cycle through the allowed numbers of seats.
+        seed: the seed of the first match; later matches use consecutive seeds.
+        moments: the number of states to examine per match between commands, and again between the
+            events of commands.
+        probes: the number of commands from other states to try in each state.
     """
 
     matches: int = 6
@@ -49,11 +50,11 @@ class Budget(Struct, frozen=True):
 
 
 class Check(Struct, frozen=True):
-    """One check: its name, its requirement, and its functions, by the kind of object they examine.
+    """A check: its name, its requirement, and a function for each kind of object that it examines.
 
     Attributes:
-        share: the check examines one in `share` of the budget's states, because drawings are slow
-            to parse.
+        share: the divisor for the number of states to examine, for checks that parse drawings and
+            are therefore slow.
     """
 
     name: str
@@ -167,7 +168,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 def play_matches(game: AnyGame, budget: Budget) -> Iterator[RandomMatch]:
-    """Yield the random matches of a budget; the seed alone determines the number of seats."""
+    """Play the random matches of a budget. Each seed determines the number of seats."""
     fewest, most = game.seats
     for seed in range(budget.seed, budget.seed + budget.matches):
         yield play_match(game, fewest + seed % (most - fewest + 1), seed)
@@ -179,13 +180,13 @@ def check_game(
     checks: Iterable[Check] = CHECKS,
     progress: Callable[[str], object] = lambda _: None,
 ) -> Iterator[CheckResult]:
-    """Yield the result of each check.
+    """Run the checks and yield their results.
 
     Args:
         game: the game to check.
         budget: the number of matches and states to examine.
         checks: the checks to run.
-        progress: called with the name of the next stage: `matches` first, then each check.
+        progress: callback that receives the name of each stage: `matches`, then each check.
     """
     progress("matches")
     matches = tuple(play_matches(game, budget))
@@ -215,7 +216,7 @@ def _run(
 def _findings(
     game: AnyGame, check: Check, matches: tuple[RandomMatch, ...], budget: Budget
 ) -> Iterator[list[CheckFinding]]:
-    """Yield the findings for each object that a check examines."""
+    """Yield the list of findings for each object that a check examines."""
     if check.of_game is not None:
         yield _collect(check.of_game(game), None)
     count = max(1, budget.moments // check.share)
@@ -233,17 +234,17 @@ def _findings(
 
 
 def _look_at(game: AnyGame, look: OfMoment, moment: ReachedState) -> list[CheckFinding]:
-    """Return the findings of a check in a state; an error in the check is a finding too."""
+    """Run a check on a state. An exception is reported as a finding."""
     return _gather(look(game, moment), moment.place)
 
 
 def _collect(findings: Iterator[Finding], match: RandomMatch | None) -> list[CheckFinding]:
-    """Return the findings of a check in a match, or without one; an error is a finding too."""
+    """Collect the findings about a match or the game. An exception is reported as a finding."""
     return _gather(findings, match.place(match.version) if match and match.steps else None)
 
 
 def _gather(findings: Iterator[Finding], place: MatchPlace | None) -> list[CheckFinding]:
-    """Return findings with their places; an error of the game is an additional finding."""
+    """Collect findings and add their location. An exception is reported as a finding."""
     found: list[CheckFinding] = []
     try:
         for each in findings:

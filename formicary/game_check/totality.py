@@ -1,4 +1,4 @@
-"""A check that every door works in every state, including those within a command."""
+"""A check that every function of a game works in every state, even between events of a command."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -10,7 +10,7 @@ from games.words.of_games import words_of
 
 
 def check_totality(game: AnyGame, moment: ReachedState) -> Iterator[str]:
-    """Yield the doors that raise in a state."""
+    """Yield the functions that raise an exception in a state."""
     for name, door in _doors(game, moment.seats):
         try:
             door(moment.state)
@@ -19,7 +19,7 @@ def check_totality(game: AnyGame, moment: ReachedState) -> Iterator[str]:
 
 
 def _doors(game: AnyGame, seats: int) -> Iterator[tuple[str, Callable[[Any], object]]]:
-    """Yield each door that takes a state, once for each seat or reader that it takes."""
+    """Yield each function that takes a state, once for each seat or reader if it takes one."""
     yield "pending", game.pending
     yield "score", game.score
     yield "outcome", game.outcome

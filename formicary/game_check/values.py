@@ -1,4 +1,4 @@
-"""Checks that holdings, origins of points and ids in views have a wording."""
+"""Checks that holdings, sources of points and ids in views have texts in the catalogue."""
 
 import re
 from collections.abc import Iterator
@@ -18,9 +18,9 @@ _TAG = "type"
 
 
 def check_values(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield the ids in views that people would read as slugs.
+    """Yield the ids in views that have no text, so that people would see the raw slug.
 
-    Phases may be short, so every state is examined, by one reader after another.
+    Phases may be short, so the state after every step is examined, for one reader at a time.
     """
     untold = fields_of(cast("Any", game.view_type)).untold
     turns = cycle(readers(match.seats))
@@ -35,7 +35,7 @@ def check_values(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
 
 
 def check_holdings(game: AnyGame, moment: ReachedState) -> Iterator[str]:
-    """Yield the holdings and the origins of points of a state that have no wording."""
+    """Yield the holdings and sources of points in a state that have no text."""
     texts = texts_of(game, "en")
     for name in sorted(_holdings(game, moment)):
         if f"holding.{name}" not in texts:
@@ -43,7 +43,7 @@ def check_holdings(game: AnyGame, moment: ReachedState) -> Iterator[str]:
 
 
 def _holdings(game: AnyGame, moment: ReachedState) -> set[str]:
-    """Return the names in the ledger of a state."""
+    """Return the names of the holdings and sources of points in a state."""
     names = {origin.name for each in game.score(moment.state) for origin in each.origins}
     if game.holdings:
         for reader in readers(moment.seats):
@@ -54,7 +54,7 @@ def _holdings(game: AnyGame, moment: ReachedState) -> set[str]:
 def _ids(
     value: Any, field: FieldName, untold: frozenset[FieldName]
 ) -> Iterator[tuple[FieldName, str]]:
-    """Yield the ids in a view, each with its field."""
+    """Yield the ids in a view, each with the field that contains it."""
     if field in untold:
         return
     match value:

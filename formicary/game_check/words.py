@@ -1,4 +1,4 @@
-"""Checks that every visible name has a wording, and that all its holes can be filled."""
+"""Checks that every visible name has a text, and that its placeholders can be filled."""
 
 import ast
 import re
@@ -24,7 +24,7 @@ _HOLES = re.compile(r"{(\w+)[^{}]*}")
 
 
 def check_catalogue(game: AnyGame) -> Iterator[str]:
-    """Yield the commands and events without wording, and entries without a command or event."""
+    """Yield commands and events without a text, and catalogue entries that match none of them."""
     catalogue = {name: " ".join(texts) for name, texts in texts_of(game, "en").items()}
     for kind, union in (("command", game.command), ("event", game.event)):
         tags = {
@@ -38,7 +38,7 @@ def check_catalogue(game: AnyGame) -> Iterator[str]:
                 yield from find_unfilled(game, entry, struct.__struct_fields__)
         named = [name for name in catalogue if name.startswith(f"{kind}.")]
         for entry in named:
-            if entry.split(".")[1] not in tags:  # a line may come in several wordings
+            if entry.split(".")[1] not in tags:  # a timeline line may have several variants
                 yield f"{entry} has wording, but there is no such {kind}"
     yield from _find_unworded_refusals(game)
     if game.words:
@@ -52,7 +52,7 @@ def check_catalogue(game: AnyGame) -> Iterator[str]:
 
 
 def _find_unworded_refusals(game: AnyGame) -> Iterator[str]:
-    """Yield the refusals in a game's source, and the kinds of its record, that have no wording."""
+    """Yield refusals raised in the source code, and questions and phases, that have no text."""
     catalogue = texts_of(game, "en")
     package = import_module(package_of(game))
     for path in sorted(Path(str(package.__file__)).parent.rglob("*.py")):
@@ -69,7 +69,7 @@ def _find_unworded_refusals(game: AnyGame) -> Iterator[str]:
 
 
 def find_unfilled(game: AnyGame, entry: str, facts: Sequence[str]) -> Iterator[str]:
-    """Yield a fault if an entry of the catalogue has holes for which there are no facts."""
+    """Yield a finding if a catalogue entry has placeholders for which there are no facts."""
     texts = " ".join(texts_of(game, "en").get(entry, ()))
     missing = set(_HOLES.findall(texts)) - {*facts}
     if missing:
@@ -77,7 +77,7 @@ def find_unfilled(game: AnyGame, entry: str, facts: Sequence[str]) -> Iterator[s
 
 
 def check_lines(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield the events of a match with a line that has no wording, or has unfilled holes."""
+    """Yield events whose timeline line has no text or has unfilled placeholders."""
     for step in match.steps:
         for number, event in enumerate(step.events):
             line = line_of_event(game, game.content, event)
@@ -90,7 +90,7 @@ def check_lines(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
 
 
 def check_wording(game: AnyGame, moment: ReachedState) -> Iterator[str]:
-    """Yield the questions, phases, reasons and refusals that occur and have no wording."""
+    """Yield the questions, phases, reasons and refusals of a state that have no text."""
     match game.pending(moment.state):
         case Seats(questions=questions):
             yield from _find_missing(game, *(f"question.{question.kind}" for question in questions))

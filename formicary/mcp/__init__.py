@@ -1,4 +1,5 @@
-"""A Model Context Protocol server: agents read matches and play them through the public API.
+"""A Model Context Protocol server through which agents read and play matches.
 
-It needs the extra `formicary[mcp]`; nothing else in Formicary imports this package.
+It uses only the public API and requires the extra `formicary[mcp]`. No other part of Formicary
+imports this package.
 """

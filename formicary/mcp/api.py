@@ -1,4 +1,4 @@
-"""The public API for the tools of an agent. Each request is retried until it is answered."""
+"""Client for the public API, used by the agent's tools. Failed requests are retried."""
 
 import uuid
 from typing import Any
@@ -15,10 +15,10 @@ LONGEST_PAUSE = 30.0
 
 
 class ServiceProblem(Exception):
-    """The service answered with a problem, or did not answer.
+    """Raised if the service responds with a problem, or does not respond.
 
     Attributes:
-        kind: the type of the problem, such as `stale-version`; empty if there is none.
+        kind: the problem type, such as `stale-version`; empty if there is none.
     """
 
     def __init__(self, text: str, kind: str = "") -> None:
@@ -27,12 +27,12 @@ class ServiceProblem(Exception):
 
 
 class AgentApi:
-    """A client of a service, with the right token for each match.
+    """Asynchronous client of a service, which selects the token for each match.
 
     Args:
         url: the base URL of the service.
-        tokens: the tokens to authenticate with.
-        transport: the transport of the HTTP client; the network unless given.
+        tokens: the tokens for authentication.
+        transport: the transport of the HTTP client; by default, the network.
     """
 
     def __init__(
@@ -44,10 +44,10 @@ class AgentApi:
         )
 
     async def get(self, path: str, match_id: str = "", **query: Any) -> Any:
-        """Return the content at a path; None if there is nothing new.
+        """Send a GET request and return the JSON body, or None if the response has none.
 
         Raises:
-            ServiceProblem: The answer is a problem, or there is no answer.
+            ServiceProblem: The response is a problem, or there is no response.
         """
         known = {name: value for name, value in query.items() if value is not None}
         return await self._ask("GET", path, match_id, params=known)
@@ -61,10 +61,10 @@ class AgentApi:
         version: int | None = None,
         prefer: str = "",
     ) -> Any:
-        """Send a body and return the answer's body; retries take effect only once.
+        """Send a POST request and return the JSON body. Retries are idempotent.
 
         Raises:
-            ServiceProblem: The answer is a problem, or there is no answer.
+            ServiceProblem: The response is a problem, or there is no response.
         """
         headers = {"Idempotency-Key": str(uuid.uuid4())}
         headers |= {"If-Match": f'"{version}"'} if version is not None else {}
@@ -100,10 +100,10 @@ def _retry_after(answer: httpx.Response) -> float:
 
 
 def _read(answer: httpx.Response) -> Any:
-    """Return the body of an answer; None without one.
+    """Return the JSON body of a response, or None if there is none.
 
     Raises:
-        ServiceProblem: The answer is a problem.
+        ServiceProblem: The response is a problem.
     """
     is_json = "json" in answer.headers.get("Content-Type", "")
     content = answer.json() if answer.content and is_json else None
@@ -115,7 +115,7 @@ def _read(answer: httpx.Response) -> Any:
 
 
 def describe_problem(status: int, found: dict[str, Any]) -> str:
-    """Return a problem in words: the fault, its reason, and legal alternatives."""
+    """Describe a problem in words, including the violated rule and legal alternatives."""
     lines = [f"{found.get('title', 'Problem')} ({status}): {found.get('detail', 'no details')}"]
     for error in found.get("errors", ()):
         place = error["pointer"] or error.get("parameter") or "the body"

@@ -1,4 +1,4 @@
-"""The tools of a seat: look, preview, play, undo, wait."""
+"""Tools for playing a seat: position, legal_actions, play, undo, explain and wait."""
 
 import time
 from typing import Annotated, Any, TypeAlias
@@ -17,7 +17,7 @@ from formicary.mcp.words import (
 
 RECENT = 12
 POLL_MOST = 20
-PATIENCE = "wait=10"  # seconds; bots and phases mostly take less
+PATIENCE = "wait=10"  # seconds; bots and phases usually take less
 
 CommandBody: TypeAlias = Annotated[
     dict[str, Any], Field(description="A command, in the form that legal_actions lists.")
@@ -25,13 +25,13 @@ CommandBody: TypeAlias = Annotated[
 
 
 class SeatTools:
-    """The tools of a seat, each a method; its docstring describes the tool to the agent."""
+    """The seat tools, one method each. The docstrings are the tool descriptions for the agent."""
 
     def __init__(self, api: AgentApi) -> None:
         self._api = api
 
     async def position(self, match: MatchName, at: Version | None = None) -> dict[str, Any]:
-        """Show a match from your seat's view, now or at a version: in words, and the whole view."""
+        """Show the match from your seat's view, now or at an earlier version, as words and data."""
         path = f"/v1/matches/{match}"
         shown = await self._api.get(path, match)
         state = await self._api.get(f"{path}/state", match, at=at or shown["version"])
@@ -56,10 +56,10 @@ class SeatTools:
             Field(max_length=8, description="The numbers of the actions to preview."),
         ] = (0, 1, 2),
     ) -> dict[str, Any]:
-        """List every legal action of your seat, numbered, and preview the effects of some.
+        """List your seat's legal actions with numbers, and preview the effects of some of them.
 
-        Previews are exact as far as they go. Each entry of `holes` marks a point that depends on
-        luck or a secret.
+        Previews are exact but may be incomplete. Each entry in `holes` marks a point that depends
+        on luck or a secret.
         """
         found = await self._api.get(f"/v1/matches/{match}/actions", match)
         actions = [{"action": at, **listed} for at, listed in enumerate(found["actions"])]
@@ -102,10 +102,10 @@ class SeatTools:
         ] = None,
         command: CommandBody | None = None,
     ) -> dict[str, Any]:
-        """Play an action by its number, or a command, chosen at the version that you read.
+        """Play an action by its number, or a command, based on the version that you have read.
 
-        The service refuses it if your question has changed in the meantime. Bots and phases then
-        have a few seconds to move; the answer includes the resulting events.
+        The service refuses it if your pending question has changed since then. Bots and phases then
+        have a few seconds to act. The response includes the resulting events.
         """
         if (action is None) == (command is None):
             raise ServiceProblem("Give either the number of an action, or a command.")
@@ -121,7 +121,7 @@ class SeatTools:
         return await self._report_status(match, listed, {"played": played["version"]})
 
     async def undo(self, match: MatchName, to: Version | None = None) -> dict[str, Any]:
-        """Take back your last choice, or all choices since an earlier version that allows it."""
+        """Undo your last choice, or all choices back to an earlier version that permits it."""
         path = f"/v1/matches/{match}"
         found = await self._api.get(f"{path}/actions", match)
         offers = [offer for offer in found["table"] if offer["kind"] == "undo"]
@@ -136,7 +136,7 @@ class SeatTools:
         return await self._report_status(match, found, {"undone": done["version"]})
 
     async def explain(self, match: MatchName, command: CommandBody) -> dict[str, Any]:
-        """Check whether a command is legal now; if not, return the reasons and alternatives."""
+        """Check whether a command is legal now. If not, return the reasons and alternatives."""
         found = await self._api.post(f"/v1/matches/{match}/explain", command, match)
         told = ("version", "is_legal", "conditions", "fields", "nearest")
         return {name: found[name] for name in told}
@@ -146,7 +146,7 @@ class SeatTools:
         match: MatchName,
         seconds: Annotated[int, Field(ge=1, le=120)] = 30,
     ) -> dict[str, Any]:
-        """Wait until your seat is asked or the match is over, up to a number of seconds."""
+        """Wait until your seat must decide, the match is over, or the given time has passed."""
         until = time.monotonic() + seconds
         path = f"/v1/matches/{match}"
         first: Any = None
@@ -162,7 +162,7 @@ class SeatTools:
     async def _report_status(
         self, match: str, since: Any, content: dict[str, Any]
     ) -> dict[str, Any]:
-        """Return the status of a match, and the events since its actions were listed."""
+        """Return the current status of a match, and the events since `since` was read."""
         path = f"/v1/matches/{match}"
         shown = await self._api.get(path, match)
         lines = await self._api.get(f"{path}/timeline", match, after=since["version"], limit=100)

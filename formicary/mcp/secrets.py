@@ -1,4 +1,4 @@
-"""Tokens: their sources, the token for each match, and their removal from all output."""
+"""Token handling: reading tokens, selecting one for each match, and redacting them from output."""
 
 import os
 import re
@@ -11,11 +11,11 @@ _TOKEN_LIKE = re.compile(r"\b(?:seat|key|recovery)\.[0-9a-z]+(?:\.[0-9a-z]+)?\.[
 
 
 class BadTokenFile(Exception):
-    """The file with the token cannot be read, or other users can read it."""
+    """Raised if the token file cannot be read, or if other users can read it."""
 
 
 def read_token(environ: Mapping[str, str] = os.environ) -> str:
-    """Return the token or API key of `FORMICARY_TOKEN`, or of the file of `FORMICARY_TOKEN_FILE`.
+    """Read the token or API key from `FORMICARY_TOKEN_FILE` or `FORMICARY_TOKEN`.
 
     Raises:
         BadTokenFile: The file cannot be read, or other users can read it.
@@ -32,11 +32,12 @@ def read_token(environ: Mapping[str, str] = os.environ) -> str:
 
 
 class TokenStore:
-    """The tokens of a session: the configured one, and those of seats taken during the session.
+    """Token store for a session, with the configured token and the tokens of seats taken later.
 
     Args:
         token: the configured token; empty for none.
-        match_id: the match of a seat's token; empty if it may be used for any match.
+        match_id: the match to which a configured seat token belongs; empty to use the token for any
+            match.
     """
 
     def __init__(self, token: str = "", match_id: str = "") -> None:
@@ -45,29 +46,29 @@ class TokenStore:
 
     @property
     def is_account(self) -> bool:
-        """True if the configured token is an account's key."""
+        """True if the configured token is the API key of an account."""
         return self._token.startswith("key.")
 
     def keep(self, match_id: str, token: str) -> None:
-        """Keep the token of a seat that was taken."""
+        """Store the token of a seat that was taken."""
         self._seats[match_id] = token
 
     def find(self, match_id: str = "") -> str:
-        """Return the token to send for a match, or for requests without a match; empty for none."""
+        """Return the token for a match, or for requests without a match. Empty if there is none."""
         if match_id in self._seats:
             return self._seats[match_id]
         is_meant = match_id and self._match_id in ("", match_id)
         return self._token if self.is_account or is_meant else ""
 
     def hide(self, text: str) -> str:
-        """Return a text without any token in it, including tokens of others."""
+        """Redact all tokens in a text, including unknown ones that only look like tokens."""
         for token in (self._token, *self._seats.values()):
             if token:
                 text = text.replace(token, HIDDEN)
         return _TOKEN_LIKE.sub(HIDDEN, text)
 
     def hide_all(self, content: Any) -> Any:
-        """Return JSON-plain values without any token in them."""
+        """Redact all tokens in a JSON-compatible value."""
         match content:
             case str():
                 return self.hide(content)

@@ -1,4 +1,4 @@
-"""The server: tools, pages of rules, and the single place that removes tokens from answers."""
+"""The MCP server, with its tools, its rules pages, and the middleware that redacts tokens."""
 
 from collections.abc import Callable
 from functools import partial, wraps
@@ -34,11 +34,11 @@ ACTS = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_
 
 
 def make_server(api: AgentApi, rules: Path = RULES) -> MCPServer[Any]:
-    """Return the server for an API.
+    """Create the MCP server for an API client.
 
     Args:
-        api: the client of the service, with its tokens.
-        rules: the folder with the pages of rules; if it does not exist, there are none.
+        api: the API client, with its tokens.
+        rules: the directory of the rules pages; may be missing.
     """
     server: MCPServer[Any] = MCPServer(
         "formicary",
@@ -74,7 +74,7 @@ def make_server(api: AgentApi, rules: Path = RULES) -> MCPServer[Any]:
 
 
 def read_page(page: Path) -> TextResource:
-    """Return a page of rules as a resource, named after its file."""
+    """Return a page of the rules as a resource that is named after its file."""
     text = page.read_text("utf-8")
     title = text.partition("\n")[0].lstrip("# ")
     uri = f"rules://{page.stem}"
@@ -82,7 +82,7 @@ def read_page(page: Path) -> TextResource:
 
 
 def report_problems(tool: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a tool that reports problems of the service to the agent."""
+    """Wrap a tool so that problems of the service are reported to the agent as tool errors."""
 
     @wraps(tool)
     async def call(*given: Any, **named: Any) -> Any:
@@ -95,10 +95,10 @@ def report_problems(tool: Callable[..., Any]) -> Callable[..., Any]:
 
 
 async def hide_tokens(tokens: TokenStore, context: Any, call_next: Callable[..., Any]) -> Any:
-    """Answer a request without any token: in results, in problems, and in the library's messages.
+    """Middleware that redacts tokens from results, problems and error messages.
 
     Raises:
-        MCPError: The request cannot be answered.
+        MCPError: The request failed. Its message is redacted too.
     """
     try:
         result = await call_next(context)

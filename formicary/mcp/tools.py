@@ -1,4 +1,4 @@
-"""The tools for matches: find them, create them, take a seat, read the past."""
+"""Tools for finding and creating matches, taking a seat, and reading past events."""
 
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -26,13 +26,13 @@ Options: TypeAlias = Annotated[
 
 
 class MatchTools:
-    """The tools for matches, each a method; its docstring describes the tool to the agent."""
+    """The match tools, one method each. The docstrings are the tool descriptions for the agent."""
 
     def __init__(self, api: AgentApi) -> None:
         self._api = api
 
     async def list_games(self) -> dict[str, Any]:
-        """List the games, with their numbers of seats, their bots and their options."""
+        """List the games with their allowed numbers of seats, their bots and their options."""
         listed = (await self._api.get("/v1/games"))["games"]
         whole = [await self._api.get(f"/v1/games/{game['game']}") for game in listed]
         told = ("game", "title", "seats", "bots", "options")
@@ -44,7 +44,7 @@ class MatchTools:
         game: GameName | None = None,
         mine: bool = False,
     ) -> dict[str, Any]:
-        """List matches, the newest first; with `mine` all matches of your account."""
+        """List matches, newest first. With `mine`, list only the matches of your account."""
         if mine:
             return await self._list_own(status)
         found = await self._api.get("/v1/matches", status=status, game=game, limit=LISTED)
@@ -84,14 +84,14 @@ class MatchTools:
         open_seats: Annotated[int, Field(ge=0, le=9)] = 1,
         options: Options = None,
     ) -> dict[str, Any]:
-        """Create a match: the open seats first (take yours with take_seat), then the bots."""
+        """Create a match with open seats first (take yours with take_seat), and then the bots."""
         seats: list[dict[str, str]] = [{}] * open_seats + [{"bot": level} for level in bots]
         body = {"game": game, "seats": seats} | ({"options": options} if options else {})
         made = await self._api.post("/v1/matches", body)
         return {"match": made["id"], "words": describe_match(made)}
 
     async def take_seat(self, match: MatchName, seat: SeatNumber = 0) -> dict[str, Any]:
-        """Take an open seat. Its token stays in this server, which plays the seat for you."""
+        """Take an open seat. This server stores the seat's token and uses it to play for you."""
         path = f"/v1/matches/{match}/seats/{seat}"
         joined = await self._api.post(path, {}, match)
         if joined["token"]:
@@ -104,7 +104,7 @@ class MatchTools:
         after: Annotated[int, Field(ge=0, description="Only events after this version.")] = 0,
         limit: Annotated[int, Field(ge=1, le=200)] = 50,
     ) -> dict[str, Any]:
-        """List the events of a match, one line each, oldest first."""
+        """List the events of a match in order, one line each."""
         path = f"/v1/matches/{match}/timeline"
         found = await self._api.get(path, match, after=after, limit=limit)
         lines = [pick_line(line) for line in found["lines"]]
@@ -116,7 +116,7 @@ class MatchTools:
         seat: SeatNumber | None = None,
         last: Annotated[int, Field(ge=1, le=500, description="The maximum number of lines.")] = 60,
     ) -> dict[str, Any]:
-        """List each seat's balances, and the source of every point and resource."""
+        """List each seat's balances, and the changes of points and resources with their sources."""
         found = await self._api.get(f"/v1/matches/{match}/ledger", match)
         told = ("seq", "seat", "account", "is_points", "amount", "balance", "rule", "text")
         lines = [

@@ -1,4 +1,4 @@
-"""Matches and positions in words, separated from text that players typed."""
+"""Matches and positions described in words, separated from player-supplied text."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,17 +10,17 @@ NOTICE = (
 
 
 def fence(content: Mapping[str, Any], typed: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a result, with text that players may have typed in its own member, and a notice."""
+    """Return a result in which player-supplied text is in a separate member, with a notice."""
     return {**content, "notice": NOTICE, "untrusted": dict(typed)}
 
 
 def names_of(seats: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    """Return the names of the seated players, by seat."""
+    """Return the players' names, indexed by seat label."""
     return {f"seat {seat['seat']}": seat["name"] for seat in seats if seat.get("name")}
 
 
 def describe_seat(seat: Mapping[str, Any]) -> str:
-    """Return a description of a seat and its player, without names."""
+    """Describe a seat and its kind of player, without the player's name."""
     if seat["bot"]:
         player = f"bot {seat['bot']}"
     elif not seat["taken"]:
@@ -29,14 +29,14 @@ def describe_seat(seat: Mapping[str, Any]) -> str:
         player = "a program of an account" if seat.get("bot_account") else "a player"
     if seat.get("stand_in"):
         player += f", bot {seat['stand_in']} plays for it"
-    called = f"seat {seat['seat']}"  # the number that tools use, and the label in texts
+    called = f"seat {seat['seat']}"  # the number used by the tools, and the label used in texts
     if not seat.get("name"):
         called += f" ({seat['called']})"
     return f"{called}: {player}" + (" (resigned)" if seat.get("resigned") else "")
 
 
 def describe_match(shown: Mapping[str, Any], own: int | None = None) -> str:
-    """Return a description of a match in a few sentences."""
+    """Describe a match in a few sentences."""
     text = f"{shown['title']}, match {shown['id']}, is {shown['status']} at version"
     lines = [f"{text} {shown['version']}."]
     if own is not None:
@@ -54,7 +54,7 @@ def describe_match(shown: Mapping[str, Any], own: int | None = None) -> str:
 
 
 def describe_questions(asked: Sequence[Mapping[str, Any]], own: int | None) -> list[str]:
-    """Return the pending questions, one sentence each."""
+    """Describe the pending questions, with one sentence for each."""
     lines = []
     for question in asked:
         if question["seat"] is None:
@@ -67,7 +67,7 @@ def describe_questions(asked: Sequence[Mapping[str, Any]], own: int | None) -> l
 
 
 def pick_line(line: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the parts of a timeline line that an agent needs."""
+    """Return the fields of a timeline line that an agent needs."""
     found = {"version": line["seq"], "seat": line["seat"], "text": line["text"]}
-    more = ("rule", "undone_by")  # `undone_by` names the rewind that undid the line
+    more = ("rule", "undone_by")  # `undone_by`: the seq of the rewind that undid the line
     return found | {name: line[name] for name in more if line.get(name)}

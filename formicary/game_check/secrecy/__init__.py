@@ -1,4 +1,4 @@
-"""Checks that views, records and answers reveal nothing to a seat that the rules hide from it."""
+"""Checks that views, events and refusals do not reveal information hidden from a seat."""
 
 from formicary.game_check.secrecy.records import redact
 

@@ -1,8 +1,9 @@
-"""Worlds that give a reader exactly the record that it has read so far.
+"""Alternative worlds that are consistent with everything a reader has received up to a state.
 
-A view may show less than the record, for example the number of a seat's secret choices. A world
-drawn from the view alone may therefore have another past. These worlds begin at a state that the
-view showed completely. From there they are played on by commands that read alike to the reader.
+A view may contain less than the record, for example only the number of a seat's secret choices. A
+world drawn from the view alone may therefore have a different past. To avoid this, the search
+starts at a state that the view revealed completely, and replays the match from there with commands
+that look the same to the reader.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -16,20 +17,20 @@ from games.folding import fold
 from games.game import AnyGame, RunPhase, Seat
 from games.luck import Luck, SeededLuck
 
-STEPS_MOST = 60  # how far to search back
-DRAWS = 6  # worlds that must equal the state if the view shows everything
-COMMANDS_MOST = 40  # alternatives for one command
-LUCKS = 2  # in addition to that of the match
+STEPS_MOST = 60  # maximum number of steps to search back
+DRAWS = 6  # number of drawn worlds that must equal the state if the view reveals everything
+COMMANDS_MOST = 40  # number of alternatives to a command
+LUCKS = 2  # number of luck sources in addition to that of the match
 WORLDS_MOST = 16
 
 AreAlike: TypeAlias = Callable[[Sequence[Any], Sequence[Any], Seat | None], bool]
 
 
 def find_worlds(game: AnyGame, moment: ReachedState, reader: Seat | None) -> list[Any] | None:
-    """Return other states that give a reader the same record; None if they cannot be determined.
+    """Return other states that match a reader's record, or None if they cannot be determined.
 
-    If no other state gives the same record, the record itself reveals the hidden part. In that case
-    the result is the states that give the reader the same views after events of the same types.
+    If there is no such state, the record itself reveals the hidden information. The result is then
+    the states that match only in the views and the event types.
     """
     steps = _find_open_part(game, moment.earlier, reader)
     if steps is None:
@@ -46,7 +47,10 @@ def find_worlds(game: AnyGame, moment: ReachedState, reader: Seat | None) -> lis
 def _find_open_part(
     game: AnyGame, earlier: Sequence[PlayedCommand], reader: Seat | None
 ) -> Sequence[PlayedCommand] | None:
-    """Return the steps since a reader's view showed everything; None if it did not recently."""
+    """Return the steps since the last state that a reader's view revealed completely.
+
+    Return None if there was no such state recently.
+    """
     for at in range(len(earlier) - 1, max(0, len(earlier) - 1 - STEPS_MOST), -1):
         state = earlier[at].before
         seen = game.view(state, reader)
@@ -71,7 +75,7 @@ def _play_step(
     reader: Seat | None,
     is_alike: AreAlike,
 ) -> Iterator[Any]:
-    """Yield the states after a step in worlds, by all commands that read alike to the reader."""
+    """Yield the states after a step in each world, for commands that look alike to the reader."""
     after: list[Any] = []
     for world in worlds:
         for events in _decide_alike(game, moment, world, step.command, reader):
@@ -87,7 +91,7 @@ def _play_step(
 def _decide_alike(
     game: AnyGame, moment: ReachedState, world: Any, command: Any, reader: Seat | None
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield the events of a command in a world under several lucks, and of similar commands."""
+    """Yield the events of a command and of similar commands, with several sources of luck."""
     commands = [command]
     if not isinstance(command, RunPhase) and command.seat != reader:
         kind = type(command)

@@ -1,8 +1,8 @@
-"""The public record of a command must not reveal anything that the views hide.
+"""Checks that the public record of a command does not reveal anything that the views hide.
 
-A step is decided again with a similar command of the same kind, and with one draw changed. If a
-reader reads other events and still sees the same state, the differing fields reveal a secret. The
-command is in the record as well, in clear unless its type is marked `secret`.
+Each step is decided again with a similar command of the same type, and with one draw changed. If a
+reader receives different events but still sees the same state, the differing fields reveal a
+secret. The record also contains the command, in clear unless its type is marked `secret`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,12 +37,12 @@ from games.folding import fold
 from games.game import AnyGame, RunPhase, Seat, Secret
 from games.luck import KeyedLuck, SeededLuck
 
-_SecretPlace: TypeAlias = tuple[Seat | None, int, str]  # a reader, the number of an event, a field
-WORLDS = 4  # worlds used to test whether a command alone determines a secret value
+_SecretPlace: TypeAlias = tuple[Seat | None, int, str]  # reader, index of the event, field name
+WORLDS = 4  # number of worlds used to test whether a command alone determines a secret value
 
 
 def check_leaks(game: AnyGame, moment: ReachedState) -> Iterator[CheckFinding]:
-    """Yield the open fields of a command's events that no view shows, and commands in clear."""
+    """Yield public event fields that no view contains, and commands that should be secret."""
     if moment.step is None:
         return
     yield from _find_clear_command(game, moment)
@@ -52,7 +52,7 @@ def check_leaks(game: AnyGame, moment: ReachedState) -> Iterator[CheckFinding]:
 
 
 def check_setup_leaks(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield the open fields of the first events that no view shows."""
+    """Yield public fields of the setup events that no view contains."""
     if not match.steps:
         return
     usual = Way(match.steps[0].events)
@@ -67,7 +67,7 @@ def check_setup_leaks(game: AnyGame, match: RandomMatch) -> Iterator[CheckFindin
 def _find_open_fields(
     game: AnyGame, moment: ReachedState, usual: Way, way: Way
 ) -> Iterator[CheckFinding]:
-    """Yield the fields by which a reader can distinguish two ways that look alike to it."""
+    """Yield the fields by which a reader can distinguish two outcomes with identical views."""
     state, command = moment.state, moment.step.command if moment.step else None
     here, there = (fold(game, state, each.events) for each in (usual, way))
     for reader in readers(moment.seats):
@@ -96,9 +96,10 @@ def _find_open_fields(
 def _is_own_secret(
     game: AnyGame, states: tuple[Any, Any], chooser: Seat | None, values: tuple[Any, Any]
 ) -> bool:
-    """Return whether the view of the seat that chose contains the values of an open field.
+    """Return whether the choosing seat's own view contains the values of a public field.
 
-    A card played openly from a hand is in the record and in no view, but it is not a secret.
+    A card played openly from a hand is in the record but not in any view, and yet it is not a
+    secret.
     """
     if chooser is None:
         return True
@@ -108,9 +109,9 @@ def _is_own_secret(
 
 
 def _leaves_apart(first: Any, second: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield the pairs of values that differ at the same place of two plain values.
+    """Yield the pairs of values that differ at the same path of two JSON-like structures.
 
-    Plain values in a list are skipped. Ids, such as the cards of a hand, shift when one is removed.
+    Scalars in lists are skipped, because items such as card ids shift when one of them is removed.
     """
     if isinstance(first, dict) and isinstance(second, dict):
         for name in first.keys() & second.keys():
@@ -128,7 +129,7 @@ def _name_types(events: Sequence[Any]) -> str:
 
 
 def _open_differences(mine: Sequence[Any], yours: Sequence[Any]) -> Iterator[tuple[int, str]]:
-    """Yield the differing open fields of two lists of events, up to an event that reveals."""
+    """Yield the public fields that differ between event lists, up to the first revealing event."""
     if [type(event) for event in mine] != [type(event) for event in yours]:
         return
     for number, (event, other) in enumerate(zip(mine, yours, strict=True)):
@@ -147,11 +148,11 @@ def _is_kept_hidden(
     number: int,
     name: str,
 ) -> bool:
-    """Return whether a field alone changes the state without a visible difference to a reader."""
+    """Return whether a changed field changes the state without a difference visible to a reader."""
     events, others = ways
     changed = list(events)
     changed[number] = replace(events[number], **{name: getattr(others[number], name)})
-    with suppress(Exception):  # the changed field may not fit any state
+    with suppress(Exception):  # the changed field may be invalid in this state
         here, there = fold(game, state, events), fold(game, state, changed)
         return here != there and looks_alike(game, here, there, reader)
     return False
@@ -166,7 +167,7 @@ def _describe_field(event: Any, name: str, reader: Seat | None, command: Any) ->
 
 
 def _find_clear_command(game: AnyGame, moment: ReachedState) -> Iterator[CheckFinding]:
-    """Yield the event secrets that any reader can derive from a command in clear."""
+    """Yield the secret fields that any reader can derive from a command not marked as secret."""
     command: Any = moment.step.command if moment.step else None
     if isinstance(command, RunPhase) or is_secret(command):
         return
@@ -188,7 +189,7 @@ def _find_clear_command(game: AnyGame, moment: ReachedState) -> Iterator[CheckFi
 
 
 def _hidden_fields(events: Sequence[Any], reader: Seat | None) -> Iterator[tuple[int, str]]:
-    """Yield the secrets of events that a reader does not receive."""
+    """Yield the secret fields that a reader does not receive."""
     for number, event in enumerate(events):
         for name in event.__struct_fields__:
             value = getattr(event, name)
@@ -197,10 +198,10 @@ def _hidden_fields(events: Sequence[Any], reader: Seat | None) -> Iterator[tuple
 
 
 def _is_chosen(game: AnyGame, moment: ReachedState, command: Any, place: _SecretPlace) -> bool:
-    """Return whether another command of the same kind gives a secret another value.
+    """Return whether a similar command would lead to a different value of a secret.
 
-    It counts only if the reader reads the same events for both. Otherwise the events already show
-    the choice.
+    Only commands for which the reader receives the same events are considered. Otherwise, the
+    events already reveal the choice.
     """
     reader, number, name = place
     usual = game.decide(moment.state, command, KeyedLuck(KEY))
@@ -228,6 +229,6 @@ def _is_worked_out(game: AnyGame, moment: ReachedState, command: Any, place: _Se
 
 
 def _value_in(events: Sequence[Any], number: int, name: str) -> Secret[Any] | None:
-    """Return a secret of events; None if the events have no such secret."""
+    """Return a secret field of an event, or None if there is no such secret."""
     value = getattr(events[number], name, None) if number < len(events) else None
     return value if isinstance(value, Secret) else None

@@ -1,4 +1,4 @@
-"""Events as readers receive them, and the differences between two lists of them."""
+"""Events as readers receive them, and comparison of event lists."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from games.game import AnyGame, Seat, Secret
 
 
 def redact(event: Any, reader: Seat | None) -> Any:
-    """Return an event as a reader receives it."""
+    """Return a copy of an event without the secrets that a reader may not see."""
     hidden = {
         name: replace(value, value=UNSET)
         for name in event.__struct_fields__
@@ -22,34 +22,34 @@ def redact(event: Any, reader: Seat | None) -> Any:
 
 
 def redact_all(events: Sequence[Any], reader: Seat | None) -> tuple[Any, ...]:
-    """Return events as a reader receives them."""
+    """Redact each of the events for a reader."""
     return tuple(redact(event, reader) for event in events)
 
 
 def name_reader(reader: Seat | None) -> str:
-    """Return a reader in words."""
+    """Return a readable name for a reader."""
     return "a spectator" if reader is None else f"seat {reader}"
 
 
 def name_command(command: Any) -> str:
-    """Return the name of a command's type, or of the setup."""
+    """Return the type name of a command, or "the setup" if it is None."""
     return "the setup" if command is None else type(command).__name__
 
 
 def reveals(event: Any) -> bool:
-    """Return whether an event is declared to reveal something hidden."""
+    """Return whether an event is declared as revealing hidden information."""
     return bool(getattr(event, "tells", False))
 
 
 def differing_fields(event: Any, other: Any) -> tuple[str, ...]:
-    """Return the fields of two events of one type that differ."""
+    """Return the names of the fields that differ between two events of the same type."""
     return tuple(
         name for name in event.__struct_fields__ if getattr(event, name) != getattr(other, name)
     )
 
 
 def view_differences(game: AnyGame, first: Any, second: Any, reader: Seat | None) -> Iterator[str]:
-    """Yield the parts of the game's output in which two states differ for a reader."""
+    """Yield the outputs of a game that differ between two states for a reader."""
     if game.view(first, reader) != game.view(second, reader):
         yield "the view"
     if game.pending(first) != game.pending(second):
@@ -61,12 +61,12 @@ def view_differences(game: AnyGame, first: Any, second: Any, reader: Seat | None
 
 
 def looks_alike(game: AnyGame, first: Any, second: Any, reader: Seat | None) -> bool:
-    """Return whether a reader sees no difference between two states."""
+    """Return whether two states look the same to a reader."""
     return next(view_differences(game, first, second, reader), None) is None
 
 
 class World(Struct, frozen=True):
-    """A state that is possible from a reader's view, and the events that a command causes in it."""
+    """A state consistent with a reader's view, and the events that a command produces in it."""
 
     state: Any
     events: tuple[Any, ...]
@@ -75,10 +75,10 @@ class World(Struct, frozen=True):
 def compare_worlds(
     game: AnyGame, here: World, there: World, reader: Seat | None, command: Any
 ) -> Iterator[CheckFinding]:
-    """Yield the cause if one command gives a reader different events in two worlds that look alike.
+    """Yield a finding if a command produces different events in two worlds that look the same.
 
-    The two worlds differ only in parts that are hidden from the reader. The events may therefore
-    differ only after an event that is declared to reveal something hidden.
+    The two worlds differ only in information that is hidden from the reader. The events may
+    therefore differ only after an event that is declared to reveal hidden information.
     """
     mine, yours = redact_all(here.events, reader), redact_all(there.events, reader)
     if mine == yours:
@@ -108,19 +108,19 @@ def _event_at(world: World, number: int) -> Any:
 
 
 def _pair_at(mine: Sequence[Any], yours: Sequence[Any], number: int) -> tuple[Any, ...]:
-    """Return the events at an index of two lists; a list that is too short adds none."""
+    """Return the elements at an index of two lists, skipping lists that are too short."""
     return tuple(events[number] for events in (mine, yours) if number < len(events))
 
 
 def _explain_reveal(cause: tuple[Any, ...], reader: Seat | None) -> Iterator[tuple[str, str]]:
-    """Yield a finding for events that reveal something without declaring it, with their fields."""
+    """Yield the cause for events that reveal hidden information without declaring it."""
     kinds = " or ".join(dict.fromkeys(type(event).__name__ for event in cause))
     text = f"{kinds} reveals something hidden to {name_reader(reader)} and has no `tells = True`"
     yield text, ", ".join(_fields_apart(cause))
 
 
 def _explain_leak(cause: tuple[Any, ...], reader: Seat | None) -> Iterator[tuple[str, str]]:
-    """Yield each field, or the events themselves, that depend on something that stays hidden."""
+    """Yield the cause for each field that depends on hidden information, or for the events."""
     kinds, viewer = (
         " or ".join(dict.fromkeys(type(event).__name__ for event in cause)),
         name_reader(reader),
@@ -138,7 +138,7 @@ def _explain_leak(cause: tuple[Any, ...], reader: Seat | None) -> Iterator[tuple
 
 
 def _fields_apart(cause: tuple[Any, ...]) -> tuple[str, ...]:
-    """Return the fields that differ in two events of one type; none if the types differ."""
+    """Return the differing fields of two events. The result is empty if their types differ."""
     if len(cause) < 2 or type(cause[0]) is not type(cause[1]):
         return ()
     return differing_fields(cause[0], cause[1])

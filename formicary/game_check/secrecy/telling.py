@@ -1,12 +1,12 @@
-"""A reader's view follows from the log: no view, list or holding reveals more than the log.
+"""Checks that a reader's view follows from the log, and that it shows what the log reveals.
 
-A command is decided again as another one of its kind, and with other luck. The setup is run again
-with one draw changed, and the match is played on from there. If a reader receives exactly the same
-events, without secrets, it must see the same state after them.
+A command is decided again as a similar command, and with different luck. The setup is repeated with
+one draw changed, and the match continues from there. If a reader receives exactly the same events
+without secrets, the reader must see the same state after them.
 
-The reverse holds as well: a value that the log opens to the audience of a secret is also shown by
-the audience's view. If a reader receives another value of one secret, and no other difference, it
-must see another state.
+The converse is checked as well. If the log reveals a secret to its audience, the audience's view
+must show it too. If a reader receives a different value of one secret and no other difference, the
+reader must see a different state.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,20 +30,20 @@ from games.game import AnyGame, RunPhase, Seat, Secret
 from games.luck import Luck, SeededLuck
 
 LUCKS = 3
-TWIN_COMMANDS_MOST = 40  # commands that are played on from another setup
+TWIN_COMMANDS_MOST = 40  # maximum number of commands to replay after another setup
 
-_SecretPlace: TypeAlias = tuple[int, str]  # the number of an event, and the name of a field
+_SecretPlace: TypeAlias = tuple[int, str]  # index of the event, field name
 
 
 def check_telling(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
-    """Yield the parts of a reader's output that reveal more about a command than its events."""
+    """Yield the outputs that reveal more about a command to a reader than its events do."""
     if moment.step is None:
         return
     state, command = moment.state, moment.step.command
     ways = [way for way in _ways(game, moment) if way]
     for reader in readers(moment.seats):
         if reader is not None and reader == getattr(command, "seat", None):
-            continue  # it knows its own command
+            continue  # the reader sent the command
         seen: list[tuple[tuple[Any, ...], Any]] = []
         for events in ways:
             told = redact_all(events, reader)
@@ -65,7 +65,7 @@ def _describe(door: str, reader: Seat | None, command: Any) -> CheckFinding:
 
 
 def _ways(game: AnyGame, moment: ReachedState) -> Iterator[tuple[Any, ...]]:
-    """Yield the events of the command, of similar commands, and of the command with other luck."""
+    """Yield the events of the command, of similar commands, and under different luck."""
     command: Any = moment.step.command if moment.step else None
     state, others = moment.state, list[Any]()
     if not isinstance(command, RunPhase):
@@ -86,7 +86,7 @@ def _ways(game: AnyGame, moment: ReachedState) -> Iterator[tuple[Any, ...]]:
 
 
 def check_setup(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield the parts of a reader's output that reveal more about the setup, then or later."""
+    """Yield the outputs that reveal more about the setup to a reader than the events do."""
     if not match.steps:
         return
     for luck in change_setup_luck(game, match):
@@ -94,13 +94,13 @@ def check_setup(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
 
 
 def _compare_twin(game: AnyGame, match: RandomMatch, luck: Luck) -> Iterator[CheckFinding]:
-    """Play a match with other luck, as long as a reader receives the same events."""
+    """Replay a match with different luck, and compare outputs for readers with the same events."""
     alike, state = readers(match.seats), game.start
     for step in match.steps[: TWIN_COMMANDS_MOST + 1]:
         try:
             events = _decide_step(game, match, step, state, luck)
         except GameError:
-            return  # the command is not legal there
+            return  # the command is illegal in this state
         state = fold(game, state, events)
         alike = tuple(
             reader
@@ -123,10 +123,10 @@ def _compare_twin(game: AnyGame, match: RandomMatch, luck: Luck) -> Iterator[Che
 def _decide_step(
     game: AnyGame, match: RandomMatch, step: PlayedCommand, state: Any, luck: Luck
 ) -> tuple[Any, ...]:
-    """Return the events of a step of a match in another state, or with other luck.
+    """Return the events of a step in another state, or with different luck.
 
     Raises:
-        GameError: The rules forbid the command there.
+        GameError: The rules forbid the command in that state.
     """
     if step.command is None:
         return game.setup(match.options, match.seats, luck)
@@ -134,13 +134,13 @@ def _decide_step(
 
 
 def check_audience(game: AnyGame, moment: ReachedState) -> Iterator[str]:
-    """Yield the secrets of a command that the log opens to a seat and its view hides."""
+    """Yield the secrets of a command that the log reveals to a seat but its view hides."""
     if moment.step is not None:
         yield from _find_hidden(game, moment.state, moment.seats, tuple(_ways(game, moment)))
 
 
 def check_setup_audience(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield the secrets of the setup that the log opens to a seat and its view hides."""
+    """Yield the secrets of the setup that the log reveals to a seat but its view hides."""
     if not match.steps:
         return
     ways = [match.steps[0].events]
@@ -155,10 +155,10 @@ def check_setup_audience(game: AnyGame, match: RandomMatch) -> Iterator[CheckFin
 def _find_hidden(
     game: AnyGame, state: Any, seats: int, ways: Sequence[tuple[Any, ...]]
 ) -> Iterator[str]:
-    """Yield the secrets that a seat receives in the log and does not see in its view.
+    """Yield the secrets that a seat receives in the log but cannot see in its view.
 
-    The first way is compared with each other one. A view may show less than each value, such as the
-    kind of a card. It is enough that some values look different.
+    The first list of events is compared with each of the others. A view may contain less than the
+    exact value, such as only the kind of a card. It suffices that some values look different.
     """
     first, *others = ways
     after = fold(game, state, first)
@@ -177,7 +177,7 @@ def _find_hidden(
 
 
 def _find_opened(left: Sequence[Any], right: Sequence[Any], reader: Seat) -> _SecretPlace | None:
-    """Return the secret that is a reader's only difference between two event lists; else None."""
+    """Return the secret that is the only visible difference between two event lists, if any."""
     if [type(event) for event in left] != [type(event) for event in right]:
         return None
     told = zip(redact_all(left, reader), redact_all(right, reader), strict=True)
@@ -197,7 +197,7 @@ def _find_opened(left: Sequence[Any], right: Sequence[Any], reader: Seat) -> _Se
 
 
 def _are_same_parts(first: object, second: object) -> bool:
-    """Return whether two values are collections of the same parts, in any order."""
+    """Return whether two values are collections with the same items, in any order."""
     if not isinstance(first, list | tuple) or not isinstance(second, list | tuple):
         return False
     return sorted(repr(part) for part in first) == sorted(repr(part) for part in second)

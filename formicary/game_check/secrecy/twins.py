@@ -1,7 +1,8 @@
-"""Pairs of matches that differ only in something hidden, played on by the same commands.
+"""Pairs of matches that differ only in hidden information and continue with the same commands.
 
-A reader that receives the same events for the first step receives the same for all later steps,
-until an event reveals the hidden difference. Such an event must be marked with `tells = True`.
+A reader that receives the same events for the first step must receive the same events for all later
+steps, until an event reveals the hidden difference. Such an event must be marked with
+`tells = True`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,13 +19,13 @@ from games.folding import fold
 from games.game import AnyGame, Seat
 from games.luck import Luck, NoLuck
 
-CHOICES_MOST = 10  # secret commands of a match that are changed
-OTHERS = 2  # alternatives for one command
-STEPS_MOST = 30  # steps that are played on
+CHOICES_MOST = 10  # maximum number of secret commands to change in a match
+OTHERS = 2  # number of alternatives to a command
+STEPS_MOST = 30  # maximum number of steps to replay
 
 
 def check_twins(game: AnyGame, match: RandomMatch) -> Iterator[CheckFinding]:
-    """Yield the later events of a match that depend on something hidden."""
+    """Yield later events of a match that depend on hidden information."""
     secret = [at for at, step in enumerate(match.steps) if is_secret(step.command)]
     for index in space_out(len(secret), CHOICES_MOST):
         step = match.steps[secret[index]]
@@ -49,7 +50,7 @@ def _play_on(
     luck: Luck,
     chooser: Seat | None,
 ) -> Iterator[CheckFinding]:
-    """Continue a match from other events of one of its steps, and compare the readers' events."""
+    """Replay a match after replacing the events of one step, and compare each reader's events."""
     first = match.steps[start]
     left = [
         reader
@@ -65,13 +66,13 @@ def _play_on(
         try:
             events = game.decide(state, step.command, luck)
         except GameError:
-            return  # the command is not legal there
+            return  # the command is illegal in this state
         for reader in tuple(left):
             if redact_all(events, reader) == redact_all(step.events, reader):
                 continue
             left.remove(reader)
             if _draws(game, before, step.command) or _draws(game, state, step.command):
-                continue  # an undo stops at a draw as well
+                continue  # undo is not possible across a draw either
             worlds = World(before, step.events), World(state, events)
             for finding in compare_worlds(game, *worlds, reader, step.command):
                 yield replace(finding, place=match.place(step.version))

@@ -1,4 +1,4 @@
-"""Alternative events for a step of a match, from another command or from other luck."""
+"""Alternative events for a step of a match, obtained with another command or different luck."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
@@ -12,22 +12,23 @@ from games.luck import KeyedLuck, Luck, SeededLuck
 
 T = TypeVar("T")
 
-KEY = b"check"  # of the luck that steps are decided with
-OTHERS = 6  # commands of the same kind that are tried
-CHANGES = 2  # of each draw of a command
-SETUP_CHANGES = 4  # of each draw of the setup
+KEY = b"check"  # key of the luck used to decide steps
+OTHERS = 6  # number of similar commands to try
+CHANGES = 2  # number of changes to each draw of a command
+SETUP_CHANGES = 4  # number of changes to each draw of the setup
 
 
 class ChangedLuck:
-    """Luck with a different result under one label, as close to the usual result as possible.
+    """Luck that returns a slightly different result for one label.
 
-    Two items of an order change places, one of them at an end, from which cards are dealt. A number
-    becomes another one. Most of the draw stays the same, so that some readers see no difference.
+    In an order, two items are swapped, one of them usually at an end, from which cards are dealt. A
+    number is replaced by another number. Most of the draw stays the same, so that some readers see
+    no difference.
 
     Args:
-        usual: the luck for everything else.
+        usual: the luck for all other labels.
         label: the label of the draw to change.
-        number: the number of the change.
+        number: the index of the variation.
     """
 
     def __init__(self, usual: Luck, label: str, number: int) -> None:
@@ -49,11 +50,12 @@ class ChangedLuck:
 
 
 class Way(Struct, frozen=True):
-    """The events of a step of a match with one change.
+    """The events of a step with one change to the command or the luck.
 
     Attributes:
-        chooser: the seat that gives the other command, and knows it; None if a draw is changed.
-        is_secret: whether the other command is a secret one.
+        chooser: the seat that sent the other command, and therefore knows it; None if a draw was
+            changed.
+        is_secret: whether the other command is marked as secret.
     """
 
     events: tuple[Any, ...]
@@ -62,12 +64,12 @@ class Way(Struct, frozen=True):
 
 
 def is_secret(command: Any) -> bool:
-    """Return whether a command's type is marked as secret."""
+    """Return whether the type of a command is marked as secret."""
     return bool(getattr(command, "secret", False))
 
 
 def near_commands(game: AnyGame, state: Any, command: Any) -> tuple[Any, ...]:
-    """Return other legal commands of the same kind, only those that differ in the fewest fields."""
+    """Return the legal commands of the same type that differ in the fewest fields."""
     kind, seat = type(command), command.seat
     others = [each for each in game.legal(state, seat) if type(each) is kind and each != command]
     apart = {
@@ -80,18 +82,18 @@ def near_commands(game: AnyGame, state: Any, command: Any) -> tuple[Any, ...]:
 
 
 def usual_way(game: AnyGame, moment: ReachedState) -> tuple[Way, tuple[str, ...]]:
-    """Return the events of the step that follows a state, and the labels of their draws."""
+    """Return the events of the step after a state, and the labels of its draws."""
     luck = KeyedLuck(KEY)
     events = game.decide(moment.state, moment.step.command if moment.step else None, luck)
     return Way(events), tuple(dict.fromkeys(draw.label for draw in luck.draws))
 
 
 def other_ways(game: AnyGame, moment: ReachedState, labels: Sequence[str]) -> Iterator[Way]:
-    """Yield the ways of a step by other commands with the same luck, and by one changed draw.
+    """Yield variants of a step, each with a similar command or with one draw changed.
 
     Args:
         game: the game.
-        moment: a state with the step that follows it.
+        moment: the state before the step.
         labels: the labels of the step's draws.
     """
     state, command = moment.state, moment.step.command if moment.step else None
@@ -108,7 +110,7 @@ def other_ways(game: AnyGame, moment: ReachedState, labels: Sequence[str]) -> It
 
 
 def try_command(game: AnyGame, state: Any, command: Any, luck: Luck) -> tuple[Any, ...]:
-    """Return the events of a command; an empty tuple if the rules refuse it."""
+    """Return the events of a command, or an empty tuple if the rules refuse it."""
     try:
         return game.decide(state, command, luck)
     except GameError:
@@ -116,7 +118,7 @@ def try_command(game: AnyGame, state: Any, command: Any, luck: Luck) -> tuple[An
 
 
 def change_setup_luck(game: AnyGame, match: RandomMatch) -> Iterator[ChangedLuck]:
-    """Yield the luck of a match with the draws of the setup changed, one label after another."""
+    """Yield variants of a match's luck, each with one draw of the setup changed."""
     luck = luck_of(game, match.seats, match.seed)
     game.setup(match.options, match.seats, luck)
     for label in dict.fromkeys(draw.label for draw in luck.draws):

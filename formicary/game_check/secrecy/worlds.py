@@ -1,4 +1,4 @@
-"""Two worlds: facts that a seat may not know must make no difference to it."""
+"""Checks that a reader's output does not depend on information hidden from that reader."""
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
@@ -23,11 +23,11 @@ from games.luck import NoLuck, SeededLuck
 from games.wording import Wording
 from games.words.of_games import words_of
 
-COMMANDS_MOST = 8  # commands of a seat that are decided in both worlds
+COMMANDS_MOST = 8  # number of a seat's commands to decide in both worlds
 
 
 def check_secrecy(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
-    """Yield the differences between a state and another that a reader's view allows."""
+    """Yield the visible differences between a state and a world drawn from a reader's view."""
     state = moment.state
     luck = SeededLuck(f"worlds/{moment.place.seed}/{moment.place.version}")
     for reader in readers(moment.seats):
@@ -49,7 +49,7 @@ def check_secrecy(game: AnyGame, moment: ReachedState) -> Iterator[Finding]:
 def _drawing_differences(
     game: AnyGame, state: Any, world: Any, reader: Seat | None
 ) -> Iterator[str]:
-    """Yield the differences between a reader's drawings."""
+    """Yield the differences between the drawings of two states for a reader."""
     here, there, words = game.view(state, reader), game.view(world, reader), words_of(game, "en")
     if game.draw and game.draw(there, words) != game.draw(here, words):
         yield "the drawing"
@@ -72,10 +72,10 @@ def _part_differences(game: AnyGame, here: Any, there: Any, words: Wording) -> I
 def _compare_answers(
     game: AnyGame, moment: ReachedState, world: Any, reader: Seat | None
 ) -> Iterator[CheckFinding]:
-    """Yield commands that reveal hidden facts to a reader, by their events or their refusal.
+    """Yield commands that reveal hidden information to a reader by their events or their refusal.
 
-    If the worlds that give the reader the same record can be determined, only those count. A world
-    drawn from the view may have another past.
+    A world drawn from the view may have a different past. If the worlds that match the reader's
+    record can be determined, only findings in those worlds count.
     """
     findings = list(_find_told(game, moment, world, reader))
     if findings and (alike := find_worlds(game, moment, reader)) is not None:
@@ -87,16 +87,16 @@ def _compare_answers(
 def _find_told(
     game: AnyGame, moment: ReachedState, world: Any, reader: Seat | None
 ) -> Iterator[CheckFinding]:
-    """Yield the commands of a state that have a different answer in another world of a reader."""
+    """Yield the commands whose events or refusal differ between a state and another world."""
     for command in _commands(game, moment, reader):
         here, there = (_answer(game, state, command) for state in (moment.state, world))
         if here is None:
-            continue  # the command draws: an undo stops there as well
+            continue  # the command draws, and undo is not possible across a draw either
         if isinstance(here, _Refused) or isinstance(there, _Refused):
             is_own = reader is not None and getattr(command, "seat", None) == reader
             if here != there and is_own:
                 yield _describe_refusal(command, reader, here, there)
-            continue  # another seat's command, which that world does not allow
+            continue  # another seat's command, which is illegal in that world
         worlds = World(moment.state, here), World(world, there or ())
         yield from compare_worlds(game, *worlds, reader, command)
 
@@ -110,7 +110,7 @@ def _describe_refusal(command: Any, reader: Seat | None, here: Any, there: Any) 
 
 
 def _commands(game: AnyGame, moment: ReachedState, reader: Seat | None) -> Iterator[Any]:
-    """Yield the command that was played, and some of the reader's own, legal or not."""
+    """Yield the command that was played, and some legal and illegal commands of the reader."""
     if moment.step is not None:
         yield moment.step.command
     if reader is not None:
@@ -120,7 +120,7 @@ def _commands(game: AnyGame, moment: ReachedState, reader: Seat | None) -> Itera
 
 
 class _Refused(Struct, frozen=True):
-    """The refusal of a command, as its sender reads it."""
+    """A refusal as the sender of the command sees it."""
 
     slug: str
     rule: str = ""
@@ -128,7 +128,7 @@ class _Refused(Struct, frozen=True):
 
 
 def _answer(game: AnyGame, state: Any, command: Any) -> tuple[Any, ...] | _Refused | None:
-    """Return the events of a command, or its refusal; None if it draws."""
+    """Return the events of a command, its refusal, or None if it needs luck."""
     try:
         return game.decide(state, command, NoLuck())
     except LuckNeeded:

@@ -1,4 +1,4 @@
-"""Hex, for two seats: bid for the first move, then join your sides."""
+"""Hex for two seats: bid for the first move, then connect your two sides."""
 
 from typing import TypeAlias
 

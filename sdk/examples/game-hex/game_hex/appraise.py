@@ -1,4 +1,4 @@
-"""The appraisal of a state for a seat, for players that look one step ahead."""
+"""Appraisal of a state for one seat, used by bots that look one step ahead."""
 
 from game_hex.board import Board, board_of, flood, ring_count, spread
 from game_hex.scoring import winner_of
@@ -6,12 +6,12 @@ from game_hex.state import Answering, Bidding, Opening, State
 from games.game import Seat
 
 _WON = 1000.0
-_FAIR = 0.6  # of the rings: roughly the value of the first move
-_WAYS = 4.0  # the value, in stones, of a board with all hexes on shortest ways
+_FAIR = 0.6  # approximate value of the first move, as a fraction of the rings
+_WAYS = 4.0  # value, in stones, if every hex is on a shortest path
 
 
 def appraise(state: State, seat: Seat) -> float:
-    """Return how good a state looks for a seat, in stones: the higher the better."""
+    """Return the value of a state for a seat, in stones. Higher is better."""
     winner = winner_of(state)
     if winner is not None:
         return _WON if winner == seat else -_WON
@@ -21,7 +21,7 @@ def appraise(state: State, seat: Seat) -> float:
     if isinstance(phase, Opening) or not state.size:
         return 0.0
     ahead = _promise(state, seat) - _promise(state, 1 - seat)
-    if isinstance(phase, Answering):  # the seat that answers takes the better half
+    if isinstance(phase, Answering):  # the seat that may swap chooses the better side
         return abs(ahead) if phase.seat == seat else -abs(ahead)
     return ahead
 
@@ -32,7 +32,7 @@ def _fairness(phase: Bidding, size: int, seat: Seat) -> float:
 
 
 def _promise(state: State, seat: Seat) -> float:
-    """Return how near a seat is to a chain, from the stones it needs and the number of ways."""
+    """Estimate a seat's progress from the stones that it still needs and its shortest paths."""
     board, own, rival = board_of(state.size), state.stones[seat], state.stones[1 - seat]
     start, goal = board.sides[seat]
     there, back = _levels(board, start, own, ~rival), _levels(board, goal, own, ~rival)
@@ -48,7 +48,7 @@ def _promise(state: State, seat: Seat) -> float:
 
 
 def _levels(board: Board, side: int, own: int, open_hexes: int) -> list[int]:
-    """Return the hexes that a side first reaches with 0, 1, 2 ... more stones."""
+    """Return the hexes first reached from a side, indexed by the number of added stones."""
     reached = flood(board, side & own, own)
     levels = [reached]
     while levels[-1] or len(levels) == 1:

@@ -1,4 +1,4 @@
-"""The board as integers: bit `r * size + q` of a mask is the hex (q, r) (rule 1.1)."""
+"""Board representation as bit masks. Bit `r * size + q` represents the hex (q, r) (rule 1.1)."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -15,21 +15,22 @@ Coordinate = Annotated[int, Meta(ge=0, lt=SIZE)]
 
 
 class Hex(Struct, frozen=True, order=True, gc=False):
-    """A hex by its column and its row."""
+    """Coordinates of a hex: column `q` and row `r`."""
 
     q: Coordinate
     r: Coordinate
 
 
 class Board(Struct, frozen=True, eq=False):
-    """Masks that depend on the size of a board only.
+    """Precomputed masks for a board size.
 
     Attributes:
-        every: mask of all hexes.
-        inner_west, inner_east: masks of the hexes that have a neighbour to the west, to the east.
-        sides: by seat, the masks of its two sides (rule 1.2).
-        hexes: the hexes in the order of their bits.
-        rings: the ring of each hex, by bit (rule 1.3).
+        every: the mask of all hexes.
+        inner_west: the mask of the hexes with a neighbour to the west.
+        inner_east: the mask of the hexes with a neighbour to the east.
+        sides: the masks of each seat's two sides, indexed by seat (rule 1.2).
+        hexes: the hexes in bit order.
+        rings: the ring of each hex, indexed by bit (rule 1.3).
     """
 
     size: int
@@ -43,7 +44,7 @@ class Board(Struct, frozen=True, eq=False):
 
 @cache
 def board_of(size: int) -> Board:
-    """Return the board with `size` hexes along a side."""
+    """Return the board with `size` hexes along each side."""
     every = (1 << size * size) - 1
     row = (1 << size) - 1
     column = sum(1 << size * r for r in range(size))
@@ -63,22 +64,22 @@ def board_of(size: int) -> Board:
 
 
 def ring_count(size: int) -> int:
-    """Return the number of rings of a board, which is the highest bid (rules 1.3 and 2.1)."""
+    """Return the number of rings on a board, which is also the highest bid (rules 1.3 and 2.1)."""
     return (size + 1) // 2
 
 
 def number_of(size: int, at: Hex) -> int:
-    """Return the number of the bit of a hex."""
+    """Return the bit index of a hex."""
     return at.r * size + at.q
 
 
 def is_on(size: int, at: Hex) -> bool:
-    """Return whether a hex is on a board of that size."""
+    """Return whether a hex is on a board of the given size."""
     return at.q < size and at.r < size
 
 
 def spread(board: Board, mask: int) -> int:
-    """Return the hexes that touch a hex of a mask."""
+    """Return the mask of all neighbours of the hexes in a mask."""
     size, eastward, westward = board.size, mask & board.inner_east, mask & board.inner_west
     near = mask << size | mask >> size | eastward << 1 | westward >> 1
     near |= eastward >> (size - 1) | westward << (size - 1)
@@ -86,7 +87,7 @@ def spread(board: Board, mask: int) -> int:
 
 
 def flood(board: Board, start: int, within: int) -> int:
-    """Return the hexes of `within` that are connected to the hexes of `start`."""
+    """Return the mask of all hexes in `within` that are connected to `start`."""
     reached, grown = 0, start & within
     while grown != reached:
         reached = grown
@@ -101,7 +102,7 @@ def is_connected(board: Board, stones: int, seat: Seat) -> bool:
 
 
 def shortest_chain(board: Board, stones: int, seat: Seat) -> tuple[Hex, ...]:
-    """Return a shortest chain between the connected sides of a seat."""
+    """Return a shortest chain that connects a seat's two sides."""
     start, goal = board.sides[seat]
     reached = start & stones
     levels = [reached]
@@ -121,7 +122,7 @@ def _lowest(mask: int) -> int:
 
 
 def numbers(mask: int) -> Iterable[int]:
-    """Yield the numbers of the bits of a mask, in order."""
+    """Yield the indexes of the set bits in a mask, in ascending order."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
@@ -129,7 +130,7 @@ def numbers(mask: int) -> Iterable[int]:
 
 
 def rows_of(size: int, stones: tuple[int, int]) -> tuple[str, ...]:
-    """Return the board as text, row by row: `0` and `1` for the stones of the seats."""
+    """Format the board as rows of text, with `0` and `1` for the seats' stones."""
     marks = [
         "0" if stones[0] >> at & 1 else "1" if stones[1] >> at & 1 else EMPTY
         for at in range(size * size)
@@ -138,7 +139,7 @@ def rows_of(size: int, stones: tuple[int, int]) -> tuple[str, ...]:
 
 
 def stones_of(rows: Sequence[str]) -> tuple[int, int]:
-    """Return the stones of both seats on a board as text."""
+    """Parse rows of text and return each seat's stones as a mask."""
     marks = "".join(rows)
     return (_mask(marks, "0"), _mask(marks, "1"))
 

@@ -1,4 +1,4 @@
-"""The commands of a seat."""
+"""Commands of a seat."""
 
 from typing import Annotated, ClassVar, TypeAlias
 
@@ -12,7 +12,7 @@ Bid = Annotated[int, Meta(ge=0, le=RINGS)]
 
 
 class PlaceBid(Struct, frozen=True, kw_only=True, tag="place-bid"):
-    """Bid secretly for the first move (rule 2.1)."""
+    """Place a secret bid for the first move (rule 2.1)."""
 
     secret: ClassVar[bool] = True
 
@@ -21,7 +21,7 @@ class PlaceBid(Struct, frozen=True, kw_only=True, tag="place-bid"):
 
 
 class TakeBackBid(Struct, frozen=True, kw_only=True, tag="take-back-bid"):
-    """Take back the seat's own bid while the other seat has not bid yet (rule 2.2)."""
+    """Withdraw the seat's own bid, as long as the other seat has not bid yet (rule 2.2)."""
 
     seat: Seat
 
@@ -34,7 +34,7 @@ class PlaceStone(Struct, frozen=True, kw_only=True, tag="place-stone"):
 
 
 class SwapStone(Struct, frozen=True, kw_only=True, tag="swap-stone"):
-    """Take the other seat's first stone over (rule 3.2)."""
+    """Take over the other seat's first stone (rule 3.2)."""
 
     seat: Seat
 

@@ -1,9 +1,9 @@
-"""The numbers of the rules, by the paragraphs of `RULES.md`. The game has no pack of content."""
+"""Constants of the rules, with references to `RULES.md`. The game has no content packs."""
 
 from games.content import digest_of
 
 SEATS = (2, 2)  # rule 1.2
-SIZE = 11  # hexes along a side (rule 1.1)
+SIZE = 11  # number of hexes along a side (rule 1.1)
 LEAST_SIZE = 3
-RINGS = 6  # of the largest board (rule 1.3)
-HASH = digest_of({"game": "hex"})  # a replacement for the hash of a content pack
+RINGS = 6  # number of rings on the largest board (rule 1.3)
+HASH = digest_of({"game": "hex"})  # used instead of the hash of a content pack

@@ -1,4 +1,4 @@
-"""The routing of each command to its rule."""
+"""Dispatch of commands to the rules that decide them."""
 
 from typing import assert_never
 

@@ -1,4 +1,4 @@
-"""A whole state that a view allows: unknown bids are drawn."""
+"""Draw a full state that is consistent with a view, with unknown bids at random."""
 
 from game_hex.board import stones_of
 from game_hex.state import (
@@ -17,7 +17,7 @@ from games.luck import Luck
 
 
 def determinize(seen: View, luck: Luck) -> State:
-    """Return a state that fits a view."""
+    """Return a random state that is consistent with a view."""
     return State(size=len(seen.rows), stones=stones_of(seen.rows), phase=_phase(seen, luck))
 
 

@@ -1,4 +1,7 @@
-"""The state as plain values and back: the board as rows of text, as masks are too wide for JSON."""
+"""Conversion of the state to plain values and back.
+
+The board is stored as rows of text, because its masks are too wide for JSON numbers.
+"""
 
 from typing import Annotated, Any
 
@@ -13,19 +16,19 @@ Row = Annotated[str, Meta(pattern="^[.01]*$", max_length=SIZE)]
 
 
 class Dumped(Struct, frozen=True):
-    """A state that encodes to plain JSON; see `View.rows` for the board."""
+    """A state that encodes to plain JSON. `View.rows` documents the board format."""
 
     rows: Annotated[tuple[Row, ...], Meta(max_length=SIZE)]
     phase: PhaseOfPlay
 
 
 def dump(state: State) -> Dumped:
-    """Return the state as a struct that encodes to plain JSON."""
+    """Convert the state to a struct that encodes to plain JSON."""
     return Dumped(rows_of(state.size, state.stones), state.phase)
 
 
 def load(plain: Any) -> State:
-    """Return the state that was dumped.
+    """Convert a dumped state back to a `State`.
 
     Raises:
         msgspec.ValidationError: The values do not follow the schema of `Dumped`.

@@ -1,4 +1,7 @@
-"""The events, in the order in which they can happen. `rule` is the paragraph of `RULES.md`."""
+"""Events of the game, in the order in which they can occur.
+
+The `rule` of each event refers to a paragraph of `RULES.md`.
+"""
 
 from typing import ClassVar, TypeAlias
 
@@ -9,15 +12,15 @@ from games.game import Seat, Secret
 
 
 class MatchStarted(Struct, frozen=True, kw_only=True, tag="match-started"):
-    """An empty board lies on the table."""
+    """The match started with an empty board."""
 
     rule: ClassVar[str] = "1.1"
 
-    size: int  # hexes along a side
+    size: int  # number of hexes along a side
 
 
 class BidPlaced(Struct, frozen=True, kw_only=True, tag="bid-placed"):
-    """A seat bid; the number is its secret until both bids are revealed."""
+    """A seat placed a bid. The value is secret until both bids are revealed."""
 
     rule: ClassVar[str] = "2.1"
 
@@ -26,7 +29,7 @@ class BidPlaced(Struct, frozen=True, kw_only=True, tag="bid-placed"):
 
 
 class BidTakenBack(Struct, frozen=True, kw_only=True, tag="bid-taken-back"):
-    """A seat took its bid back."""
+    """A seat withdrew its bid."""
 
     rule: ClassVar[str] = "2.2"
 
@@ -34,55 +37,55 @@ class BidTakenBack(Struct, frozen=True, kw_only=True, tag="bid-taken-back"):
 
 
 class BidsRevealed(Struct, frozen=True, kw_only=True, tag="bids-revealed"):
-    """Both bids are known, and with them the first seat and the rings open to the swap."""
+    """Both bids were revealed, which determined the first seat and the swappable rings."""
 
     rule: ClassVar[str] = "2.3"
     tells: ClassVar[bool] = True
 
-    bids: tuple[int, int]  # by seat
+    bids: tuple[int, int]  # indexed by seat
     first: Seat
-    rings: int  # the rings 1 to this one are open to the swap
-    drawn: bool  # the bids were equal: luck decided
+    rings: int  # stones in rings 1 to this one can be swapped
+    drawn: bool  # whether the bids were equal, so that luck decided
 
 
 class FirstStonePlaced(Struct, frozen=True, kw_only=True, tag="first-stone-placed"):
-    """The first stone lies on the board."""
+    """The first stone was placed."""
 
     rule: ClassVar[str] = "3.1"
 
     seat: Seat
     hex: Hex
     ring: int
-    swappable: bool  # its ring is open to the swap
+    swappable: bool  # whether the stone can be swapped
 
 
 class StoneSwapped(Struct, frozen=True, kw_only=True, tag="stone-swapped"):
-    """A seat took the first stone over."""
+    """A seat took over the first stone."""
 
     rule: ClassVar[str] = "3.2"
 
     seat: Seat
-    taken: Hex  # the hex of the other seat's stone
-    hex: Hex  # the hex of the seat's own stone now
+    taken: Hex  # the hex of the removed stone
+    hex: Hex  # the hex of the new stone
 
 
 class StonePlaced(Struct, frozen=True, kw_only=True, tag="stone-placed"):
-    """Another stone lies on the board."""
+    """A stone other than the first was placed."""
 
     rule: ClassVar[str] = "3.1"
 
     seat: Seat
     hex: Hex
-    next: Seat | None  # the seat that is asked next; None if the stone connects the seat's sides
+    next: Seat | None  # the seat to act next; None if the stone connects the seat's sides
 
 
 class SidesConnected(Struct, frozen=True, kw_only=True, tag="sides-connected"):
-    """A seat's chain connects its sides: it wins."""
+    """A seat connected its sides and won."""
 
     rule: ClassVar[str] = "4.1"
 
     seat: Seat
-    chain: tuple[Hex, ...]  # a shortest one
+    chain: tuple[Hex, ...]  # a shortest chain between the sides
 
 
 Event: TypeAlias = (

@@ -1,4 +1,4 @@
-"""The change of state by each event: no rules, no chance, no refusal."""
+"""Application of events to the state, without rules, chance or refusals."""
 
 from typing import assert_never
 
@@ -21,7 +21,7 @@ from games.game import Seat
 
 
 def evolve(state: State, event: Event) -> State:  # noqa: PLR0911 - one case an event
-    """Return the state after a recorded fact."""
+    """Return the state after an event."""
     match event:
         case StonePlaced(seat=seat, hex=at, next=following):
             phase = Connecting(seat) if following is None else Playing(following)

@@ -1,4 +1,4 @@
-"""The holdings of each seat: points, stones on the board, and its own bid, visible to it only."""
+"""Points and stones of each seat, and its bid if the reader may see it."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from games.game import Holding, Seat, point_holdings
 
 
 def holdings(state: State, reader: Seat | None) -> tuple[Holding, ...]:
-    """Return every seat's holdings, as far as a reader may see them (rule 1.4)."""
+    """Return each seat's holdings that are visible to a reader (rule 1.4)."""
     return (*point_holdings(score(state)), *_stones(state), *_own_bid(state, reader))
 
 

@@ -1,4 +1,4 @@
-"""The invariants of a state, by field of the dumped state."""
+"""Invariants that hold for every state of a match. Faults refer to fields of the dumped state."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -19,7 +19,7 @@ from games.game import Fault
 
 
 def invariants(state: State) -> tuple[Fault, ...]:
-    """Return the invariants that a state breaks; empty for every reachable state."""
+    """Return the invariants that a state violates. States that play can reach violate none."""
     if isinstance(state.phase, Unstarted) and not state.size:
         return ()
     if not LEAST_SIZE <= state.size <= SIZE:
@@ -28,7 +28,7 @@ def invariants(state: State) -> tuple[Fault, ...]:
 
 
 def _bid_faults(state: State) -> Iterator[Fault]:
-    """Bids do not exceed the number of rings (rule 2.1)."""
+    """Check that bids do not exceed the number of rings (rule 2.1)."""
     phase, most = state.phase, ring_count(state.size)
     if isinstance(phase, Opening) and phase.rings > most:
         yield Fault("/phase/rings", f"the board has {most} rings")
@@ -39,7 +39,7 @@ def _bid_faults(state: State) -> Iterator[Fault]:
 
 
 def _count_faults(state: State) -> Iterator[Fault]:
-    """Seats take turns, so the numbers of their stones differ by at most one (rules 3.1, 3.2)."""
+    """Check the numbers of stones, which follow from the order of turns (rules 3.1, 3.2)."""
     counts = [stones.bit_count() for stones in state.stones]
     match state.phase:
         case Unstarted() | Bidding() | Opening():
@@ -57,7 +57,7 @@ def _count_faults(state: State) -> Iterator[Fault]:
 
 
 def _chain_faults(state: State) -> Iterator[Fault]:
-    """The game is over if, and only if, a seat's sides are connected (rule 4.1)."""
+    """Check that the game is over if and only if a seat's sides are connected (rule 4.1)."""
     board, phase = board_of(state.size), state.phase
     joined = [seat for seat in (0, 1) if is_connected(board, state.stones[seat], seat)]
     wanted = [phase.winner] if isinstance(phase, Connecting | Ended) else []

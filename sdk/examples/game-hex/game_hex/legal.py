@@ -1,4 +1,4 @@
-"""Every legal command of a seat, in a stable order, from commands created once."""
+"""Enumerate the legal commands in a stable order. Command objects are cached and reused."""
 
 from functools import cache
 
@@ -23,7 +23,7 @@ _SWAP = tuple(SwapStone(seat=seat) for seat in (0, 1))
 
 
 def legal(state: State, seat: Seat) -> tuple[Command, ...]:
-    """Return every legal command of a seat; empty if there is none."""
+    """Return every legal command of a seat, or an empty tuple if there is none."""
     phase = state.phase
     if isinstance(phase, Bidding):
         if None not in phase.bids:

@@ -1,4 +1,4 @@
-"""One line of the timeline for each event: facts for the wording in `words/`."""
+"""Timeline entries of events. The texts are in the `words/` catalogues."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from games.game import Line
 
 
 def describe(event: Event) -> Line:
-    """Return the line of an event: its fields as facts, and its rule."""
+    """Return the timeline entry of an event: its fields as facts, plus its rule."""
     facts: dict[str, Fact] = msgspec.to_builtins(event)
     name = str(facts.pop("type"))
     return Line(id=name, facts={**facts, "rule": event.rule})

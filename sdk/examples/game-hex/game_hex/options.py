@@ -1,4 +1,4 @@
-"""The options of a match, chosen when it is created (rule 1.1)."""
+"""Options for creating a match (rule 1.1)."""
 
 from typing import Annotated
 
@@ -8,7 +8,7 @@ from game_hex.content import LEAST_SIZE, SIZE
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """The options of a match.
+    """Options of a match.
 
     Attributes:
         size: the number of hexes along a side of the board.

@@ -1,4 +1,4 @@
-"""The seats that must act, and the refusal of those that are not asked."""
+"""The seats to act next, and refusals for other seats."""
 
 from functools import cache
 
@@ -17,9 +17,10 @@ def _asks(kind: str, *seats: Seat) -> Seats:
 
 
 def pending(state: State) -> Pending:
-    """Return the seats that must act: both while they bid, one for each stone, or the workers.
+    """Return the seats or the phase that must act next.
 
-    Between the events of one command nobody is asked, and the game is not over.
+    During the bids, several seats may have to act. Between the events of one command, no seat must
+    act although the game is not over.
     """
     match state.phase:
         case Playing(seat=seat) | Opening(seat=seat):
@@ -36,7 +37,7 @@ def pending(state: State) -> Pending:
 
 
 def not_asked(state: State, seat: Seat, wanted: str) -> RuleViolation:
-    """Return the refusal of a command of kind `wanted` by a seat that is not asked for it."""
+    """Return the error for a seat that sends a command of kind `wanted` when it must not act."""
     if isinstance(state.phase, Ended | Connecting):
         return RuleViolation("turn.game-over", rule="4.1", winner=state.phase.winner)
     asked = pending(state)

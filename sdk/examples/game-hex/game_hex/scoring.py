@@ -1,4 +1,4 @@
-"""Points and ranking (rule 4)."""
+"""Scoring and final ranking (rule 4)."""
 
 from game_hex.state import Connecting, Ended, State
 from games.game import Origin, Outcome, Score, Seat
@@ -7,12 +7,12 @@ REASON = "sides-connected"
 
 
 def winner_of(state: State) -> Seat | None:
-    """Return the seat with connected sides, if there is one."""
+    """Return the seat that has connected its sides, or None."""
     return state.phase.winner if isinstance(state.phase, Connecting | Ended) else None
 
 
 def score(state: State) -> tuple[Score, ...]:
-    """Return one point for the seat that wins (rule 4.3)."""
+    """Return the points of each seat: one for the winner, none for the other seat (rule 4.3)."""
     winner = winner_of(state)
     points = [int(seat == winner) for seat in (0, 1)]
     return tuple(
@@ -22,7 +22,7 @@ def score(state: State) -> tuple[Score, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the ranking, once the game is over: one seat wins alone (rule 4.1)."""
+    """Return the ranking, or None before the game is over (rule 4.1)."""
     winner = winner_of(state)
     if winner is None:
         return None

@@ -1,4 +1,4 @@
-"""The beginning of a match (rule 1)."""
+"""Setup of a match (rule 1)."""
 
 from game_hex.content import SEATS
 from game_hex.events import Event, MatchStarted
@@ -8,10 +8,10 @@ from games.luck import Luck
 
 
 def setup(options: Options, seats: int, luck: Luck, pack: str = "") -> tuple[Event, ...]:
-    """Return the first event: an empty board.
+    """Return the first event, which creates an empty board.
 
     Raises:
-        RuleViolation: The game is not for this number of seats.
+        RuleViolation: The number of seats is not supported.
     """
     if seats != SEATS[0]:
         raise RuleViolation("options.seats", rule="1.2", seats=seats)

@@ -1,4 +1,4 @@
-"""The complete state that the rules need to decide the next command."""
+"""Game state: everything that the rules need to decide the next command."""
 
 from typing import Annotated, TypeAlias
 
@@ -12,24 +12,24 @@ Rings = Annotated[int, Meta(ge=0, le=RINGS)]
 
 
 class Unstarted(Struct, frozen=True, tag="unstarted"):
-    """Before the first event."""
+    """Phase before the first event."""
 
 
 class Bidding(Struct, frozen=True, tag="bidding"):
-    """Both seats bid (rules 2.1 to 2.3): the bids by seat, None before a seat has bid."""
+    """Both seats bid (rules 2.1 to 2.3). `bids` has None for a seat that has not bid yet."""
 
     bids: tuple[Bid | None, Bid | None] = (None, None)
 
 
 class Opening(Struct, frozen=True, tag="opening"):
-    """A seat places the first stone; `rings` rings are open to the swap (rules 2.4 and 3.1)."""
+    """A seat places the first stone, swappable in rings 1 to `rings` (rules 2.4 and 3.1)."""
 
     seat: Seat
     rings: Rings
 
 
 class Answering(Struct, frozen=True, tag="answering"):
-    """A seat answers the first stone: it may swap (rule 3.2)."""
+    """A seat responds to a swappable first stone, with a swap or a stone (rule 3.2)."""
 
     seat: Seat
 
@@ -41,13 +41,13 @@ class Playing(Struct, frozen=True, tag="playing"):
 
 
 class Connecting(Struct, frozen=True, tag="connecting"):
-    """A seat's sides are connected: a moment inside one command, in which nobody is asked."""
+    """A seat's sides are connected. This phase occurs only within a command."""
 
     winner: Seat
 
 
 class Ended(Struct, frozen=True, tag="ended"):
-    """The game is over (rule 4.1): the winner, and the winning chain."""
+    """The game is over, with a winner and a winning chain (rule 4.1)."""
 
     winner: Seat
     chain: tuple[Hex, ...]
@@ -57,11 +57,11 @@ PhaseOfPlay: TypeAlias = Unstarted | Bidding | Opening | Answering | Playing | C
 
 
 class State(Struct, frozen=True):
-    """The whole game.
+    """Complete state of a match.
 
     Attributes:
         size: the number of hexes along a side of the board; 0 before the first event.
-        stones: by seat, the mask of the hexes with its stones; see `board.py`.
+        stones: the masks of each seat's stones, indexed by seat; see `board.py`.
     """
 
     size: int = 0

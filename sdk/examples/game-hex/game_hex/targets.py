@@ -1,4 +1,4 @@
-"""The targets of commands and events: hexes, by the ids of the drawing."""
+"""Ids of the hexes in the drawing that commands and events affect."""
 
 from game_hex.board import EMPTY, Hex
 from game_hex.commands import Command, PlaceStone, SwapStone
@@ -8,12 +8,12 @@ from games.game import Seat, Target
 
 
 def name_hex(at: Hex) -> Target:
-    """Return the id of a hex in the drawing."""
+    """Return the element id of a hex."""
     return f"hex:{at.q},{at.r}"
 
 
 def of_command(view: View, command: Command) -> tuple[Target, ...]:
-    """Return the hex of a stone; a bid has no target."""
+    """Return the hex of a stone to be placed. Bids have no target."""
     match command:
         case PlaceStone(hex=at):
             return (name_hex(at),)
@@ -24,7 +24,7 @@ def of_command(view: View, command: Command) -> tuple[Target, ...]:
 
 
 def of_event(event: Event) -> tuple[Target, ...]:
-    """Return the hexes that an event changes, the newest stone first."""
+    """Return the hexes that an event changes, with the newest stone first."""
     match event:
         case FirstStonePlaced(hex=at) | StonePlaced(hex=at):
             return (name_hex(at),)
@@ -37,7 +37,7 @@ def of_event(event: Event) -> tuple[Target, ...]:
 
 
 def meant(view: View, seat: Seat, target: Target) -> tuple[Command, ...]:
-    """Return the commands by which a seat can place a stone on a hex."""
+    """Return commands that a seat may mean by clicking a target, legal or not."""
     kind, _, place = target.partition(":")
     q, _, r = place.partition(",")
     if kind != "hex" or not (q.isdigit() and r.isdigit()):

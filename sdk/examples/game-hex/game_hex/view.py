@@ -1,4 +1,4 @@
-"""The view of a seat: everything except the other seat's bid (rule 1.4)."""
+"""The view of a seat or a spectator. It excludes the other seat's bid (rule 1.4)."""
 
 from msgspec import Struct
 
@@ -9,7 +9,7 @@ from games.game import Seat, Seats
 
 
 class SeenBid(Struct, frozen=True):
-    """A seat's bid while bids are placed: whether there is one, and its number if it is visible."""
+    """A seat's bid before both are revealed, with its value if the reader may see it."""
 
     seat: Seat
     is_placed: bool
@@ -17,17 +17,19 @@ class SeenBid(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """The game in the view of a seat, or of a spectator (None).
+    """The view of a seat, or of a spectator if `seat` is null.
 
     Attributes:
-        phase: `bidding`, `opening`, `answering`, `playing`, `ended`, or `unstarted` and
-            `connecting` for the moments in which nobody is asked.
+        phase: `bidding`, `opening`, `answering`, `playing` or `ended`; `unstarted` and `connecting`
+            occur only when no seat must act.
         asked: the seats that must act.
-        rows: the board from north to south: `0` and `1` for stones, `.` for an empty hex.
-        most: the highest bid, which is the number of rings.
-        bids: by seat, while bids are placed; empty otherwise.
-        open_rings: the rings 1 to this one are open to the swap, while the first stone is placed.
-        winner, chain: the winner and the winning chain, once the game is over.
+        rows: the board from north to south; `0` and `1` are stones, and `.` is an empty hex.
+        most: the highest possible bid, which is the number of rings.
+        bids: the bids by seat, until they are revealed; empty afterwards.
+        open_rings: the first stone can be swapped in rings 1 to this number; 0 except in the phase
+            `opening`.
+        winner: the seat that has won; null before that.
+        chain: the winning chain, once the game is over; empty before that.
     """
 
     seat: Seat | None
@@ -42,7 +44,7 @@ class View(Struct, frozen=True):
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Return the part of the game that a seat or a spectator may see (rule 1.4)."""
+    """Return the view of a seat, or of a spectator if `seat` is None (rule 1.4)."""
     phase, asked = state.phase, pending(state)
     return View(
         seat=seat,

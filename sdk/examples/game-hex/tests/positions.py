@@ -1,4 +1,4 @@
-"""Boards drawn in text, and builders for the tests of the rules."""
+"""Text boards and builders of events and commands for the rule tests."""
 
 from game_hex import HEX
 from game_hex.board import Hex, stones_of
@@ -8,48 +8,48 @@ from game_hex.state import Playing, State
 
 from games.game import Secret
 
-NORTH_SOUTH, WEST_EAST = 0, 1  # the seats, by the sides that they connect
+NORTH_SOUTH, WEST_EAST = 0, 1  # seats, named after the sides that they connect
 
 
 def started(size=11):
-    """Return the event that lays out a board."""
+    """Return the event that starts a match."""
     return MatchStarted(size=size)
 
 
 def bid_placed(seat, bid):
-    """Return the event of a hidden bid."""
+    """Return the event of a secret bid."""
     return BidPlaced(seat=seat, bid=Secret((seat,), bid))
 
 
 def revealed(first, rings, other=0):
-    """Return the event that reveals the bids: `rings` of the seat that moves first, and `other`."""
+    """Return the event that reveals the bids: `rings` by the seat `first`, and `other`."""
     bids = (rings, other) if first == NORTH_SOUTH else (other, rings)
     return BidsRevealed(bids=bids, first=first, rings=rings, drawn=rings == other)
 
 
 def board(drawn, turn):
-    """Return a state drawn in text, row by row: `0` and `1` for stones, `.` for an empty hex."""
+    """Parse a board, with `0` and `1` for stones and `.` for an empty hex, and return the state."""
     rows = drawn.split()
     return State(len(rows), stones_of(rows), Playing(turn))
 
 
 def stone(seat, q, r):
-    """Return the command that places a stone."""
+    """Return the command to place a stone."""
     return PlaceStone(seat=seat, hex=Hex(q, r))
 
 
 def bid(seat, rings):
-    """Return the command that bids."""
+    """Return the command to bid."""
     return PlaceBid(seat=seat, bid=rings)
 
 
 def take_back(seat):
-    """Return the command that takes a bid back."""
+    """Return the command to withdraw a bid."""
     return TakeBackBid(seat=seat)
 
 
 def swap(seat):
-    """Return the command that swaps."""
+    """Return the command to swap."""
     return SwapStone(seat=seat)
 
 

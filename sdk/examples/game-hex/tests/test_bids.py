@@ -1,4 +1,4 @@
-"""Hidden bids for the first move (rule 2)."""
+"""Secret bids for the first move (rule 2)."""
 
 from game_hex.events import BidsRevealed, BidTakenBack
 from positions import HEX, bid, bid_placed, revealed, started, stone, swap, take_back
@@ -11,7 +11,7 @@ RUN = RunPhase()
 
 
 def test_both_seats_bid_at_once():
-    """Rule 2.1: each seat is asked, and one may bid before the other."""
+    """Rule 2.1: both seats are asked, and either may bid first."""
     past = given(HEX, started())
 
     assert [question.seat for question in HEX.pending(past.state).questions] == [0, 1]
@@ -19,7 +19,7 @@ def test_both_seats_bid_at_once():
 
 
 def test_a_bid_is_a_secret_of_its_seat():
-    """Rule 1.4: the value goes to the seat alone."""
+    """Rule 1.4: only the bidding seat is in the audience of the value."""
     (event,) = given(HEX, started()).when(bid(1, 3))
 
     assert event.bid == Secret((1,), 3)
@@ -34,7 +34,7 @@ def test_a_seat_bids_once():
 
 
 def test_a_bid_is_at_most_the_number_of_rings():
-    """Rule 2.1: a board of 5 by 5 has three rings."""
+    """Rule 2.1: a 5 by 5 board has three rings."""
     past = given(HEX, started(size=5))
 
     assert past.when(bid(0, 3)) == (bid_placed(0, 3),)
@@ -43,7 +43,7 @@ def test_a_bid_is_at_most_the_number_of_rings():
 
 
 def test_a_bid_is_taken_back_while_the_other_seat_thinks():
-    """Rule 2.2: the seat is asked again."""
+    """Rule 2.2: the seat is then asked again."""
     past = given(HEX, started(), bid_placed(0, 2))
 
     assert past.when(take_back(0)) == (BidTakenBack(seat=0),)
@@ -62,7 +62,7 @@ def test_only_a_bid_that_was_placed_is_taken_back():
 
 
 def test_when_both_have_bid_nobody_is_asked():
-    """Rule 2.3: the phase that reveals the bids belongs to nobody, and nothing is taken back."""
+    """Rule 2.3: the service runs the reveal phase, and bids can no longer be withdrawn."""
     past = given(HEX, started(), bid_placed(0, 2), bid_placed(1, 2))
 
     assert HEX.pending(past.state) == Phase("reveal-bids")
@@ -72,14 +72,14 @@ def test_when_both_have_bid_nobody_is_asked():
 
 
 def test_the_higher_bid_moves_first_without_luck():
-    """Rule 2.3: seat 1 bids more."""
+    """Rule 2.3: seat 1 placed the higher bid."""
     past = given(HEX, started(), bid_placed(0, 2), bid_placed(1, 5))
 
     assert past.when(RUN, NoLuck()) == (BidsRevealed(bids=(2, 5), first=1, rings=5, drawn=False),)
 
 
 def test_luck_decides_between_equal_bids():
-    """Rule 2.3: either seat may be drawn."""
+    """Rule 2.3: either seat can be drawn."""
     past = given(HEX, started(), bid_placed(0, 4), bid_placed(1, 4))
     for drawn in (0, 1):
         luck = ScriptedLuck({"first-move": drawn})
@@ -112,7 +112,7 @@ def test_nobody_places_a_stone_before_the_bids():
 
 
 def test_the_other_seat_sees_that_there_is_a_bid_and_no_more():
-    """Rule 1.4: two bids look alike to every reader except their seat."""
+    """Rule 1.4: two different bids look the same to every other reader."""
     low, high = (given(HEX, started(), bid_placed(0, rings)).state for rings in (1, 6))
 
     for reader in (None, 1):

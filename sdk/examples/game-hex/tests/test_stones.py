@@ -1,4 +1,4 @@
-"""Stones in turn, the swap, and the end (rules 3 and 4)."""
+"""Placing stones, the swap, and the end of the game (rules 3 and 4)."""
 
 import pytest
 from game_hex.board import board_of, is_connected
@@ -36,7 +36,7 @@ ONE_LEFT = """
     ],
 )
 def test_a_bid_opens_rings_to_the_swap(rings, at, ring, swappable):
-    """Rules 1.3 and 2.4: the rings 1 to the bid, counted from the middle."""
+    """Rules 1.3 and 2.4: a bid opens rings 1 to the bid, counted from the middle."""
     past = given(HEX, started(), revealed(0, rings))
 
     assert past.when(stone(0, at.q, at.r)) == (
@@ -47,7 +47,7 @@ def test_a_bid_opens_rings_to_the_swap(rings, at, ring, swappable):
 
 
 def test_the_swap_takes_the_stone_over_on_the_mirrored_hex():
-    """Rule 3.2: the seat that moved first has its turn then."""
+    """Rule 3.2: the seat that moved first is next."""
     past = given(HEX, started(), revealed(0, 6)).then(stone(0, 2, 7))
 
     assert past.when(swap(1)) == (StoneSwapped(seat=1, taken=Hex(2, 7), hex=Hex(7, 2)),)
@@ -58,7 +58,7 @@ def test_the_swap_takes_the_stone_over_on_the_mirrored_hex():
 
 
 def test_the_second_seat_may_place_a_stone_in_place_of_the_swap():
-    """Rule 3.2: the first stone stays where it is."""
+    """Rule 3.2: the first stone stays in place."""
     past = given(HEX, started(), revealed(0, 6)).then(stone(0, 5, 5))
 
     assert past.when(stone(1, 5, 6)) == (StonePlaced(seat=1, hex=Hex(5, 6), next=0),)
@@ -73,7 +73,7 @@ def test_a_first_stone_outside_the_open_rings_is_not_swapped():
 
 
 def test_the_swap_is_over_after_one_turn():
-    """Rule 3.2: it answers the first stone alone."""
+    """Rule 3.2: a swap is only possible directly after the first stone."""
     past = given(HEX, started(), revealed(0, 6)).then(stone(0, 5, 5), stone(1, 5, 6))
 
     with refused("swap.closed", rule="3.2"):
@@ -99,7 +99,7 @@ def test_a_stone_needs_an_empty_hex():
 
 
 def test_a_stone_needs_a_hex_of_the_board():
-    """Rule 1.1: a board of 4 by 4 ends at 3."""
+    """Rule 1.1: the highest coordinate on a 4 by 4 board is 3."""
     past = given(HEX, state=board(NEARLY, turn=0))
 
     with refused("stone.off-board", rule="1.1", last=3):
@@ -107,7 +107,7 @@ def test_a_stone_needs_a_hex_of_the_board():
 
 
 def test_a_chain_between_the_own_sides_wins():
-    """Rule 4.1: stones touch to the south-west, so (1, 2) touches (0, 3)."""
+    """Rule 4.1: hexes also touch to the south-west, such as (1, 2) and (0, 3)."""
     past = given(HEX, state=board(NEARLY, turn=0))
     chain = (Hex(1, 0), Hex(1, 1), Hex(1, 2), Hex(0, 3))
 
@@ -118,7 +118,7 @@ def test_a_chain_between_the_own_sides_wins():
 
 
 def test_the_other_diagonal_does_not_touch():
-    """Rule 1.1: (1, 2) and (2, 3) have no edge in common."""
+    """Rule 1.1: (1, 2) and (2, 3) do not share an edge."""
     past = given(HEX, state=board(NEARLY, turn=0))
 
     assert past.when(stone(0, 2, 3)) == (StonePlaced(seat=0, hex=Hex(2, 3), next=1),)
@@ -154,7 +154,7 @@ def test_the_winner_has_the_point_and_wins_alone():
 
 @pytest.mark.parametrize("size", range(3, 12))
 def test_every_full_board_joins_the_sides_of_exactly_one_seat(size):
-    """Rule 4.2, on boards filled at random in turns."""
+    """Rule 4.2: tested on boards that are filled at random in alternating turns."""
     geometry = board_of(size)
     for attempt in range(20):
         order = SeededLuck(f"{size}/{attempt}").shuffled("fill", range(size * size))

@@ -1,4 +1,4 @@
-"""Stored states, and the states that are refused (rules 1 to 4)."""
+"""Stored states, and positions that are refused (rules 1 to 4)."""
 
 import msgspec
 import pytest
@@ -12,7 +12,7 @@ OVER = given(HEX, state=board("01. 0.1 ..1", turn=0)).then(stone(0, 0, 2)).state
 
 
 def test_a_board_is_stored_as_rows_of_text():
-    """Masks of 121 bits are too wide for JSON."""
+    """Masks of 121 bits are too wide for JSON numbers."""
     state = given(HEX, started(3), revealed(0, 0)).then(stone(0, 1, 1)).state
 
     assert msgspec.to_builtins(HEX.dump(state)) == {
@@ -69,7 +69,7 @@ def test_a_seat_alone_is_told_its_bid_as_a_holding():
 
 
 def test_greed_places_the_stone_that_wins():
-    """The highest appraisal is that of the winning chain."""
+    """The winning move has the highest appraisal."""
     past = given(HEX, state=board("01. 0.1 ..1", turn=0))
     best = max(
         HEX.legal(past.state, 0), key=lambda command: HEX.appraise(past.then(command).state, 0)

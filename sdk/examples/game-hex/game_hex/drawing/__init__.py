@@ -1,1 +1,1 @@
-"""The board as a picture."""
+"""The board as SVG."""

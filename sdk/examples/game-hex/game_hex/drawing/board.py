@@ -1,7 +1,7 @@
-"""The board as a picture: hexes with their coordinates, sides in the colours of their owners.
+"""The board as SVG, with coordinates on the hexes and the sides in their owners' colours.
 
 Each hex is a group with an id such as `hex:3,4`, so that a page can make it clickable. Seats differ
-by colour and by shape, so that the picture is readable without colours as well.
+in colour and shape, so that the picture can be read without colours.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from games.drawing.hexagons import Point, centre, corners
 from games.drawing.svg import KEPT, desc_tag, group, group_at, polygon, tag, text, title_tag
 from games.wording import Wording
 
-SIZE = 30  # of a hex, from the centre to a corner
+SIZE = 30  # distance from the centre of a hex to a corner
 MARGIN = 62
 HEAD = 92
 _STYLE = """
@@ -40,7 +40,7 @@ _STYLE = """
 
 
 def draw(view: View, words: Wording) -> str:
-    """Return the board in a reader's view, with its texts from `words`."""
+    """Draw the board for a reader's view."""
     size = len(view.rows)
     right, bottom = centre((size - 1, size - 1), SIZE)
     width, height = round(right) + 2 * MARGIN, round(bottom) + 2 * MARGIN + HEAD
@@ -62,7 +62,7 @@ def draw(view: View, words: Wording) -> str:
 
 
 def headline(view: View, words: Wording) -> str:
-    """Return the turn, or the winner, in words."""
+    """Describe the current turn, or announce the winner."""
     if view.winner is not None:
         return words.fill("picture.won", {"winner": view.winner})
     if view.asked:
@@ -71,7 +71,7 @@ def headline(view: View, words: Wording) -> str:
 
 
 def _note(view: View, words: Wording) -> str:
-    """Return the facts that the board does not show, in words: bids, rings, owners of sides."""
+    """Describe bids, open rings or side owners, which the drawing does not show."""
     own = [bid.bid for bid in view.bids if bid.bid is not None]
     if own:
         return words.fill("picture.own-bid", {"bid": own[0], "most": view.most})
@@ -83,7 +83,7 @@ def _note(view: View, words: Wording) -> str:
 
 
 def _description(view: View, words: Wording) -> str:
-    """Return the places of the stones in words, for readers who cannot see the picture."""
+    """Describe the positions of the stones in words, for people who cannot see the picture."""
     stones = [
         words.fill("picture.stone-at", {"seat": int(mark), "hex": {"q": q, "r": r}})
         for r, row in enumerate(view.rows)
@@ -103,7 +103,7 @@ def _hexes(view: View, words: Wording) -> Iterator[str]:
 
 @lru_cache(KEPT)
 def _hex(at: Hex, mark: str, words: Wording, *, is_open: bool) -> str:
-    """Return a hex with the stone on it."""
+    """Draw a hex with its stone, if any."""
     x, y = centre((at.q, at.r), SIZE)
     facts: dict[str, object] = {"hex": {"q": at.q, "r": at.r}}
     if mark == EMPTY:
@@ -126,13 +126,13 @@ def _stone(mark: str) -> str:
 
 
 def _chain(chain: tuple[Hex, ...]) -> Iterable[str]:
-    """Return the line through the chain that won."""
+    """Draw a line along the winning chain."""
     return (_line([centre((at.q, at.r), SIZE) for at in chain], "hx-chain"),) if chain else ()
 
 
 @cache
 def _sides(size: int) -> tuple[str, ...]:
-    """Return the sides in the colours of their owners, which meet halfway at two corners."""
+    """Draw the sides in their owners' colours. At two corners the colours meet halfway."""
     last = range(size)
     north = [_corner(q, 0, at) for q in last for at in (5, 0)]
     east = [_corner(size - 1, r, at) for r in last for at in (1, 2)]

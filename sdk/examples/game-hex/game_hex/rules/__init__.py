@@ -1,1 +1,1 @@
-"""The rules, by subject."""
+"""The rules, with one module per topic."""

@@ -1,4 +1,4 @@
-"""Hidden bids for the first move (rule 2)."""
+"""Secret bids for the first move (rule 2)."""
 
 from game_hex.board import ring_count
 from game_hex.commands import PlaceBid, TakeBackBid
@@ -11,7 +11,7 @@ from games.luck import Luck
 
 
 def place_bid(state: State, command: PlaceBid) -> tuple[Event, ...]:
-    """Bid secretly, once, at most the number of rings (rule 2.1)."""
+    """Place a secret bid, at most the number of rings. A seat bids only once (rule 2.1)."""
     seat, bid = command.seat, command.bid
     if _own_bid(state, seat, "bid") is not None:
         raise RuleViolation("bid.given", rule="2.1")
@@ -22,14 +22,18 @@ def place_bid(state: State, command: PlaceBid) -> tuple[Event, ...]:
 
 
 def take_back_bid(state: State, command: TakeBackBid) -> tuple[Event, ...]:
-    """Take a bid back while the other seat has not bid yet (rule 2.2)."""
+    """Withdraw a bid, as long as the other seat has not bid yet (rule 2.2)."""
     if _own_bid(state, command.seat, "bid") is None:
         raise RuleViolation("bid.none", rule="2.2")
     return (BidTakenBack(seat=command.seat),)
 
 
 def _own_bid(state: State, seat: Seat, kind: str) -> int | None:
-    """Return a seat's bid so far, while bids are placed."""
+    """Return a seat's current bid, or None if it has not bid yet.
+
+    Raises:
+        RuleViolation: Bids cannot be placed or withdrawn now.
+    """
     phase = state.phase
     if not isinstance(phase, Bidding) or None not in phase.bids:
         raise not_asked(state, seat, kind)
@@ -37,7 +41,7 @@ def _own_bid(state: State, seat: Seat, kind: str) -> int | None:
 
 
 def reveal_bids(state: State, luck: Luck) -> tuple[Event, ...]:
-    """Reveal both bids: the higher one moves first; luck decides between equal ones (rule 2.3)."""
+    """Reveal both bids. The higher bidder moves first, and luck decides a tie (rule 2.3)."""
     phase = state.phase
     if not isinstance(phase, Bidding) or pending(state) != REVEAL:
         raise RuleViolation("phase.not-due", rule="2.3")

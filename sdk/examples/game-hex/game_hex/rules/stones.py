@@ -1,4 +1,4 @@
-"""Stones in turn, until the sides of a seat are connected (rules 3.1 and 4.1)."""
+"""Placing stones in turn until a seat connects its sides (rules 3.1 and 4.1)."""
 
 from game_hex.board import Hex, board_of, is_connected, is_on, number_of, shortest_chain
 from game_hex.commands import PlaceStone
@@ -31,7 +31,7 @@ def _check_empty(state: State, at: Hex) -> None:
 
 
 def _place_next_stone(state: State, seat: Seat, at: Hex) -> tuple[Event, ...]:
-    """Return the events of a stone after the first: the last one wins (rule 4.1)."""
+    """Place a stone other than the first. It wins if it connects the sides (rule 4.1)."""
     board = board_of(state.size)
     stones = state.stones[seat] | 1 << number_of(state.size, at)
     if not is_connected(board, stones, seat):

@@ -1,4 +1,4 @@
-"""The swap: the other seat takes the first stone over (rule 3.2)."""
+"""The swap: the other seat takes over the first stone (rule 3.2)."""
 
 from game_hex.board import Hex, board_of
 from game_hex.commands import SwapStone
@@ -9,7 +9,7 @@ from games.errors import RuleViolation
 
 
 def swap_stone(state: State, command: SwapStone) -> tuple[Event, ...]:
-    """Take the first stone over, on the hex that lies the same way relative to the new owner."""
+    """Replace the first stone with a stone of this seat on the mirrored hex (rule 3.2)."""
     phase, seat = state.phase, command.seat
     if isinstance(phase, Playing) and phase.seat == seat:
         raise RuleViolation("swap.closed", rule="3.2")
