@@ -1,1 +1,1 @@
-"""The callers of requests: their addresses, their API keys, and the log of their activity."""
+"""Identification of callers: network addresses, API keys, and activity log."""
