@@ -63,8 +63,7 @@ def create_app(  # noqa: PLR0913  # the parts of an application
         signer: the signer of receipts; by default, it uses a random key that is not stored.
         analyses: the queue of analyses and their results; by default, analyses are disabled.
         streams: the maximum number of live streams and long polls. It must be smaller than the
-            number
-            of server threads.
+            number of server threads.
         heartbeat_seconds: the idle time in seconds after which a stream sends a comment.
         limits: the rate limits for each client; by default, requests are not limited.
         activity_log: the log of who creates and who views matches; by default, nothing is logged.

@@ -199,7 +199,10 @@ class OwnAccounts:
         return tuple(build_rated_match(self._accounts, result) for result in played)
 
     def _games(self, matches: Sequence[str], history: Iterable[RatedMatch]) -> dict[str, str]:
-        """Map match ids to game slugs. Matches in neither the lists nor the ratings are left out."""
+        """Map match ids to game slugs.
+
+        Matches that neither the lists nor the ratings contain are left out.
+        """
         rated = {match.match_id: match.game for match in history}
         listed = {name: row.game for name, row in self._api.lobby.rows(matches).items()}
         known = {**rated, **listed}

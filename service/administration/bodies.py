@@ -9,7 +9,7 @@ from service.schemas.struct_schemas import Strict
 
 
 class CallOffSchema(Strict):
-    """The reason why an administrator ends a match, from a fixed list. It is recorded in the log."""
+    """The reason why an administrator ends a match, from a fixed list. It is logged."""
 
     reason = fields.String(
         required=True,

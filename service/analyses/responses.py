@@ -82,8 +82,7 @@ class MomentShown(Struct, frozen=True):
         text: a description of the command, or of the first event if there was no command.
         after: the chances at `version`.
         choice: the seat's gain from this choice; null if there was no alternative.
-        is_close: true if the choice had a large effect, so that it was estimated again with more
-            playouts.
+        is_close: true if the choice stood out and was therefore estimated again with more playouts.
         luck: the gain of each seat from random draws; empty if nothing was drawn.
         url: the address of the state at `version`.
     """
@@ -114,8 +113,8 @@ class AnalysisShown(Struct, frozen=True):
         progress: the current progress.
         start: the chances after the setup; null until they are estimated.
         moments: the commits on the played line, in order.
-        biggest: the versions of the ten choices with the largest swing, limited to choices
-            that were estimated closely and whose swing is at least twice its error.
+        biggest: the versions of the ten choices with the largest swing, limited to choices that
+            were estimated closely and whose swing is at least twice its error.
         stretches: all versions in order, split into ranges that lie on one line. Ranges with
             `undone_by` have no chances, because they are not on the played line.
     """

@@ -42,8 +42,7 @@ class NewKey(Struct, frozen=True):
         label: the label chosen by the owner.
         scopes: the scopes that the key grants.
         key: the key. Save it, because the service does not store it. For 24 hours, a request
-            repeated
-            with the same idempotency key returns it again. After that it is null.
+            repeated with the same idempotency key returns it again. After that it is null.
     """
 
     number: int

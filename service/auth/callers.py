@@ -11,7 +11,7 @@ _NETWORK_BITS = 64
 
 
 def token_in(environ: Mapping[str, Any]) -> str:
-    """Return the token of a request without checking it. Return an empty string if there is none."""
+    """Return the token of a request, unverified. Return an empty string if there is none."""
     header: str = environ.get("HTTP_AUTHORIZATION", "")
     return header.partition(" ")[2].strip() if header else ""
 
@@ -37,8 +37,8 @@ def is_foreign(environ: Mapping[str, Any]) -> bool:
 def place_of(environ: Mapping[str, Any]) -> str:
     """Return the client's address, with a prefix if a page of another origin sent the request.
 
-    Any page that a player visits can send requests from the player's address. The prefix keeps
-    such requests from counting against the player.
+    Any page that a player visits can send requests from the player's address. The prefix keeps such
+    requests from counting against the player.
     """
     address = address_in(environ)
     return f"pages-at:{address}" if is_foreign(environ) else address
@@ -64,8 +64,8 @@ def keys_of(environ: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
     Without a token, the key is the address. With a token, the keys are the token and the address,
     which is counted separately from requests without tokens. The second key covers all tokens from
     that address, whether valid or made up. An API key counts like any token. If it counted for its
-    account, requests
-    would count before the key is verified, and made-up keys could exhaust another user's quota.
+    account, requests would count before the key is verified, and made-up keys could exhaust another
+    user's quota.
     """
     place, token = place_of(environ), token_in(environ)
     if not token:

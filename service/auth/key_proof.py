@@ -66,8 +66,8 @@ def check_again(api: ApiContext, token: str | None, scope: Scope) -> None:
     If the server does not respond, the earlier verification remains valid until it does.
 
     Raises:
-        BadKey, WrongKeyScope, ClosedAccount: The key has been revoked, or its account closed,
-            since the stream was opened.
+        BadKey, WrongKeyScope, ClosedAccount: The key has been revoked, or its account closed, since
+            the stream was opened.
     """
     if isinstance(token, ProvenKey):
         with suppress(ConnectionError, TimeoutError):

@@ -1,8 +1,7 @@
 """Validation of random idempotency keys, which prove that a retry comes from the same sender.
 
-The response to a repeated request may contain an API key, a recovery code, or a seat token.
-Anyone who knows or guesses the idempotency key can obtain them. UUIDs of version 4 have 122 random
-bits
+The response to a repeated request may contain an API key, a recovery code, or a seat token. Anyone
+who knows or guesses the idempotency key can obtain them. UUIDs of version 4 have 122 random bits
 (RFC 9562); those of other versions contain a counter or the time, or are derived from a name.
 """
 

@@ -124,7 +124,7 @@ def _sight_of(reader: read.Reader, shown: read.Snapshot, what: str, names: SeatN
 def _show_parts(
     reader: read.Reader, shown: read.Snapshot, names: SeatNames, seats: Iterable[Seat]
 ) -> Iterator[PartShown]:
-    """Yield the parts as the reader sees them, and the given seats' parts as those seats see them."""
+    """Yield the parts of the board for the reader. Each given seat's parts use that seat's view."""
     game, words = reader.match.game, names.words_of(reader.match.game)
     views = {seat: read.view(reader.match, shown, seat) for seat in seats}
     own = read.view(reader.match, shown, reader.seat)

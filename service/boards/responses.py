@@ -14,8 +14,7 @@ class PartShown(Struct, frozen=True):
         title: the display name.
         seat: the seat that the part belongs to; null if it is shared by all seats.
         svg: the drawing. At its intrinsic size, the smallest text is 11 pixels high. `targets`
-            refer
-            to the ids of its elements.
+            refer to the ids of its elements.
     """
 
     name: str

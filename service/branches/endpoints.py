@@ -69,8 +69,7 @@ class Branches:
         """Create a match that starts at a version of this one, limited to the caller's knowledge.
 
         If the match has released its keys, the branch starts from the true state. While the match
-        is
-        running, the branch starts from a state sampled from the caller's view (rule T7).
+        is running, the branch starts from a state sampled from the caller's view (rule T7).
         """
         context = self._api.context
         reader = read.authenticate_actor(context, match_id, token_of(request))
@@ -102,8 +101,7 @@ class Branches:
         """Return the position at a version, in a form that can be edited and played as a sandbox.
 
         While the match is running, the position is sampled from the caller's view, so that it
-        differs
-        each time.
+        differs each time.
         """
         context = self._api.context
         reader = read.authenticate_reader(context, match_id, token_of(request))

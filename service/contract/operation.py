@@ -85,8 +85,8 @@ class Operation(Struct, frozen=True, kw_only=True):
         method: the HTTP method.
         path: the path in Flask's syntax.
         tag: the OpenAPI tag.
-        seat: `required` if only the holder of a seat may call it, `optional` if a seat
-            token is optional and reveals more.
+        seat: `required` if only the holder of a seat may call it, `optional` if a seat token is
+            optional and reveals more.
         admin: True if administrators may also call it, `alone` if it is reserved for them.
         account: `required` if only the holder of an API key may call it, `optional` if a key is
             optional.
@@ -94,8 +94,8 @@ class Operation(Struct, frozen=True, kw_only=True):
         parameters: its parameters, except those of the path.
         body: the schema of its body, or the name of a component; None if it has no body.
         replies: its successful replies.
-        problems: the slugs of further problems. Problems caused by its body, its
-            parameters, its path or its token are added automatically.
+        problems: the slugs of further problems. Problems caused by its body, its parameters, its
+            path or its token are added automatically.
         is_heavy: True if it is slow for long matches, so that its concurrency is limited.
         bucket: the rate limit that it counts against; empty if there is none.
         bucket_by_type: the rate limits of specific media types.
@@ -126,12 +126,12 @@ class Operation(Struct, frozen=True, kw_only=True):
 
     @property
     def accepts_token(self) -> bool:
-        """Whether the operation depends on the caller's identity."""
+        """True if the operation depends on the caller's identity."""
         return bool(self.seat or self.admin or self.account)
 
     @property
     def proves_token(self) -> bool:
-        """Whether success proves that the seat or administrator token of the request was valid.
+        """True if success proves that the seat or administrator token of the request was valid.
 
         Other operations ignore such tokens. An API key is always checked.
         """
@@ -150,7 +150,7 @@ class Operation(Struct, frozen=True, kw_only=True):
         return frozenset((self.bucket, *self.bucket_by_type.values())) - {""}
 
     def bucket_of(self, request: Request) -> str:
-        """Return the rate limit that a request counts against, or an empty string if there is none."""
+        """Return the rate limit that a request counts against, or an empty string."""
         if not self.bucket_by_type or not request.accept_mimetypes:
             return self.bucket
         kinds = dict.fromkeys(reply.media_type for reply in self.replies if reply.media_type)

@@ -12,7 +12,7 @@ from service.http.request import NUMBER_MOST
 _TAG_PATTERN = '(W/)?"(0|[1-9][0-9]{0,14})(\\.[!#-~]*)?"'
 _TAGS_PATTERN = f"^({_TAG_PATTERN}(, *{_TAG_PATTERN})*|\\*)$"
 _UUID_PATTERN = (
-    "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"  # without `format`, because generators would send objects
+    "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"  # not a `format`: generators would send objects
 )
 SAMPLE_KEY = "00000000-0000-4000-8000-000000000000"
 _WRONG = ("invalid-parameter",)

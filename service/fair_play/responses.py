@@ -24,10 +24,8 @@ class FindingShown(Struct, frozen=True):
 
     Attributes:
         kind: the pattern: `often` if two accounts play each other very often, `address` if they
-            have
-            used the same network address, `speed` if an account that is not declared as a bot
-            decides
-            as fast as a program.
+            have used the same network address, `speed` if an account that is not declared as a bot
+            decides as fast as a program.
         accounts: the one or two accounts.
         matches: the number of examined matches that show the pattern.
         share: the share of matches against the other account, counted for the account with fewer

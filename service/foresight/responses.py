@@ -33,8 +33,7 @@ class HoleShown(Struct, frozen=True):
 
     Attributes:
         kind: the cause: `luck` for a random draw, `told` if a player would learn a secret, `hidden`
-            if
-            the outcome depends on information that the caller must not know.
+            if the outcome depends on information that the caller must not know.
         what: the label of the draw, or the type of the event that reveals a secret; empty for
             `hidden`.
         after: the number of certain events before it.
@@ -99,8 +98,7 @@ class TargetShown(Struct, frozen=True):
         target: the requested target on the board.
         actions: the legal commands for the target.
         refused: illegal commands that the player may have intended, with the checks that fail;
-            empty if
-            the game does not suggest any.
+            empty if the game does not suggest any.
     """
 
     match_id: MatchId = field(name="match")

@@ -82,8 +82,7 @@ class Health:
         """Report whether this process can serve requests, and which components are delayed.
 
         The process can serve requests as long as both servers respond. A stopped worker, dispatcher
-        or
-        sweeper is reported within 5 s, together with the time when it stopped.
+        or sweeper is reported within 5 s, together with the time when it stopped.
         """
         parts = self._api.readiness.parts()
         away = {part.name: part.text for part in parts if part.status == "away"}

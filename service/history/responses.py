@@ -46,8 +46,7 @@ class SearchShown(Struct, frozen=True):
         next: the address that continues the search, if not all versions were searched. Adjacent
             intervals form a single interval if their `undone_by` is the same.
         unclear: the number of versions at which the condition cannot be evaluated. They count as
-            not
-            matching.
+            not matching.
         fault: the reason why it cannot be evaluated at one of those versions; empty if there are
             none.
     """
@@ -98,9 +97,8 @@ class LedgerShown(Struct, frozen=True):
     """The origin of all points and resources at a version, limited to the caller's knowledge.
 
     With `line=played` the ledger covers the events on the line of that version. Events undone
-    before it are left out, and the entries of an account add up to its balance. With `line=all`
-    the ledger covers all events up to the version. Each entry is the difference between an event
-    and
+    before it are left out, and the entries of an account add up to its balance. With `line=all` the
+    ledger covers all events up to the version. Each entry is the difference between an event and
     the version that the event continues. Use `stretches` to find that version.
 
     Attributes:

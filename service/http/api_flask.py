@@ -78,7 +78,7 @@ class Addresses(MapAdapter):
 
 
 class ApiFlask(Flask):
-    """The Flask application, without sessions and blueprints, and independent of the Host header."""
+    """The Flask application, without sessions and blueprints. It ignores the Host header."""
 
     session_interface = NoSessions()
 

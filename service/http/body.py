@@ -73,7 +73,7 @@ def _decode_json(data: bytes) -> Any:
 
 
 def _mend_halves(data: bytes) -> tuple[bytes, int | None]:
-    """Replace unpaired surrogates in a text by spaces. Also return the position of the first one."""
+    """Replace unpaired surrogates in a text by spaces, and return the position of the first."""
     first: list[int] = []
 
     def mend(found: re.Match[bytes]) -> bytes:

@@ -24,8 +24,7 @@ class Compression:
     """Compresses responses to reads if the client accepts it. Command responses must also be large.
 
     Responses with `no-store`, which include all that contain a token, are never compressed.
-    Compression
-    of streams and of lines is left to a proxy.
+    Compression of streams and of lines is left to a proxy.
     """
 
     def __init__(self, app: Flask) -> None:
@@ -41,7 +40,7 @@ class Compression:
         self._compress = Compress(app)
 
     def finish(self, answer: Response, environ: dict[str, Any]) -> Response:
-        """Compress the response in a coding that the client accepts. Its ETag includes the coding."""
+        """Compress a response if the client accepts a coding, which is added to the ETag."""
         takes = "HTTP_ACCEPT_ENCODING" in environ
         if environ["REQUEST_METHOD"] not in READS and not (takes and _is_large(answer)):
             return answer

@@ -13,7 +13,7 @@ POLICY = "Content-Security-Policy"
 
 
 def _policy_of_page(*, style_sources: str = "'self'", frames: str = "'none'") -> tuple[str, str]:
-    """Return the content security policy of a page: same-origin sources only, and nothing inline."""
+    """Return a page's content security policy: same-origin sources only, and nothing inline."""
     rules = (
         f"default-src 'self'; style-src {style_sources}; img-src 'self' data: blob:;"
         f" base-uri 'none'; form-action 'none'; frame-ancestors {frames}"
@@ -43,9 +43,8 @@ class Envelope:
     """WSGI middleware that adds the common headers to every response.
 
     The request id is the `X-Request-ID` of the request if that is safe to log, and otherwise a new
-    id.
-    The response includes it. The headers also disable content sniffing, range requests and active
-    content.
+    id. The response includes it. The headers also disable content sniffing, range requests and
+    active content.
 
     The ids are random, because sequential ids would reveal the amount of traffic to any client.
     """

@@ -32,8 +32,8 @@ def add_observer(app: Flask, observe: Observer) -> None:
 def log_request(_operation: str, status: int, seconds: float) -> None:
     """Log a line about a completed request, if request logging is enabled.
 
-    If the request led to a commit, the line contains the match, the first seq, and the
-    command id. For a repeated command, it contains only the seq.
+    If the request led to a commit, the line contains the match, the first seq, and the command id.
+    For a repeated command, it contains only the seq.
     """
     if _lines.isEnabledFor(logging.INFO):  # checked first: building a line is ten times as slow
         commit = take_commit()

@@ -15,8 +15,7 @@ def with_query_checked(
     """Wrap a view so that queries with unknown or repeated parameters are rejected.
 
     A misspelt parameter would otherwise be ignored. With `before=` instead of `cursor=`, for
-    example,
-    a client would receive the first page over and over.
+    example, a client would receive the first page over and over.
 
     Args:
         view: the view to wrap.

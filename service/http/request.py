@@ -58,8 +58,8 @@ def language_of(request: Request) -> str:
     """Return the language in which to respond to a request.
 
     The `lang` parameter takes precedence, followed by an `Accept-Language` with a single language,
-    the
-    language that the account has chosen, the best match for `Accept-Language`, and finally English.
+    the language that the account has chosen, the best match for `Accept-Language`, and finally
+    English.
     """
     environ = request.environ
     if LANGUAGE not in environ:

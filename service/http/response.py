@@ -101,7 +101,8 @@ def reply_by_content(
         media_type: the media type of the body.
         cache: the Cache-Control header.
         headers: additional headers.
-        stays: True if the bytes are one of a few constants that live as long as the process.
+        stays: True if the content is constant for the lifetime of the process, so that its hash can
+            be cached. Only use this for few distinct contents.
     """
     language = request.environ.get(LANGUAGE)
     named = f".{language}" if language else ""
@@ -144,8 +145,8 @@ def cache_control(request: Request, *, is_settled: bool) -> str:
     """Return the Cache-Control header for a caller's view of a match.
 
     A seat's view may contain secrets, so only private caches may store it. A settled view changes
-    only
-    if a new release renders it differently, so it may be reused for a while without revalidation.
+    only if a new release renders it differently, so it may be reused for a while without
+    revalidation.
     """
     own = token_of(request) is not None
     if is_settled:

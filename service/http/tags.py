@@ -60,8 +60,7 @@ def find_same(request: Request, tag: str) -> str | None:
     """Return the tag in If-None-Match that is equivalent to a tag, or None.
 
     The tag is returned as it was sent, for use in the response, because a cache only updates the
-    entry
-    with exactly the tag that it sent.
+    entry with exactly the tag that it sent.
     """
     header: str = request.environ.get("HTTP_IF_NONE_MATCH", "")
     if not header:

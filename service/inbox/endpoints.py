@@ -127,7 +127,7 @@ class Inboxes:
         holds_stream=True,
     )
     def follow_account(self) -> Response:
-        """Stream events from all matches of the caller's account, including those it joins later."""
+        """Stream events from all matches of the caller's account, including future ones."""
         account = require_account(request)
         if request.accept_mimetypes and not request.accept_mimetypes[LIVE]:
             raise NotAcceptable  # a client that expects JSON would wait forever

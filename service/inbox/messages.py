@@ -36,8 +36,7 @@ class AccountMessages:
     """Renders the events of the matches in a stream.
 
     Each message includes the cursor that follows it. A match is rendered as the account's current
-    seat
-    sees it. The seat is read from the match itself, never from the read models.
+    seat sees it. The seat is read from the match itself, never from the read models.
 
     Args:
         context: the context used to read matches.
@@ -163,7 +162,7 @@ class AccountMessages:
         return replace(line, url=f"{self._root}{line.url}") if self._root else line
 
     def _render_status(self, match: Match, followed: Followed, seat: Seat) -> Iterator[bytes]:
-        """Yield a message if the match is over or the account has a question, unless already sent."""
+        """Yield a message if the match is over or a question is pending, unless already sent."""
         shown = read.snapshot(self._context, match)
         if shown.version > followed.version:
             return  # the match has changed since; the next events report the change

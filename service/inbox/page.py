@@ -21,7 +21,7 @@ class InboxQuery(Struct, frozen=True):
     """A query for matches in an inbox.
 
     Attributes:
-        which: the list to read: matches in progress, or finished ones.
+        which: the list to read: matches that are not over, or finished ones.
         only_asked: True to limit the page to matches with a pending question to the account.
         before: the number below which the page starts; 0 for the first page.
         limit: the maximum number of matches on the page.
@@ -91,7 +91,10 @@ def _find(inbox: Inbox, account: str, wanted: InboxQuery) -> list[tuple[int, str
 
 
 def _is_wanted(item: InboxItem, which: Which, wanted: InboxQuery) -> bool:
-    """Return whether an item belongs on the page. Finished matches are only shown to seat holders."""
+    """Return whether an item belongs on the page.
+
+    Finished matches are only listed for seat holders.
+    """
     if (item.role == "created") is not (which == "created"):
         return False  # it belongs in the other list
     if which == "over" and item.role != "seat":

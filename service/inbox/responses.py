@@ -40,8 +40,7 @@ class InboxMatch(Struct, frozen=True):
         creator: the id of the account that created the match; null if it was created without an
             account.
         visibility: the visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible
-            only to
-            invited players).
+            only to invited players).
         clock: the time control of the match; null if time is unlimited.
     """
 
@@ -130,8 +129,7 @@ class AccountInvited(Struct, frozen=True):
         creator: the id of the account that created the match. `GET /v1/accounts/{creator}` returns
             its name.
         visibility: the visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible
-            only to
-            invited players).
+            only to invited players).
         clock: the time control of the match; null if time is unlimited.
     """
 

@@ -103,7 +103,7 @@ class AccountStream:
         yield farewell()
 
     def _begin(self, cursor: StreamCursor | None) -> Generator[bytes, None, Mapping[str, int]]:
-        """Resume from a cursor, or start with the inbox. Return the versions that are not sent yet."""
+        """Resume from a cursor, or start with the inbox. Return the versions still to be sent."""
         while True:
             try:
                 self._following.begin(cursor)

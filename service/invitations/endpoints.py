@@ -74,8 +74,8 @@ class Invitations:
     def look_at_invitation(self, match_id: str) -> Response:
         """Show the match of an invitation before it is used: game, seats, clock and creator.
 
-        The secret is sent in the body, because URLs are logged in many places. Invalid
-        invitations and unknown matches receive the same response.
+        The secret is sent in the body, because URLs are logged in many places. Invalid invitations
+        and unknown matches receive the same response.
         """
         secret = LOOK.load(body_of(request))["invitation"]
         context, token = self._api.context, token_of(request)

@@ -40,8 +40,7 @@ class InvitedMatch(Struct, frozen=True):
         clock: the time control; null if time is unlimited.
         undo: the undo policy: `free`, by `consent`, or not at all (`none`).
         visibility: the visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible
-            only to
-            invited players).
+            only to invited players).
         spectators: the limits for spectators; null if anyone may watch without delay.
         creator: the id of the account that created the match; null if there is none.
         creator_name: the name of that account; null if there is none or it was erased.

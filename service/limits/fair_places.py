@@ -25,12 +25,10 @@ class FairPlaces:
     Args:
         of_each: the maximum number of slots of a key while other keys also hold slots.
         alone: the maximum number of slots of a key while no other key holds one; by default, the
-            same
-            as `of_each`.
+            same as `of_each`.
         of_all: the total number of slots.
         on_few: a callback, called with 1 when the number of keys that hold slots enters the range
-            from
-            2 to `FEW`, and with -1 when it leaves the range. A lock is held during the call.
+            from 2 to `FEW`, and with -1 when it leaves the range. A lock is held during the call.
     """
 
     def __init__(

@@ -112,7 +112,7 @@ class Limits:
 
     @staticmethod
     def _note_command(buckets: CommandBuckets, full_in: float) -> None:
-        """Add limit headers if the bucket is less than half full. Reject the request if it is empty."""
+        """Add limit headers, and reject the request if the bucket is empty."""
         over = full_in - buckets.depth
         left = max(0, int(-over / buckets.policy.each))
         if over > 0:

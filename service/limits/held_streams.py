@@ -15,8 +15,7 @@ class HeldStreams:
     """Counter of open streams by address.
 
     Pages of other origins are limited to half of the streams, because any page that a player visits
-    can
-    open streams from the player's address.
+    can open streams from the player's address.
 
     Args:
         policy: the maximum number of streams per address.

@@ -77,7 +77,7 @@ class AddressSlots:
             give_back_slot()
 
     def _take(self, address: str) -> bool:
-        """Acquire a slot, queued behind other requests of the address. Return whether this succeeded."""
+        """Queue for a slot behind other requests of the address. Return whether it was acquired."""
         places = self._places
         if places.take(address, 0):
             return True

@@ -46,7 +46,7 @@ class StreamCursor(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def mark_of(match_id: str) -> bytes:
-    """Return a short hash of a match id, used to detect reused numbers after a numbering was lost."""
+    """Return a short hash of a match id, used to detect reused numbers in a new numbering."""
     return blake2b(match_id.encode(), digest_size=_MARK_BYTES).digest()
 
 

@@ -76,14 +76,13 @@ class Following:
 
         Raises:
             PlaceLost: There is no cursor, its numbering has changed, or one of its matches no
-                longer
-                belongs to the account. The cursor does not identify the match in that case.
+                longer belongs to the account. The cursor does not identify the match in that case.
         """
         if cursor is None or self._load(cursor):
             raise PlaceLost
 
     def _load(self, cursor: StreamCursor) -> Set[int]:
-        """Follow the matches of a cursor and later ones. Return the numbers that no longer exist."""
+        """Follow the matches of a cursor and later ones. Return the numbers that vanished."""
         numbering = self._inbox.numbering(self.account)
         is_known = cursor.numbering in ("", numbering.name) and cursor.last <= numbering.last
         if not is_known:
@@ -129,8 +128,7 @@ class Following:
 
         Args:
             versions: the versions that the client already has, by match id; other matches start at
-                their
-                heads.
+                their heads.
         """
         numbering = self._inbox.numbering(self.account)
         running = self._inbox.matches_of(self.account, limit=FOLLOWED_MOST)

@@ -1,10 +1,9 @@
 """The hub, which reads event feeds on behalf of all streams and long polls of this process.
 
 Each feed is read by one thread. A waiter registers before it reads the match, so that it cannot
-miss
-later events. The hub notifies the waiters of a match when the match changes. At most 16 waiters are
-awake at a time, and each one that goes to sleep wakes the next. If the hub's connection was lost,
-entries may have been missed, so every waiter is woken and reads the store.
+miss later events. The hub notifies the waiters of a match when the match changes. At most 16
+waiters are awake at a time, and each one that goes to sleep wakes the next. If the hub's connection
+was lost, entries may have been missed, so every waiter is woken and reads the store.
 
 A stream over all matches of an account is one waiter with many topics: the matches, and the account
 itself. A second feed publishes the account's topic whenever its list of matches changes.
@@ -65,7 +64,7 @@ class Waiter:
 
     @property
     def is_stopping(self) -> bool:
-        """Whether the process is shutting down."""
+        """True if the process is shutting down."""
         return self._hub.stopping.is_set()
 
     def wait(self, seconds: float) -> int | None:
@@ -162,7 +161,7 @@ class Hub:
 
     @property
     def is_running(self) -> bool:
-        """Whether the store's feeds are being read."""
+        """True while the store's feeds are being read."""
         return self._store in self._running
 
     def enter(self, match_id: str) -> Waiter:

@@ -38,8 +38,7 @@ class Rendered(Struct, frozen=True):
     Attributes:
         data: the encoded messages; the last one is `asked` if they include all events.
         last: the seq of the last event; without events, the version that the messages follow, but
-            at
-            most the head.
+            at most the head.
         is_end: True if no further messages can follow.
     """
 
@@ -117,7 +116,7 @@ class LiveMessages:
         return for_whom_saw(self._context, seen, match)
 
     def find(self, match_id: str, news: int) -> Match:
-        """Return a match that is at least as new as an update, reading the store only if necessary."""
+        """Return a match that is at least as new as an update. Read the store only if necessary."""
         cache = self._context.cache
         if news == MUST_LOOK:
             return cache.fresh(match_id)

@@ -36,11 +36,9 @@ def stream(  # noqa: PLR0913 - the wait and the form of the messages
     """Yield the messages after a version for a seat, or for a spectator (None).
 
     The waiter must be registered before the match is read. A comment is sent after each idle
-    period.
-    Between comments, the stream yields empty chunks. They send nothing, but allow the server to
-    close
-    the stream if the client has disconnected. A reader beyond the head is sent the head. A reader
-    without a version is sent a reset.
+    period. Between comments, the stream yields empty chunks. They send nothing, but allow the
+    server to close the stream if the client has disconnected. A reader beyond the head is sent the
+    head. A reader without a version is sent a reset.
     """
     heartbeat, probe = _shorten(heartbeat_seconds), _shorten(PROBE_SECONDS)
     begin, after = _begin(messages, match, seat, after, digests=digests, language=language)
@@ -109,8 +107,7 @@ def end_when_withheld(
     """Yield the chunks of a stream while its reader may read the match.
 
     `check` raises an exception if the match was deleted or hidden, or if the API key was revoked.
-    If
-    the stored log is damaged, the stream ends. A client that reconnects receives the reason.
+    If the stored log is damaged, the stream ends. A client that reconnects receives the reason.
     """
     try:
         with suppress(NoSuchMatch, MatchError, AccountError):

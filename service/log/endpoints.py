@@ -141,8 +141,7 @@ class Events:
             reader: the reader of the match.
             after: the requested version, on which the link to the next page is based.
             known: the version after which the page starts. If a long poll started beyond the head,
-                it
-                is the head.
+                it is the head.
             limit: the maximum number of events.
             digests: True to add a digest of the view to each event.
         """

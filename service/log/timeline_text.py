@@ -22,8 +22,8 @@ def render_line(words: Wording, line: Line, names: SeatNames) -> str:
     """Describe a timeline entry in words, with the names of its seats.
 
     `{seat}` is the holder of a seat. `{place}` is the number of the seat itself, used for changes
-    of
-    holder. If the holder has a name, the message `named.<id>` is used, with the name as `{name}`.
+    of holder. If the holder has a name, the message `named.<id>` is used, with the name as
+    `{name}`.
     """
     names = names.in_words(words)
     facts, entry = dict(line.facts), f"event.{line.id}"
@@ -43,8 +43,7 @@ def line_of(reader: Reader, event: TimelineEntry, names: SeatNames = NO_NAMES) -
     """Build the timeline entry of an event, with the names of the seats.
 
     If another player held the seat before the match began, the current holder's name is not used
-    for
-    that player.
+    for that player.
     """
     rule, game = event.line.facts.get("rule"), None if event.of_table else reader.match.game
     is_rewind = event.of_table and event.line.id == "rewound"
@@ -82,7 +81,7 @@ def _names_for(event: TimelineEntry, names: SeatNames, kinds: tuple[str, ...]) -
 
 
 def _who(reader: Reader, event: TimelineEntry, names: SeatNames) -> str:
-    """Return the name of the actor: a seat, a bot playing for a seat, or an actor without a seat."""
+    """Return the name of the actor: a seat, its bot, or an actor without a seat."""
     words = load_words(SERVICE, names.language)
     if event.by in _ACTORS:
         return words.fill(f"actor.{event.by}", {})

@@ -13,10 +13,8 @@ class ClockShown(Struct, frozen=True):
     Attributes:
         seat: the seat that the clock belongs to.
         left_ms: the milliseconds left for the current question, counted from `runs_since`. While
-            the
-            clock is stopped, the milliseconds in the time bank; null if each decision has a
-            separate
-            time limit.
+            the clock is stopped, the milliseconds in the time bank; null if each decision has a
+            separate time limit.
         runs_since: the time when the clock started to run; null while it is stopped.
         deadline: the time when the clock runs out, `left_ms` after `runs_since`; null while it is
             stopped.

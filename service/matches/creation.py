@@ -60,8 +60,7 @@ class Creation:
             NoApiKey: A seat is reserved, and the caller has no account.
             ValidationError, MatchError, AccountError: The body or the plan is not valid.
             TooManyReads: The plan contains a position, which is slow to validate, and too many
-                others
-                are being validated.
+                others are being validated.
         """
         is_heavy = isinstance(body, dict) and "position" in body
         with self._api.heavy.place() if is_heavy else nullcontext():

@@ -116,8 +116,7 @@ class Matches:
         """Create a match. It starts immediately if all seats are played by bots.
 
         If the request has an API key, its account becomes the creator, who may invite players,
-        reserve
-        seats and cancel the match.
+        reserve seats and cancel the match.
         """
         key = random_key_of(request)
         body = body_of(request)
@@ -138,8 +137,7 @@ class Matches:
         """Create up to 50 matches. Each plan has its own key and is counted separately.
 
         The plans are independent of each other. Each has a separate result, which is a problem if
-        the
-        plan is rejected.
+        the plan is rejected.
         """
         body = body_of(request)
         if not isinstance(body, dict):
@@ -181,8 +179,7 @@ class Matches:
         """Take an open seat. The response contains the seat's token.
 
         The match starts when the last open seat is taken (rule T1). If the request has an API key,
-        the
-        seat belongs to its account and has no token.
+        the seat belongs to its account and has no token.
         """
         context, token = self._api.context, token_of(request)
         key = random_key_of(request)
@@ -228,9 +225,8 @@ class Rematches:
         """Create the rematch of a finished match. Repeated calls return the same rematch.
 
         Seats that were held by accounts are reserved for them. For an invited match, the response
-        contains
-        the invitation to the caller's own seat. The account that created the match receives all
-        invitations.
+        contains the invitation to the caller's own seat. The account that created the match
+        receives all invitations.
         """
         context, token = self._api.context, require_token(request)
         reader = read.refresh(context, read.authenticate_player(context, match_id, token))

@@ -29,8 +29,8 @@ class AskedShown(Struct, frozen=True):
     Attributes:
         seat: the seat that has to decide; null for a phase that the service runs.
         kind: the kind of question, as a slug.
-        since: the version since which the question is open. The If-Match of a command
-            may be any version from this one onwards.
+        since: the version since which the question is open. The If-Match of a command may be any
+            version from this one onwards.
         text: a description of the question.
     """
 
@@ -134,14 +134,12 @@ class MatchShown(Struct, frozen=True):
         sandbox: true if the match, or a match from which it is branched, started from a custom
             position.
         private: true if only its seats and administrators may see it. The keys of such a match are
-            never
-            released.
+            not released.
         keys: `released` if the keys are released at the end of the match, otherwise `kept`.
         clock: the time control; null if time is unlimited.
         clocks: the clocks of the seats at this version; null if time is unlimited.
         visibility: the visibility: `public`, `unlisted` (excluded from lists) or `invited` (visible
-            only to
-            invited players).
+            only to invited players).
         spectators: the limits for spectators; null if anyone may watch without delay.
         creator: the id of the account that created the match; null if it was created without an
             account.

@@ -25,8 +25,7 @@ class GamePictures:
         """Return the board of a sample match as SVG.
 
         Return None if the game does not exist or cannot be drawn. The first call for a game and a
-        language
-        takes half a second.
+        language takes half a second.
         """
         game = self._games.get(name)
         if game is None or game.draw is None:

@@ -177,9 +177,8 @@ def reply_page(
     """Render a template of `web/` in the reader's language.
 
     In templates, `t(id)` returns a text and `to(path)` returns the address of another page. `root`
-    is
-    the path prefix of a reverse proxy, or empty if there is none. Pages link to the documentation
-    only if `has_guide` is true.
+    is the path prefix of a reverse proxy, or empty if there is none. Pages link to the
+    documentation only if `has_guide` is true.
     """
     words = PageWords(choose_language(request))
     content = render_template(

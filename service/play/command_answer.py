@@ -31,10 +31,8 @@ def answer_command(
     """Build the response to a command, with a receipt if the request prefers one.
 
     If the request prefers to wait (`Prefer: wait=<seconds>`), the response contains all events up
-    to
-    the next question to a person. The wait counts as a long poll. If no slot is free for another
-    long
-    poll, the response is sent immediately, without a Preference-Applied header.
+    to the next question to a person. The wait counts as a long poll. If no slot is free for another
+    long poll, the response is sent immediately, without a Preference-Applied header.
     """
     events = events_of_result(api.context, reader.match, played, reader.seat)
     receipt = api.receipt(request, played.match_id, events[-1])
@@ -74,7 +72,7 @@ def _wait(
 def _wait_for_people(
     api: ApiContext, waiter: Waiter, match: Match, seat: Seat | None, *, until: float
 ) -> Match:
-    """Wait until a person has to act, or until a monotonic time. Return the updated match."""
+    """Wait until a person has to act, or until a monotonic time, and return the updated match."""
     while not _is_settled(api, match, seat):
         left = until - monotonic()
         if left <= 0 or waiter.is_stopping:

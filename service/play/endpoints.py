@@ -91,8 +91,7 @@ class Play:
         """List all legal commands of the caller's seat at a version, as request bodies.
 
         The list is empty if the version lies between the events of a command, because no question
-        is
-        open at that point.
+        is open at that point.
         """
         context = self._api.context
         reader, at, shown = resolve_view(context, request, match_id)
@@ -146,8 +145,7 @@ class Play:
         """Execute a command for the caller's seat.
 
         The body is an action returned by `GET .../actions`, or any other legal command of the game.
-        The
-        response contains the resulting events, as visible to the caller.
+        The response contains the resulting events, as visible to the caller.
         """
         context = self._api.context
         sent: FlaskRequest = request._get_current_object()  # type: ignore[attr-defined]  # each look through the proxy costs a microsecond

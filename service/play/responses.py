@@ -46,8 +46,7 @@ class Action(Struct, frozen=True):
         label: a label for a button.
         command: the body to post.
         targets: the parts of the board that the command affects, in the order in which a player
-            selects
-            them: a piece, then a place.
+            selects them: a piece, then a place.
     """
 
     label: str
@@ -145,14 +144,12 @@ class ActionList(Struct, frozen=True):
         status: the status of the match: open, running or over.
         seat: the caller's seat; null for a spectator.
         asked: the pending question to the player of the seat. If it is null, the seat does not have
-            to
-            act and all listed actions are optional, for example an action that revokes a choice. It
-            is also null while a bot plays for the seat.
+            to act and all listed actions are optional, for example an action that revokes a choice.
+            It is also null while a bot plays for the seat.
         deadline: the time when the seat's clock runs out; null while the clock is stopped.
         actions: the legal commands, in a stable order.
         table: the table actions that the seat can currently take: undo, redo, proposals and answers
-            to
-            them, hand-over to a bot and resignation; empty if `at` is given.
+            to them, hand-over to a bot and resignation; empty if `at` is given.
         suspended: true if standing answers are not applied to the question, because the game was
             rewound past the seat's answer to it (rule T9).
         proposal: the proposed undo; null if there is none, or if `at` is given.
@@ -179,8 +176,7 @@ class CommandPlayed(Struct, frozen=True, omit_defaults=True):
         events: the events that the command caused, as visible to the caller.
         receipt: the signed receipt, if the caller requested it (`Prefer: receipt`).
         suspended: the seats that have to answer manually. The game was rewound past their answer,
-            and
-            standing answers are not applied to the same question again (rule T9).
+            and standing answers are not applied to the same question again (rule T9).
     """
 
     game: GameSlug

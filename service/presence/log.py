@@ -89,7 +89,7 @@ class PresenceLog:
         return found
 
     def _find(self, people: list[_People], own: str | None) -> list[tuple[Seat, ...]]:
-        """Return the present seats of each match, excluding accounts that have blocked the caller."""
+        """Return the present seats of each match, except accounts that have blocked the caller."""
         names = chain.from_iterable(
             players.names(seat) for players in people for seat in range(len(players.accounts))
         )

@@ -73,7 +73,7 @@ class ProblemPages:
 
 
 def _show_all(operations: Mapping[str, Operation]) -> Mapping[str, ProblemTypeShown]:
-    """Describe the problem types with the operations that return them, sorted by status and slug."""
+    """Describe the problem types and the operations that return them, by status and slug."""
     given: dict[str, list[str]] = {}
     for name, contract in sorted(operations.items()):
         for slug in problems_of(contract, names_in(contract.path)):

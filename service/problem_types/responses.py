@@ -14,8 +14,8 @@ class ProblemTypeShown(Struct, frozen=True):
         meaning: an explanation of the problem.
         advice: the recommended reaction of a client.
         headers: the response headers that contain further details.
-        operations: the ids of the operations that can return it, in alphabetical order; empty if
-            it can occur at any address.
+        operations: the ids of the operations that can return it, in alphabetical order; empty if it
+            can occur at any address.
     """
 
     slug: str

@@ -61,8 +61,7 @@ def problem(slug: str, detail: str | Exception = "", /, **members: Any) -> Respo
     Args:
         slug: the slug of the problem type.
         detail: the detail in that language, or the exception that contains it. If empty, it
-            defaults to
-            the meaning of the problem type.
+            defaults to the meaning of the problem type.
         members: additional members of the body.
     """
     kind, language = PROBLEM_TYPES[slug], language_of(request)
@@ -303,7 +302,7 @@ class Problems:
         return answer
 
     def store_unavailable(self, error: RedisError) -> Response:
-        """Report that the store does not respond or does not accept writes. Commands can be retried."""
+        """Report that the store does not respond or rejects writes. Commands can be retried."""
         if refusal := refusal_of(error):
             return problem("store-full" if refusal == "full" else "store-read-only")
         _log.error("the store does not answer", error=error)

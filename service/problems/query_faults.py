@@ -16,11 +16,10 @@ from service.problems.errors import BadParameter, ServiceError, UnknownParameter
 def find_faults(
     parameters: Sequence[Parameter], games: Container[str]
 ) -> Iterator[tuple[str, ServiceError | MatchError]]:
-    """Yield all errors in the query of a rejected request, with their parameter names.
+    """Yield the errors in the query of a rejected request, each with its parameter name.
 
     A view only raises the first error that it encounters. This function finds the others that
-    violate a
-    parameter's schema.
+    violate a parameter's schema.
 
     Args:
         parameters: the parameters of the operation.

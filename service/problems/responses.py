@@ -32,8 +32,7 @@ class FailedCondition(Struct, frozen=True):
 
     The first condition is the check that rejects the command as sent. The rules stop at that point.
     Each further condition rejects the command after the fields in `changed` are set to the values
-    of a
-    nearby legal command of the same type.
+    of a nearby legal command of the same type.
 
     Attributes:
         slug: the name of the check.
@@ -55,8 +54,7 @@ class FieldWanted(Struct, frozen=True):
     """A field that must be changed to make the command legal.
 
     If changing a single field is not sufficient, all fields that differ from the nearest legal
-    command
-    are listed with that command's values.
+    command are listed with that command's values.
 
     Attributes:
         pointer: a JSON pointer to the field.
@@ -76,8 +74,7 @@ class NearAction(Struct, frozen=True):
         label: a label for a button.
         command: the body to post.
         distance: the distance from the requested command. Each differing value adds 1, except
-            integers that
-            differ by n, which add n/(n + 2). A different type of command adds 3.
+            integers that differ by n, which add n/(n + 2). A different type of command adds 3.
         targets: the parts of the board that the command affects.
     """
 
@@ -93,8 +90,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         type: the address of the page that documents the problem type: `/problems/` and the slug.
-            Clients
-            should use it to distinguish problems.
+            Clients should use it to distinguish problems.
         title: the title of the problem type.
         status: the HTTP status of the response.
         detail: a description of the error.

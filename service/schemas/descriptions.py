@@ -14,9 +14,8 @@ def descriptions_of(struct: Any) -> Mapping[str, str]:
     """Return the descriptions of a struct's fields, indexed by encoded name.
 
     The description of a field is its entry under `Attributes:` in the docstring of the struct, or
-    of
-    the base class that defines it. Otherwise, it is the `Meta(description=...)` of its type. Fields
-    without any description are left out.
+    of the base class that defines it. Otherwise, it is the `Meta(description=...)` of its type.
+    Fields without any description are left out.
 
     Args:
         struct: the class, or a parametrized generic class.

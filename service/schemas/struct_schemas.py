@@ -108,10 +108,8 @@ class Form:
         """Parse a body, and combine it with additional fields.
 
         The caller has selected this form by the body's `type`, so `type` is not checked again. If
-        the
-        struct is as strict as its schema, msgspec loads the body in a tenth of the time. Bodies
-        that
-        msgspec rejects are passed to the schema, which loads them or reports the errors.
+        the struct is as strict as its schema, msgspec loads the body in a tenth of the time. Bodies
+        that msgspec rejects are passed to the schema, which loads them or reports the errors.
 
         Raises:
             ValidationError: A field is unknown, missing, of the wrong type or out of range.

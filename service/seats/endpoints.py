@@ -52,8 +52,7 @@ class HeldSeats:
 
         The response contains the new token. A request repeated with the same idempotency key
         returns the new token as long as that is valid, even if the request is authenticated with
-        the
-        old token.
+        the old token.
         """
         context, token = self._api.context, require_token(request)
         body = _empty_body()

@@ -12,9 +12,8 @@ class Joined(Struct, frozen=True):
     Attributes:
         seat: the number of the seat.
         token: the token for playing the seat, which should be saved; null if an account took the
-            seat,
-            because it plays with its API key, or if the request is repeated after the token has
-            expired.
+            seat, because it plays with its API key, or if the request is repeated after the token
+            has expired.
         version: the resulting version.
     """
 
@@ -31,8 +30,7 @@ class SeatShown(Struct, frozen=True):
         bot: the level of the bot that the seat was created for; null for a player's seat.
         taken: true if a player holds the seat.
         stand_in: the level of the bot that plays for the player temporarily, or until the end if
-            the
-            player has resigned; null if there is none.
+            the player has resigned; null if there is none.
         resigned: true if the player has resigned.
         account: the id of the account that holds the seat; null if no account holds it.
         name: the name of that account; null if it was erased.
@@ -40,8 +38,7 @@ class SeatShown(Struct, frozen=True):
         reserved: the id of the only account that may take the open seat; null if any player may.
         invited: true if the open seat can only be taken with its invitation link.
         called: the name of the seat in texts and drawings: the name of its account or bot, for
-            example
-            `Greedy bot`; otherwise its number counted from 1, for example `Player 1`.
+            example `Greedy bot`; otherwise its number counted from 1, for example `Player 1`.
     """
 
     seat: Seat

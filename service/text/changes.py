@@ -1,9 +1,8 @@
 """Human-readable differences between two documents, path by path.
 
 A JSON patch is optimized for size. If a number is removed in one place and an equal number appears
-in
-another, a patch reports a move. Readers expect each path to be reported separately, so this module
-does not report moves.
+in another, a patch reports a move. Readers expect each path to be reported separately, so this
+module does not report moves.
 """
 
 from collections.abc import Callable, Iterator
@@ -90,7 +89,7 @@ class Comparison:
                 yield PlaceChange((*path, name), "added", None, new)
 
     def _compare_lists(self, was: list[Any], value: list[Any], path: Path) -> Iterator[PlaceChange]:
-        """Yield the differences between two lists, either by index or as added and removed items."""
+        """Yield the differences between two lists, by index or as added and removed items."""
         if len(was) == len(value) and (_is_of_numbers(value) or self._is_by_place(path)):
             for at, (old, new) in enumerate(zip(was, value, strict=True)):
                 yield from self.compare(old, new, (*path, at))
@@ -103,7 +102,7 @@ class Comparison:
                 old, new = was[start + step], value[at + step]
                 if not self._is_one(old, new):
                     yield PlaceChange(path, "becomes", old, new)
-                elif next(iter(old.items())) == next(iter(new.items())):  # the identifying field is the same
+                elif next(iter(old.items())) == next(iter(new.items())):  # same identifying field
                     yield from self.compare(old, new, (*path, _name_item(value, at + step)))
                 else:
                     yield PlaceChange(path, "gone", old, None)

@@ -26,8 +26,7 @@ class _Places(Struct, frozen=True):
         names: the names of the seats.
         own, words: the message catalogues of the game and of the service.
         name_card: a function that returns the facts of a card by its id: the game's entry as
-            `word`,
-            and the values to insert; None if the id does not belong to a card.
+            `word`, and the values to insert; None if the id does not belong to a card.
         about: the special meanings of fields.
     """
 
@@ -195,7 +194,7 @@ def _say(value: Any, field: FieldName, places: _Places) -> str:  # noqa: PLR0911
 
 
 def _say_pair(field: FieldName, value: Any, places: _Places) -> str:
-    """Describe a field with its value. Return an empty string for fields meant only for programs."""
+    """Describe a field and its value. Return an empty string if only programs need the field."""
     if field in places.about.untold:
         return ""
     said, name = _say(value, field, places), field[1]

@@ -1,8 +1,8 @@
 """Seat names in responses, timeline entries, labels, error messages and drawings.
 
 Games and catalogues write `Seat 0`. In human-readable texts it is replaced by the name of the
-account that holds the seat, the name of its bot, or `Player 1`. These texts never number seats
-from 0.
+account that holds the seat, the name of its bot, or `Player 1`. These texts never number seats from
+0.
 """
 
 import re
@@ -100,11 +100,11 @@ class SeatNames(Struct, frozen=True):
         return self.in_words(words).say(words.fill(entry, facts))
 
     def without_names(self) -> "SeatNames":
-        """Return seat names that do not reveal the names of the holders."""
+        """Return the seat names without the names of account holders."""
         return SeatNames(self.language)
 
     def mark(self, what: str) -> str:
-        """Return the tag of a representation, including its language and the revision of the names."""
+        """Return the tag of a representation, with its language and the revision of its names."""
         named = f"{what}.{self.language}"
         return named if self.revision is None else f"{named}.n{self.revision}"
 
@@ -129,7 +129,7 @@ def name_tables(
     """Return the seat names of several tables, all based on one revision of account names."""
     held = [tuple(seats) for seats in tables]
     is_held = any(seat.account for seats in held for seat in seats)
-    revision = accounts.names_revision() if is_held else None  # read first, so that no name is older than the revision
+    revision = accounts.names_revision() if is_held else None  # read first: names are never older
     return tuple(_name_table(accounts, revision, seats, language) for seats in held)
 
 

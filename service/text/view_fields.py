@@ -59,7 +59,7 @@ def _find_all(view: type[Struct], is_one: Callable[[inspect.Type], bool]) -> fro
 
 
 def _is_seat(kind: inspect.Type) -> bool:
-    """Return whether a type is a seat, an optional seat, or a list of seats, nested to any depth."""
+    """Return whether a type is a seat, an optional seat, or a nested list of seats."""
     if isinstance(kind, inspect.VarTupleType):
         return _is_seat(kind.item_type)
     kinds = kind.types if isinstance(kind, inspect.UnionType) else (kind,)

@@ -43,8 +43,7 @@ class Undo:
         """Undo to a version on the played line, or propose to do so.
 
         A seat may undo without consent as long as the commands are its own, did not draw any luck
-        and
-        did not reveal a secret. Otherwise, it needs the consent of the other seats if the match
+        and did not reveal a secret. Otherwise, it needs the consent of the other seats if the match
         requires consent (rules T5, T6).
         """
         return self._go(match_id, redo=False)
@@ -84,7 +83,7 @@ class Undo:
         bucket="commands",
     )
     def post_answer(self, match_id: str) -> Response:
-        """Accept or reject a proposal. The seat that made a proposal withdraws it by rejecting it."""
+        """Accept or reject a proposal. If the proposer rejects it, the proposal is withdrawn."""
         reader, command_request, given = self._command_request(match_id, ANSWER, admin=False)
         played = answer_proposal(
             self._api.context, match_id, command_request, given["proposal"], agrees=given["agrees"]

@@ -15,8 +15,7 @@ class WebhookShown(Struct, frozen=True):
         number: the number of the webhook within the account, from 1.
         url: the address to which deliveries are sent.
         match_id: the id of the only match to report on; null for all matches in which the account
-            holds a
-            seat.
+            holds a seat.
         events: the event types to deliver.
         status: the status, which is `unconfirmed` until the receiver has echoed a challenge.
         paused_for: the reason why nothing is sent: its `owner` paused it, its receiver was
@@ -52,10 +51,8 @@ class NewSecret(Struct, frozen=True):
     Attributes:
         webhook: the current state of the webhook.
         secret: the secret that signs its deliveries. Save it, because it cannot be retrieved later.
-            For
-            24 hours, a request repeated with the same idempotency key returns it again. After that
-            it
-            is null.
+            For 24 hours, a request repeated with the same idempotency key returns it again. After
+            that it is null.
     """
 
     webhook: WebhookShown

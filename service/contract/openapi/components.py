@@ -76,7 +76,7 @@ _PATCH_OPERATION: Json = {
 def add_components(
     spec: APISpec, forms: Mapping[str, GameForms], operations: Iterable[Operation]
 ) -> None:
-    """Add the schemas of all bodies and responses, and of each game's commands, events and views."""
+    """Add the schemas of all bodies and responses, and each game's commands, events and views."""
     operations, plans = tuple(operations), PlanForms(forms)
     bodies = dict.fromkeys(operation.body for operation in operations)
     for body in bodies:

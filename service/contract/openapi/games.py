@@ -96,8 +96,7 @@ def find_parted(found: Mapping[str, Json]) -> list[str]:
 
     These components contain game-specific data, directly or in another component. A component
     without a `game` field is distinguished by its container. If `game` is always present, it acts
-    as
-    the discriminator.
+    as the discriminator.
     """
     split = {name: None for name in _PARTS if name in found}
     while True:
@@ -142,7 +141,7 @@ def _of_game(name: str, component: Json, split: Iterable[str], game: str, stem: 
 
 
 def _refer(plain: Any, shared: Iterable[str], stem: str) -> Any:
-    """Replace the references to shared components in a schema by references to a game's variants."""
+    """Replace the references to shared components in a schema by those of a game's variants."""
     if isinstance(plain, dict):
         return {key: _refer(value, shared, stem) for key, value in plain.items()}
     if isinstance(plain, list):

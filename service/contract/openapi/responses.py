@@ -96,8 +96,9 @@ def _add_reply(response: Json, reply: Reply) -> None:
 
 
 def _schema_of(reply: Reply) -> Json:
-    """Return the schema of a response body. For a stream, this is the schema of one message, as in
-    OpenAPI 3.2.
+    """Return the schema of a response body.
+
+    For a stream, this is the schema of a single message, as in OpenAPI 3.2.
     """
     if reply.media_type in (SVG, HTML):
         return {"type": "string"}
@@ -144,7 +145,7 @@ def problems_of(operation: Operation, path_names: tuple[str, ...]) -> tuple[str,
         found += () if operation.key_scope == MANAGE else ("account-closed",)
     if operation.seat and not operation.admin:
         found.append("wrong-scope")
-    if operation.buckets or operation.accepts_token:  # failed authentication attempts are counted too
+    if operation.buckets or operation.accepts_token:  # rejected tokens are counted as well
         found.append("too-many-requests")
     for parameter in (*operation.parameters, *(IN_PATH[name] for name in path_names)):
         found += parameter.problems

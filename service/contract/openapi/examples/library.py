@@ -54,7 +54,7 @@ class Examples(msgspec.Struct, frozen=True):
     def of_answer(
         self, operation: str, status: str, media_type: str, games: Collection[str]
     ) -> dict[str, Any]:
-        """Return the examples of a response, indexed by name, for a service with the given games."""
+        """Return a response's examples, indexed by name, for a service with the given games."""
         found = self.answers.get(operation, {}).get(status, {}).get(media_type, {})
         return choose(found, games)
 
