@@ -43,7 +43,7 @@ class _Sample(NamedTuple):
 def draw_chart(
     found: AnalysisShown, seats: int, title: str, words: Words, *, is_allied: bool
 ) -> str:
-    """Render the chart of an analysis as SVG. Unfinished analyses are drawn up to their progress.
+    """Render the chart of an analysis as SVG. An unfinished analysis is drawn as far as available.
 
     Args:
         found: the analysis.

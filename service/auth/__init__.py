@@ -1,1 +1,1 @@
-"""Identification of callers: network addresses, API keys, and activity log."""
+"""Caller identification by network address and API key, and an activity log."""

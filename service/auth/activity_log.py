@@ -89,7 +89,7 @@ class ActivityLog:
         self._breaker.ask(partial(uses.note, proof.account_id, proof.number))
 
     def key_uses(self, account_id: str) -> Mapping[int, int]:
-        """Return the last use of each of an account's keys, indexed by key number, if recorded."""
+        """Return when each of an account's keys was last used, indexed by key number."""
         uses = self._key_uses
         return (self._breaker.ask(partial(uses.find, account_id)) if uses else None) or {}
 

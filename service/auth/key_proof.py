@@ -19,7 +19,7 @@ View = Callable[..., Any]
 
 
 class KeyProofs:
-    """Verifies the API keys of requests. `operations` maps endpoint names to operations.
+    """Verifier for API keys in requests. `operations` maps endpoint names to operations.
 
     Args:
         api: the API context, which provides the accounts.

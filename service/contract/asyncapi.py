@@ -259,7 +259,7 @@ def _call(kind: str, operation: Json) -> Json:
 
 
 def _example_in(content: Json, kind: str, *, is_message: bool = False) -> Mapping[str, Any]:
-    """Return the OpenAPI example for a kind of message, or nothing if there is none."""
+    """Return the OpenAPI example for a kind of message, if there is one."""
     found = content.get("examples", {}).get(kind)
     if found is None:
         return {}

@@ -21,7 +21,7 @@ _BY_CONTENT = re.compile(rf'"[0-9a-f]{{{HASH_LETTERS}}}{re.escape(CONTENT_TAG)}(
 
 
 class Compression:
-    """Compresses responses to reads if the client accepts it. Command responses must also be large.
+    """Response compression for clients that accept it. Command responses must also be large.
 
     Responses with `no-store`, which include all that contain a token, are never compressed.
     Compression of streams and of lines is left to a proxy.
@@ -59,7 +59,7 @@ def _is_large(answer: Response) -> bool:
 
 
 def _choose_coding() -> str:
-    """Return the coding that the client prefers, or `identity` if it accepts no supported one."""
+    """Return the coding that the client prefers, or `identity` if none is supported."""
     liked = request.accept_encodings
     best = max(CODINGS, key=liked.quality)
     is_taken = liked.quality(best) > 0 and liked.quality(best) >= liked.quality("identity")

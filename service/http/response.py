@@ -29,7 +29,7 @@ NO_STORE = {"Cache-Control": "no-store"}  # for secrets and short-lived response
 HASH_LETTERS = 22
 WHOLE_MOST = 256 * 1024  # bytes; longer bodies are passed to the server in pieces
 PIECE = 32 * 1024
-CONTENT_TAG = ".content"  # suffix of tags that begin with a content hash
+CONTENT_TAG = ".content"  # follows the hash in tags that are based on the content
 
 
 class Label(NamedTuple):
@@ -123,7 +123,7 @@ _hash_once = lru_cache(maxsize=64)(_hash)
 
 
 def send_in_pieces(answer: Response) -> Response:
-    """Split a long body into pieces, so that a slow client does not keep all of it in memory."""
+    """Split a long body into pieces, so that only a few are buffered for a slow client."""
     if answer.is_streamed or (answer.calculate_content_length() or 0) <= WHOLE_MOST:
         return answer
     body = answer.get_data()

@@ -57,7 +57,7 @@ def _is_to_answer(item: InboxItem) -> bool:
 
 
 def build_asked(match: Match, shown: Snapshot, seat: Seat, names: SeatNames) -> AccountAsked | None:
-    """Build the pending question to the player of a seat, or None."""
+    """Return the pending question for the player of a seat, or None."""
     question = question_for(shown, seat)
     if question is None:
         return None

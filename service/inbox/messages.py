@@ -33,7 +33,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class AccountMessages:
-    """Renders the events of the matches in a stream.
+    """Renderer for the events of the matches in an account stream.
 
     Each message includes the cursor that follows it. A match is rendered as the account's current
     seat sees it. The seat is read from the match itself, never from the read models.
@@ -114,7 +114,7 @@ class AccountMessages:
             yield from self._render_status(match, followed, seat)
 
     def end(self, match_id: str) -> bytes:
-        """Return the message that a match no longer belongs to the account."""
+        """Build the message sent when a match no longer belongs to the account."""
         if match_id in self._following.matches:
             self._following.drop(match_id)
         self.urgent.pop(match_id, None)

@@ -121,7 +121,7 @@ class AccountAsked(Struct, frozen=True):
 
 
 class AccountInvited(Struct, frozen=True):
-    """A reservation of a seat in an open match for the account (`event: invited`).
+    """Message sent when a seat of an open match is reserved for the account (`event: invited`).
 
     Attributes:
         seat: the reserved seat.
@@ -143,7 +143,7 @@ class AccountInvited(Struct, frozen=True):
 
 
 class AccountFinished(Struct, frozen=True):
-    """The end of one of the account's matches (`event: finished`).
+    """Message sent when one of the account's matches ends (`event: finished`).
 
     Attributes:
         seat: the account's own seat.
@@ -159,13 +159,13 @@ class AccountFinished(Struct, frozen=True):
 
 
 class AccountGone(Struct, frozen=True):
-    """The loss of a match (`event: gone`): the account left or declined it, or it was deleted."""
+    """Message sent when a match is left, declined or deleted (`event: gone`)."""
 
     match_id: MatchId = field(name="match")
 
 
 class AccountClock(Struct, frozen=True):
-    """A running clock of the account (`event: clock` when it is about to run out).
+    """A running clock of the account. `event: clock` is sent when it is about to run out.
 
     Heartbeats list all running clocks.
 

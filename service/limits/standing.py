@@ -35,7 +35,7 @@ def fields_of(standings: Sequence[Standing]) -> Mapping[str, str]:
 
 
 def facts_of(standings: Sequence[Standing]) -> Mapping[str, Any]:
-    """Return the details of a rejection for its problem: the bucket, its amount, and its period."""
+    """Return the details of a rejection: the bucket, its limit, and its period."""
     policy = standings[0].policy
     return {"bucket": policy.name, "granted": policy.amount, "seconds": policy.seconds}
 

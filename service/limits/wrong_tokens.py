@@ -72,7 +72,7 @@ class ProvenTokens:
 
 
 class WrongTokens:
-    """Counts invalid tokens, and temporarily blocks addresses that send too many of them.
+    """Counter of invalid tokens. Addresses that send too many are blocked temporarily.
 
     Pages of other origins are counted and blocked separately, because players are not aware of the
     requests that such pages send from their address.

@@ -46,7 +46,7 @@ class Waiter:
         match_id: the id of the match to wait for.
         topics: the subscribed topics: only that match. Guarded by the hub's lock.
         news: the pending update since the last wait; see `wait`. Guarded by the hub's lock.
-        is_parked: True while the waiter is blocked on its semaphore.
+        is_parked: True while the waiter is blocked on its lock.
         is_awake: True if the waiter was woken and has not gone back to sleep.
     """
 

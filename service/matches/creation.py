@@ -40,7 +40,7 @@ def reply_created(shown: MatchShown, headers: Mapping[str, str]) -> Response:
 
 
 class Created(NamedTuple):
-    """A created match: the result of the command, and the response."""
+    """The result of creating a match: the command result and the response."""
 
     played: CommandResult
     shown: MatchShown

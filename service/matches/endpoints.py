@@ -222,11 +222,11 @@ class Rematches:
         bucket="create",
     )
     def create_rematch(self, match_id: str) -> Response:
-        """Create the rematch of a finished match. Repeated calls return the same rematch.
+        """Create the rematch of a finished match, or return the existing one.
 
-        Seats that were held by accounts are reserved for them. For an invited match, the response
-        contains the invitation to the caller's own seat. The account that created the match
-        receives all invitations.
+        All callers receive the same rematch. Seats that were held by accounts are reserved for
+        them. For an invited match, the response contains the invitation to the caller's own seat.
+        The account that created the match receives all invitations.
         """
         context, token = self._api.context, require_token(request)
         reader = read.refresh(context, read.authenticate_player(context, match_id, token))

@@ -35,7 +35,7 @@ class _People(Struct, frozen=True):
 
 
 class PresenceLog:
-    """Stores and looks up presence records.
+    """Registry of the players that are present.
 
     If the presence server is unavailable, every player counts as absent.
 

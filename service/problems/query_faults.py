@@ -1,4 +1,4 @@
-"""Detection of further errors in the query of a rejected request."""
+"""Detection of additional errors in the query of a rejected request."""
 
 import re
 from collections.abc import Container, Iterator, Sequence

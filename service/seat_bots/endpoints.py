@@ -24,7 +24,7 @@ _REFUSALS = ("not-your-seat", "rule-violation", "match-open", "match-over")
 
 
 class SeatBots:
-    """Handing over a seat to a bot, either temporarily or by resigning."""
+    """Seat hand-over to a bot, either temporarily or by resignation."""
 
     def __init__(self, api: ApiContext) -> None:
         self._api = api

@@ -10,7 +10,7 @@ SECRET = validate.Length(min=1, max=SECRET_MOST)
 
 
 class JoinSchema(Strict):
-    """Optional fields for taking a seat: an invitation, and the player's entropy for the luck.
+    """Optional fields for taking a seat: an invitation, and extra entropy from the player.
 
     The SHA-256 of the entropy is recorded and mixed into the luck. Entropy that consists of 64 hex
     digits is used unchanged.

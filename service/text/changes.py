@@ -1,4 +1,4 @@
-"""Human-readable differences between two documents, path by path.
+"""Human-readable differences between two documents, listed by path.
 
 A JSON patch is optimized for size. If a number is removed in one place and an equal number appears
 in another, a patch reports a move. Readers expect each path to be reported separately, so this
@@ -41,7 +41,7 @@ class PlaceChange(Struct, frozen=True):
 
 
 class Comparison:
-    """Compares two documents.
+    """A comparison of two documents.
 
     Args:
         tag: the field that contains the kind of an object. Objects of different kinds are never

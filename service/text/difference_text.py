@@ -161,7 +161,7 @@ def _name_field(name: str, places: _Places) -> str:
 
 
 def _value(change: PlaceChange, value: Any, places: _Places) -> str:
-    """Describe a value of a change. If an object has become another kind, return the kind."""
+    """Describe the old or new value of a change. If an object's kind changed, return the kind."""
     field = _last_field(change.path)
     if change.sort == "becomes" and isinstance(value, Mapping) and _TAG in value:
         value, field = value[_TAG], (field[1], _TAG)

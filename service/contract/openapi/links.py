@@ -40,7 +40,7 @@ _GIVEN: Mapping[str, Mapping[str, str]] = {
 
 
 def describe_links(reply: Reply, operations: Mapping[str, Operation]) -> Json:
-    """Return links from a response to every operation whose path parameters it supplies.
+    """Return OpenAPI links to every operation whose path parameters the response supplies.
 
     Args:
         reply: the response to describe.
